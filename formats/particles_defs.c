@@ -78,35 +78,54 @@ static int def_scree(const struct def *d)
 	return 0;
 }
 
-/* Read the target pressures along x and y; - means none. Returns -1 if the value is malformed. */
-static int take_targets(struct span value, struct domain *m)
+/* Read target stresses of n components from the first one on; - means none, and sign is that of the target. Returns -1 if the
+ * value is malformed, has a number below least, or has no number at all. */
+static int take_targets(struct span value, struct domain *m, int first, int n, double least, double sign)
 {
-	struct span part[2];
+	int some = 0;
 
-	if (!span_cut(value, ',', &part[0], &part[1]))
-		return -1;
-	for (int k = 0; k < 2; k++) {
-		m->servo[k] = !span_is(part[k], "-");
-		if (m->servo[k] && (span_real(part[k], &m->target[k]) || m->target[k] < 0))
+	for (int k = 0; k < n; k++) {
+		struct span part = value, rest = value;
+		int more = span_cut(value, ',', &part, &rest);
+		double *target = &m->target[first + k];
+
+		if (more != (k < n - 1))
 			return -1;
+		some |= m->servo[first + k] = !span_is(part, "-");
+		if (m->servo[first + k] && (span_real(part, target) || !(*target >= least)))
+			return -1;
+		*target = *target == 0 ? 0 : sign * *target;
+		value = rest;
 	}
-	return m->servo[0] || m->servo[1] ? 0 : -1;
+	return some ? 0 : -1;
+}
+
+/* Read the components of a tensor. Returns -1 if there are not as many numbers as components. */
+static int take_tensor(struct span value, int dim, double to[6])
+{
+	double v[6];
+	int n = dim == 3 ? 6 : 3;
+
+	if (span_reals(value, v, n) != n)
+		return -1;
+	for (int k = 0; k < n; k++)
+		to[dim == 3 || k < 2 ? k : XY] = v[k];
+	return 0;
 }
 
 static int def_domain(const struct def *d)
 {
-	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate", "pressure", "m", "c" };
+	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate", "pressure", "shear", "m", "c", "tau", "mean" };
 	static const char *const axes[] = { "none", "x", "y", "xy", "z", "xz", "yz", "xyz" };
 	struct domain m = { .set = 1 };
 	unsigned seen = 0;
 	int dim = d->w->dim;
+	const char *tensor = dim == 3 ? "xx,yy,zz,xy,xz,yz" : "xx,yy,xy";
 
 	for (int k = 1; k < d->n; k++) {
 		struct span value;
-		int which = def_take_key(d, k, name, 8, &seen, &value), p;
+		int which = def_take_key(d, k, name, 11, &seen, &value), p;
 
-		if (dim == 3 && which > 2)
-			return DEF_BAD(d, k, "domain in three dimensions", "lo= hi= or periodic=");
 		switch (which) {
 		case 0:
 		case 1:
@@ -121,27 +140,41 @@ static int def_domain(const struct def *d)
 				m.periodic[a] = p >> a & 1;
 			break;
 		case 3:
-			if (span_real(value, &m.tilt))
-				return DEF_BAD(d, k, "domain", "tilt=number");
+			if (span_reals(value, m.tilt, dim == 3 ? 3 : 1) != (dim == 3 ? 3 : 1))
+				return DEF_BAD(d, k, "domain", dim == 3 ? "tilt=xy,xz,yz" : "tilt=number");
 			break;
 		case 4:
-			if (span_reals(value, m.rate, 3) != 3)
-				return DEF_BAD(d, k, "domain", "rate=xx,yy,xy");
+			if (take_tensor(value, dim, m.rate))
+				return DEF_BAD(d, k, "domain", "rate=%s", tensor);
 			break;
 		case 5:
-			if (take_targets(value, &m))
-				return DEF_BAD(d, k, "domain", "pressure=xx,yy, two numbers >= 0 or one number and -");
+			if (take_targets(value, &m, XX, dim, 0, 1))
+				return DEF_BAD(d, k, "domain", "pressure=xx,yy%s, each a number >= 0 or -, at least one a number",
+				               dim == 3 ? ",zz" : "");
 			break;
 		case 6:
+			if (take_targets(value, &m, XY, dim == 3 ? 3 : 1, -INFINITY, -1))
+				return DEF_BAD(d, k, "domain", dim == 3 ? "shear=xy,xz,yz, each a number or -, at least one a number" :
+				               "shear= a number");
+			break;
+		case 7:
 			if (span_real(value, &m.m) || !(m.m > 0))
 				return DEF_BAD(d, k, "domain", "m= a positive number");
 			break;
-		case 7:
+		case 8:
 			if (span_real(value, &m.c) || !(m.c >= 0))
 				return DEF_BAD(d, k, "domain", "c= a number >= 0");
 			break;
+		case 9:
+			if (span_real(value, &m.tau) || !(m.tau >= 0))
+				return DEF_BAD(d, k, "domain", "tau= a number >= 0");
+			break;
+		case 10:
+			if (take_tensor(value, dim, m.mean))
+				return DEF_BAD(d, k, "domain", "mean=%s", tensor);
+			break;
 		default:
-			return which == -2 ? -1 : DEF_BAD(d, k, "domain", "lo= hi= periodic= tilt= rate= pressure= m= or c=");
+			return which == -2 ? -1 : DEF_BAD(d, k, "domain", "lo= hi= periodic= tilt= rate= pressure= shear= m= c= tau= or mean=");
 		}
 	}
 	if ((seen & 3) != 3)
@@ -155,8 +188,9 @@ static int def_domain(const struct def *d)
 		if (m.hi[a] - m.lo[a] > 1e300)
 			return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along %s",
 			                     dim == 3 ? "x, y and z" : "x and y");
-	if (!(seen & 1 << 5) != !(seen & 1 << 6) || (seen & 1 << 7 && !(seen & 1 << 5)))
-		return particles_bad(d->in, d->line, none, "domain", "pressure= and m= together, and c= only with both");
+	int servo = (seen & (1 << 5 | 1 << 6)) != 0;
+	if (servo != ((seen & 1 << 7) != 0) || (!servo && seen & (1 << 8 | 1 << 9 | 1 << 10)))
+		return particles_bad(d->in, d->line, none, "domain", "m= with pressure= or shear=, and c=, tau= and mean= only with m=");
 	d->w->domain = m;
 	return 0;
 }

@@ -4,37 +4,71 @@
 #include <math.h>
 
 #include "number.h"
+#include "world/deform.h"
 #include "world/outlet.h"
+
+/* Write the components of a tensor, which are in the order given for 2D and 3D. */
+static void put_tensor(struct particles_out *o, int dim, const char *key, const double v[6])
+{
+	static const int plane[3] = { XX, YY, XY };
+
+	for (int k = 0; k < (dim == 3 ? 6 : 3); k++)
+		out_list(o, k ? "," : key, &v[dim == 3 ? k : plane[k]], 1);
+}
+
+/* Write targets of the components from .. to - 1, with - for those that have none. */
+static void put_targets(struct particles_out *o, const struct domain *d, const char *key, int from, int to, double sign)
+{
+	int some = 0;
+
+	for (int k = from; k < to; k++)
+		some |= d->servo[k];
+	for (int k = from; k < to && some; k++) {
+		double target = d->target[k] == 0 ? 0 : sign * d->target[k];
+
+		out_text(o, k > from ? "," : key);
+		if (d->servo[k])
+			out_list(o, "", &target, 1);
+		else
+			out_text(o, "-");
+	}
+}
 
 void particles_put_domain(struct particles_out *o, const struct world *w)
 {
 	static const char *const axes[] = { "none", "x", "y", "xy", "z", "xz", "yz", "xyz" };
 	const struct domain *d = &w->domain;
-	int servo = d->servo[0] || d->servo[1];
+	int servo = domain_has_servo(d), moves = 0, averages = 0;
 
-	if (servo && (!out_finite(o, d->target, 2, "domain", "pressure") || !out_finite(o, &d->m, 1, "domain", "m") ||
-	              !out_finite(o, &d->c, 1, "domain", "c")))
+	if (servo && (!out_finite(o, d->target, 6, "domain", "pressure") || !out_finite(o, &d->m, 1, "domain", "m") ||
+	              !out_finite(o, &d->c, 1, "domain", "c") || !out_finite(o, &d->tau, 1, "domain", "tau") ||
+	              !out_finite(o, d->mean, 6, "domain", "mean")))
 		return;
 	if (!d->set || !out_finite(o, d->lo, w->dim, "domain", "lo") || !out_finite(o, d->hi, w->dim, "domain", "hi") ||
-	    !out_finite(o, &d->tilt, 1, "domain", "tilt") || !out_finite(o, d->rate, 3, "domain", "rate"))
+	    !out_finite(o, d->tilt, 3, "domain", "tilt") || !out_finite(o, d->rate, 6, "domain", "rate"))
 		return;
+	for (int k = 0; k < 6; k++) {
+		moves |= d->rate[k] != 0;
+		averages |= servo && d->mean[k] != 0;
+	}
 	out_list(o, "domain lo=", d->lo, w->dim);
 	out_list(o, " hi=", d->hi, w->dim);
 	out_text(o, " periodic=");
 	out_text(o, axes[(d->periodic[0] != 0) | (d->periodic[1] != 0) << 1 | (d->periodic[2] != 0) << 2]);
-	if (d->tilt != 0)
-		out_key(o, "tilt", d->tilt);
-	if (d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0)
-		out_list(o, " rate=", d->rate, 3);
-	for (int k = 0; k < 2 && servo; k++)
-		if (d->servo[k])
-			out_list(o, k ? "," : " pressure=", &d->target[k], 1);
-		else
-			out_text(o, k ? ",-" : " pressure=-");
+	if (domain_tilted(d))
+		out_list(o, " tilt=", d->tilt, w->dim == 3 ? 3 : 1);
+	if (moves)
+		put_tensor(o, w->dim, " rate=", d->rate);
+	put_targets(o, d, " pressure=", XX, w->dim, 1);
+	put_targets(o, d, " shear=", XY, w->dim == 3 ? 6 : 4, -1);
 	if (servo)
 		out_key(o, "m", d->m);
 	if (servo && d->c != 0)
 		out_key(o, "c", d->c);
+	if (servo && d->tau != 0)
+		out_key(o, "tau", d->tau);
+	if (averages)
+		put_tensor(o, w->dim, " mean=", d->mean);
 	out_bytes(o, "\n", 1);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/cell.h"
 #include "common/records.h"
 #include "common/where.h"
 #include "common/words.h"
@@ -19,11 +20,12 @@
 
 static struct {
 	struct opt_list material, law, constrain, release, outlet;
-	const char *domain, *periodic, *rate, *pressure, *tag, *body_material, *gravity, *velocity, *omega;
-	double speed, temperature, dt, cell_mass, cell_damping;
+	const char *domain, *periodic, *tag, *body_material, *gravity, *velocity, *omega;
+	double speed, temperature, dt;
+	struct cell_arg cell;
 	int64_t seed;
 	int reset, rest;
-} arg = { .seed = 1, .speed = NAN, .temperature = NAN, .dt = NAN, .cell_mass = NAN, .cell_damping = NAN };
+} arg = { .seed = 1, .speed = NAN, .temperature = NAN, .dt = NAN, .cell = { .mass = NAN, .damping = NAN, .memory = NAN } };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
@@ -40,15 +42,22 @@ static const struct opt opts[] = {
 	  "'gate tag=gate from=2'; may be repeated" },
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "periodic axes: x, y, xy or none; in 3D any of x, y and z" },
-	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
-	  "2D: deform the periodic domain, with rates of stretching along x and y (below 0: compression) and of shear [1/T]; bodies get "
-	  "the velocity of the flow" },
-	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
-	  "2D: deform the periodic domain until the stress along x and y reaches this pressure [M/T^2]; - leaves an axis out, none "
-	  "ends the control" },
-	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default: that of all bodies" },
-	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
-	  "with --pressure: damping of the cell [M/T], default: half of sqrt(its mass times the greatest stiffness)" },
+	{ 0, "rate", OPT_WORD, &arg.cell.rate, "XX,YY,XY",
+	  "deform the periodic domain, with rates of stretching along the axes (below 0: compression) and of shear [1/T], in 3D "
+	  "XX,YY,ZZ,XY,XZ,YZ; bodies get the velocity of the flow" },
+	{ 0, "pressure", OPT_WORD, &arg.cell.pressure, "P|XX,YY",
+	  "deform the periodic domain until the stress along the axes reaches this pressure [M/T^2], in 3D P or XX,YY,ZZ "
+	  "[M/(L T^2)]; - leaves an axis out, none ends the control" },
+	{ 0, "shear-stress", OPT_WORD, &arg.cell.shear, "XY",
+	  "shear the periodic domain until the shear stress reaches this value, positive where a positive rate meets it; in 3D "
+	  "XY,XZ,YZ; - and none as above" },
+	{ 0, "cell-mass", OPT_REAL, &arg.cell.mass, "M",
+	  "with target stresses: mass of the cell [M], in 3D [M/L], default: from the mean grain" },
+	{ 0, "cell-damping", OPT_REAL, &arg.cell.damping, "C",
+	  "with target stresses: damping of the cell [M/T], in 3D [M/(L T)], default: from its mass and the greatest stiffness" },
+	{ 0, "cell-memory", OPT_REAL, &arg.cell.memory, "T",
+	  "with target stresses: time after which a lasting rate is not damped any more [T]; 0: every rate is; default: from mass and "
+	  "stiffness" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - removes their tag" },
@@ -80,70 +89,7 @@ static void release(struct world *w, const char *tag)
 	constraint_set(c, &(struct constraint){ 0 });
 }
 
-static double flow[3]; /* change of the rates of the domain [1/T] */
-
-/* The mass of all bodies [M]. */
-static double mass_of_all(struct world *w)
-{
-	struct bodies2 b = world_bodies2(w);
-	double *mass = MEM_NEW(double, (size_t)b.n), sum = 0;
-	int bad = bodies_mass2(w, NULL, mass, NULL);
-
-	for (int i = 0; i < b.n && !bad; i++)
-		sum += mass[i];
-	free(mass);
-	if (bad)
-		tool_fail_massless(b.id[bad - 1]);
-	return sum;
-}
-
-/* The greatest stiffness of the laws between two grains of the mean radius [M/T^2]. */
-static double stiffness(struct world *w)
-{
-	struct bodies2 b = world_bodies2(w);
-	double sum = 0, most = 0, value;
-	struct law_contact law;
-	const char *key;
-
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-
-		sum += b.size[i] * (s->radius ? s->radius[0] : s->r);
-	}
-	for (int k = 0; k < w->n_law && sum > 0; k++)
-		if (law_resolve(&w->law[k], &law, &key, &value) == LAW_GOOD)
-			most = fmax(most, law_stiffness(&law, 2 * sum / b.n));
-	return most;
-}
-
-/* Set target pressures. The rate of an axis that loses its target becomes 0. */
-static void set_pressure(struct world *w)
-{
-	struct domain *d = &w->domain;
-	const char *comma = strchr(arg.pressure, ','), *word[2] = { arg.pressure, comma ? comma + 1 : arg.pressure };
-	int none = strcmp(arg.pressure, "none") == 0, had[2] = { d->servo[0], d->servo[1] };
-
-	for (int k = 0; k < 2; k++) {
-		int n = k == 0 && comma ? (int)(comma - word[0]) : (int)strlen(word[k]);
-		char *text = strndup(word[k], (size_t)n);
-
-		d->servo[k] = !none && !(comma && strcmp(text, "-") == 0);
-		d->target[k] = 0;
-		if (d->servo[k] && (number_parse(text, &d->target[k]) || d->target[k] < 0))
-			opt_fail("pressure", "'%s' is not P, XX,YY or none, with numbers of 0 or more, or one -", arg.pressure);
-		if (had[k] && !d->servo[k])
-			d->rate[k] = 0;
-		free(text);
-	}
-	if (!none && !d->servo[0] && !d->servo[1])
-		opt_fail("pressure", "'%s' has no pressure, expected none to end the control", arg.pressure);
-	d->m = none ? 0 : isnan(arg.cell_mass) ? mass_of_all(w) : arg.cell_mass;
-	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiffness(w)) : arg.cell_damping;
-	if (!none && !(d->m > 0))
-		tool_fail(EXIT_INPUT, "the mass of all bodies is %g, expected above 0 for a cell under pressure; give --cell-mass", d->m);
-	if (!none)
-		tool_note("the cell has mass %g and damping %g", d->m, d->c);
-}
+static double flow[6]; /* change of the rates of the domain [1/T] */
 
 static void set_domain(struct world *w)
 {
@@ -167,28 +113,22 @@ static void set_domain(struct world *w)
 		if (!d->set)
 			opt_fail("periodic", "the scene has no domain; give --domain too");
 		if (!(d->periodic[0] && d->periodic[1]))
-			d->tilt = 0;
+			d->tilt[0] = 0;
+		if (!(d->periodic[0] && d->periodic[2]))
+			d->tilt[1] = 0;
+		if (!(d->periodic[1] && d->periodic[2]))
+			d->tilt[2] = 0;
 	}
-	if (arg.rate || arg.pressure) {
-		double old[3];
-
-		memcpy(old, d->rate, sizeof old);
-		if (!d->set)
-			opt_fail(arg.rate ? "rate" : "pressure", "the scene has no domain; give --domain too");
-		if (arg.pressure)
-			set_pressure(w);
-		if (arg.rate && words_numbers(arg.rate, d->rate, 3) != 3)
-			opt_fail("rate", "'%s' is not XX,YY,XY", arg.rate);
-		for (int k = 0; k < 3; k++)
-			flow[k] = d->rate[k] - old[k];
-	}
+	if (cell_asked(&arg.cell))
+		cell_set(w, &arg.cell, flow);
 	if (domain_fault(d))
-		opt_fail(arg.pressure ? "pressure" : arg.rate ? "rate" : "periodic", "%s", domain_fault(d));
+		opt_fail(arg.cell.pressure ? "pressure" : arg.cell.shear ? "shear-stress" : arg.cell.rate ? "rate" : "periodic", "%s",
+		         domain_fault(d));
 }
 
 static int asked_domain(void)
 {
-	return arg.domain || arg.periodic || arg.rate || arg.pressure;
+	return arg.domain || arg.periodic || cell_asked(&arg.cell);
 }
 
 /* ---- bodies and time ---- */
@@ -448,29 +388,13 @@ static void check_options(void)
 		opt_fail("dt", "%g, expected 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
 		opt_fail("where", "selects bodies, but nothing is done to them; give --tag, --velocity or another option for bodies");
-	if (!arg.pressure && !(isnan(arg.cell_mass) && isnan(arg.cell_damping)))
-		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure; give --pressure too");
-	if (arg.cell_mass <= 0)
-		opt_fail("cell-mass", "%g, expected above 0", arg.cell_mass);
-	if (arg.cell_damping < 0)
-		opt_fail("cell-damping", "%g, expected 0 or more", arg.cell_damping);
+	cell_check(&arg.cell);
 	if (arg.speed < 0)
 		opt_fail("speed", "%g, expected 0 or more", arg.speed);
 	if (arg.temperature < 0)
 		opt_fail("temperature", "%g, expected 0 or more", arg.temperature);
 	if ((arg.velocity != NULL) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
 		tool_fail(EXIT_USAGE, "give only one of --velocity, --speed and --temperature");
-}
-
-/* Refuse options that do not exist in this dimension. */
-static void check_dimension(const struct world *w)
-{
-	static const char expected[] = "is for streams in 2D, found dim=3";
-
-	if (w->dim == 3 && arg.rate)
-		opt_fail("rate", "%s", expected);
-	if (w->dim == 3 && arg.pressure)
-		opt_fail("pressure", "%s", expected);
 }
 
 int main(int argc, char **argv)
@@ -485,7 +409,6 @@ int main(int argc, char **argv)
 
 	if (!frame && (asked_bodies() || asked_time()))
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected a frame with bodies to change");
-	check_dimension(w);
 	if (frame)
 		spins = spins_before(w);
 	change_definitions(w);
@@ -496,7 +419,7 @@ int main(int argc, char **argv)
 		int moving = set_bodies(w, (const double (*)[3])spins);
 
 		note_tags(w);
-		if (arg.rate || arg.pressure)
+		if (cell_asked(&arg.cell))
 			world_add_flow(w, flow);
 		if (asked_domain()) {
 			world_wrap(w);

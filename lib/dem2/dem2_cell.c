@@ -22,6 +22,9 @@
 #include "base/team.h"
 #include "dem2/dem2_state.h"
 
+/* The components of rates and stresses in the plane. */
+static const int plane[3] = { XX, YY, XY };
+
 /* The present velocities of the lattice. */
 static void find_rates(struct cell *c, const struct domain *d)
 {
@@ -49,7 +52,7 @@ static void rate_check(const struct dem2 *s, struct sim_error *e)
 	const double most = 0.1;
 	double fast = 0;
 
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 6; k++)
 		fast = fmax(fast, fabs(s->core.domain.rate[k]) * s->core.clock.dt);
 	if (!(fast <= most))
 		*e = (struct sim_error){ .status = SIM_RATE, .value = fast, .limit = most };
@@ -80,11 +83,11 @@ void dem2_cell_flip(struct dem2 *s)
 	if (!c->moves)
 		return;
 	domain_deform(&next, &c->step);
-	int n = (int)domain_flip(&next);
+	int n = (int)domain_flip(&next).xy;
 	if (n == 0)
 		return;
 	c->flips += n;
-	s->core.domain.tilt -= n * (s->core.domain.hi[0] - s->core.domain.lo[0]);
+	s->core.domain.tilt[0] -= n * (s->core.domain.hi[0] - s->core.domain.lo[0]);
 	for (int b = 0; b < s->core.n; b++) {
 		s->core.image[0][b] += n * s->core.image[1][b];
 		if (s->q_image[0])
@@ -126,7 +129,7 @@ static void deform(struct dem2 *s)
 
 	domain_deform(d, &c->step);
 	for (int k = 0; k < 3; k++)
-		c->sum[k] += d->rate[k] * s->core.clock.dt;
+		c->sum[k] += d->rate[plane[k]] * s->core.clock.dt;
 	c->built += log1p(c->strain);
 	c->near += log1p(c->strain);
 	for (int k = 0; k < 2; k++)
@@ -135,7 +138,7 @@ static void deform(struct dem2 *s)
 	list2_deform(&s->list, d);
 	team_run(s->core.threads, dem2_chunks(s), carry_places, s);
 	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
-	c->moved[1] = d->tilt - old.tilt;
+	c->moved[1] = d->tilt[0] - old.tilt[0];
 	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
 	find_rates(c, d);
 	c->n_cross = 0;
@@ -394,16 +397,18 @@ static void servo_chunk(void *to, int chunk, int thread)
 	double *sum = s->cell.servo[chunk];
 
 	(void)thread;
-	sum[0] = sum[1] = sum[2] = sum[3] = 0;
+	memset(sum, 0, sizeof s->cell.servo[chunk]);
 	for (int r = chunk * DEM2_CHUNK; r < dem2_chunk_end(s, chunk); r++) {
 		int b = s->core.by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy;
-		double ux = s->core.v[0][b] - (rate[0] * x + rate[2] * y), uy = s->core.v[1][b] - rate[1] * y;
+		double ux = s->core.v[0][b] - (rate[XX] * x + rate[XY] * y), uy = s->core.v[1][b] - rate[YY] * y;
 
 		sum[0] += s->core.mass[b] * ux * ux;
 		sum[1] += s->core.mass[b] * uy * uy;
 		sum[2] += s->core.f[0][b] * (s->core.x[0][b] - cx);
 		sum[3] += s->core.f[1][b] * (s->core.x[1][b] - cy);
+		sum[4] += s->core.mass[b] * ux * uy;
+		sum[5] += s->core.f[0][b] * (s->core.x[1][b] - cy);
 	}
 }
 
@@ -411,7 +416,7 @@ static void servo_chunk(void *to, int chunk, int thread)
  *     sum_b m u u + sum_pairs f (x_j - x_i),
  * with the velocity u relative to the flow and the force f on j. The second sum is the sum over bodies of their force F times x,
  * plus the sum over pairs of f times the distance of the image from its body. */
-void dem2_cell_stress(struct dem2 *s, double stress[2])
+void dem2_cell_stress(struct dem2 *s, double stress[6])
 {
 	const struct domain *d = &s->core.domain;
 	const double *f = s->cell.force;
@@ -421,8 +426,9 @@ void dem2_cell_stress(struct dem2 *s, double stress[2])
 	for (int z = 0; z < dem2_chunks(s); z++)
 		for (int k = 0; k < DEM2_SERVO; k++)
 			sum[k] += s->cell.servo[z][k];
-	stress[0] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt * f[1]))) / (lx * ly);
-	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
+	stress[XX] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt[0] * f[1]))) / (lx * ly);
+	stress[YY] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
+	stress[XY] = (sum[4] + (sum[5] + ly * f[1])) / (lx * ly);
 }
 
 /* Add the velocity k (x - middle) to the bodies of a chunk of ranks, and store the work of that. */
@@ -448,25 +454,30 @@ static void kick_chunk(void *to, int chunk, int thread)
 	s->cell.servo[chunk][0] = work;
 }
 
-/* Rates follow the stress: m d(rate)/dt = stress - target - c rate. Half of the damping is with the old rate and half with the
- * new one. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the place. */
+/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half with
+ * the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the
+ * place. */
 void dem2_cell_servo(struct dem2 *s)
 {
 	struct domain *d = &s->core.domain;
-	double stress[2], old[3] = { d->rate[0], d->rate[1], d->rate[2] };
+	double stress[6], old[6], dt = s->core.clock.dt, damp = 0.5 * dt * d->c / d->m;
 
-	if (!s->cell.moves || (!d->servo[0] && !d->servo[1]))
+	if (!s->cell.moves || !domain_has_servo(d))
 		return;
+	memcpy(old, d->rate, sizeof old);
 	dem2_cell_stress(s, stress);
-	for (int k = 0; k < 2; k++) {
-		double damp = 0.5 * s->core.clock.dt * d->c / d->m;
+	for (int z = 0; z < 3; z++) {
+		int k = plane[z];
 
-		if (d->servo[k])
-			d->rate[k] = (old[k] * (1 - damp) + s->core.clock.dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+		if (!d->servo[k])
+			continue;
+		d->rate[k] = (old[k] * (1 - damp) + 2 * damp * d->mean[k] + dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+		if (d->tau > 0)
+			d->mean[k] += dt * (0.5 * (old[k] + d->rate[k]) - d->mean[k]) / (d->tau + 0.5 * dt);
 	}
 	const double kick[3] = {
-		d->rate[0] - old[0] + s->core.clock.dt * (old[0] * old[0]), d->rate[1] - old[1] + s->core.clock.dt * (old[1] * old[1]),
-		s->core.clock.dt * (old[2] * (old[0] + old[1])),
+		d->rate[XX] - old[XX] + dt * (old[XX] * old[XX]), d->rate[YY] - old[YY] + dt * (old[YY] * old[YY]),
+		d->rate[XY] - old[XY] + dt * (old[XY] * (old[XX] + old[YY])),
 	};
 	team_run(s->core.threads, dem2_chunks(s), kick_chunk, &(struct kick){ s, kick });
 	for (int z = 0; z < dem2_chunks(s); z++)

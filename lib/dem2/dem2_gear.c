@@ -80,7 +80,7 @@ void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt)
 		/* the prediction is in the domain too, perhaps across a periodic edge */
 		double over = 0;
 		for (int k = 1; k >= 0; k--) {
-			double at = k ? s->q[1][b] : s->q[0][b] - over * s->core.domain.tilt, to = s->core.x[k][b];
+			double at = k ? s->q[1][b] : s->q[0][b] - over * s->core.domain.tilt[0], to = s->core.x[k][b];
 			double far = rint((at - to) / (s->core.domain.hi[k] - s->core.domain.lo[k]));
 
 			if (!s->core.domain.set || !s->core.domain.periodic[k])

@@ -304,7 +304,7 @@ static void images_evaluate(struct dem2 *s, struct image_pair m, enum evaluation
 
 	for (int k = 1; k >= 0; k--)
 		if (d->set && d->periodic[k] && !(once(s, a, b) & 1 << k))
-			most[k] = 1 + (int)((far + (k ? 0 : most[1] * fabs(d->tilt))) / (d->hi[k] - d->lo[k]));
+			most[k] = 1 + (int)((far + (k ? 0 : most[1] * fabs(d->tilt[0]))) / (d->hi[k] - d->lo[k]));
 	for (int k = 0; k < m.n_old; k++) {
 		struct between2 q = between_of(s, &m.old[k]);
 

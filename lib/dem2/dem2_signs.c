@@ -57,7 +57,7 @@ static double strain_of(const struct dem2 *s, const struct slab *slab)
 /* The sums of a loop over all contacts. */
 struct survey {
 	const struct dem2 *s;
-	double stress[2];         /* stress of the contacts times the area */
+	double stress[3];         /* stress of the contacts times the area: xx, yy, xy */
 	struct soft_partners partners;
 };
 
@@ -71,14 +71,15 @@ static void add_contact(void *to, const struct between2 *q, const struct contact
 	domain_shift(&s->core.domain, q->sx, q->sy, shift);
 	p->stress[0] += fx * (s->core.x[0][q->b] + shift[0] - s->core.x[0][q->a]);
 	p->stress[1] += fy * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]);
+	p->stress[2] += fx * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]);
 	soft_partners_add(&p->partners, q->a, q->b, (const int[3]){ q->sx, q->sy, 0 });
 }
 
-/* The stress of the domain along x and y, compression positive. */
-static void stress_of(const struct dem2 *s, const struct survey *p, double stress[2])
+/* The stress xx, yy, xy of the domain, compression positive. */
+static void stress_of(const struct dem2 *s, const struct survey *p, double stress[3])
 {
 	const struct domain *d = &s->core.domain;
-	double sum[2] = { p->stress[0], p->stress[1] }, middle[2];
+	double sum[3] = { p->stress[0], p->stress[1], p->stress[2] }, middle[2];
 
 	for (int k = 0; k < 2; k++)
 		middle[k] = 0.5 * (d->lo[k] + d->hi[k]);
@@ -89,14 +90,15 @@ static void stress_of(const struct dem2 *s, const struct survey *p, double stres
 		domain_flow(d, s->core.place[0][b] - middle[0], s->core.place[1][b] - middle[1], flow);
 		sum[0] += s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[0][b] - flow[0]);
 		sum[1] += s->core.mass[b] * (s->core.v[1][b] - flow[1]) * (s->core.v[1][b] - flow[1]);
+		sum[2] += s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[1][b] - flow[1]);
 	}
-	for (int k = 0; k < 2; k++)
+	for (int k = 0; k < 3; k++)
 		stress[k] = sum[k] / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
 }
 
 static double pressure_of(const struct dem2 *s, const struct survey *p, const struct slab *slab)
 {
-	double stress[2], sum = 0;
+	double stress[3], sum = 0;
 	int n = 0;
 
 	if (s->core.n_group == 0 && s->core.domain.set && s->core.domain.periodic[0] && s->core.domain.periodic[1]) {
@@ -112,16 +114,18 @@ static double pressure_of(const struct dem2 *s, const struct survey *p, const st
 	return n ? sum / n : NAN;
 }
 
-/* The largest relative difference from a prescribed pressure, of the domain or of walls. */
+/* The largest relative difference from a prescribed pressure or shear stress, of the domain or of walls. */
 static double off_of(const struct dem2 *s, const struct survey *p)
 {
 	const struct domain *d = &s->core.domain;
-	double stress[2], most = soft_pressure_off(&s->core);
+	double stress[3], most = soft_pressure_off(&s->core);
 
 	stress_of(s, p, stress);
 	for (int k = 0; k < 2; k++)
 		if (d->servo[k])
 			most = fmax(most, fabs(stress[k] - d->target[k]) / d->target[k]);
+	if (d->servo[XY] && d->target[XY] != 0)
+		most = fmax(most, fabs(stress[2] - d->target[XY]) / fabs(d->target[XY]));
 	return most;
 }
 

@@ -60,8 +60,8 @@ struct pair_sum {
 };
 
 /* The sums over bodies from which a cell under a pressure finds its stress: twice the kinetic energy relative to the flow, and
- * the virial of the forces, each along x and along y. */
-enum { DEM2_SERVO = 4 };
+ * the virial of the forces, each along x and along y; then both for the shear. */
+enum { DEM2_SERVO = 6 };
 
 /* The periodic cell that deforms; see dem2_cell.c. The lattice vectors a and b have three components: a along x, b along x, b
  * along y. */
@@ -295,8 +295,8 @@ void dem2_cell_forces(struct dem2 *s);
 void dem2_cell_impulses(struct dem2 *s);
 /* The work that the cell did on the bodies in this step [M L^2/T^2]. */
 double dem2_cell_work(struct dem2 *s);
-/* The stress along x and y, compression positive [M/T^2]. */
-void dem2_cell_stress(struct dem2 *s, double stress[2]);
+/* Set the components XX, YY and XY of the stress, compression positive [M/T^2]. */
+void dem2_cell_stress(struct dem2 *s, double stress[6]);
 /* At the end of the step: change the rates of a cell under a pressure. */
 void dem2_cell_servo(struct dem2 *s);
 /* Set the strain up to which near candidates serve. Returns the strain of the lattice from the last build of the list until

@@ -139,7 +139,7 @@ struct cell2 cell2_find(const struct walls2 *l, const struct touches *t, struct 
 	}
 	for (int d = 0; d < 2; d++)
 		grain[d] = period(&w->domain, d) > 0 ? period(&w->domain, d) : n ? c.hi[d] - c.lo[d] : 0;
-	c.tilt = w->domain.set ? w->domain.tilt : 0;
+	c.tilt = w->domain.set ? w->domain.tilt[0] : 0;
 	for (int d = 0; d < 2; d++) {
 		c.kind[d] = CELL2_GRAINS;
 		if (period(&w->domain, d) > 0) {
@@ -252,11 +252,11 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	if (s->begun && dt > 0)
 		s->rate = hypot(step[0] - step[1], step[2]) / dt;
 	else
-		s->rate = domain_deforms(&w->domain) ? hypot(rate[0] - rate[1], rate[2]) : NAN;
+		s->rate = domain_deforms(&w->domain) ? hypot(rate[XX] - rate[YY], rate[XY]) : NAN;
 	s->begun = 1;
 	s->t = w->t;
 	s->cell = *c;
 	memcpy(s->tag, tag, sizeof tag);
 	s->ahead = ahead;
-	s->flow = w->domain.set ? rate[2] : 0;
+	s->flow = w->domain.set ? rate[XY] : 0;
 }

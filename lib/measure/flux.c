@@ -114,9 +114,9 @@ static vec2 displacement(const struct flux *f, const struct flux_body *from, con
 		struct domain d = *now;
 		double lx = now->hi[0] - now->lo[0];
 
-		if (now->tilt != was->tilt) {
-			turns = rint((was->tilt + was->rate[2] * (was->hi[1] - was->lo[1]) * dt - now->tilt) / lx);
-			d.tilt += turns * lx;
+		if (now->tilt[0] != was->tilt[0]) {
+			turns = rint((was->tilt[0] + was->rate[XY] * (was->hi[1] - was->lo[1]) * dt - now->tilt[0]) / lx);
+			d.tilt[0] += turns * lx;
 		}
 		domain_shift(&d, (double)(to->image[0] - from->image[0]) - turns * (double)to->image[1],
 			(double)(to->image[1] - from->image[1]), shift);

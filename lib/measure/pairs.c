@@ -11,7 +11,7 @@ static const double pi = 3.14159265358979323846;
 
 void window2_of(struct window2 *w, const struct domain *d, int n, const double (*xy)[2])
 {
-	*w = (struct window2){ .tilt = d->set ? d->tilt : 0 };
+	*w = (struct window2){ .tilt = d->set ? d->tilt[0] : 0 };
 	for (int a = 0; a < 2; a++) {
 		double lo = INFINITY, hi = -INFINITY;
 

@@ -87,7 +87,7 @@ static enum touch_status scene_init(struct scene *s, const struct world *w, cons
 	s->ix = MEM_ZERO(int64_t, n);
 	s->iy = MEM_ZERO(int64_t, n);
 	if (s->domain.set)
-		s->flips = domain_flip(&s->domain);
+		s->flips = domain_flip(&s->domain).xy;
 	for (int i = 0; i < s->n; i++) {
 		shape[i] = world_shape(w, b->shape[i]);
 		if (!shape[i]) {

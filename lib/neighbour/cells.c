@@ -88,7 +88,7 @@ void cells_free(struct cells *c)
 
 static int is_tilted(const struct cells *c, const struct domain *d)
 {
-	return c->dim == 2 && d->set && d->tilt != 0;
+	return c->dim == 2 && d->set && d->tilt[0] != 0;
 }
 
 /* Make the grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their
@@ -327,7 +327,7 @@ static void scan_images(const struct cells *c, struct cells_pairs *out, const st
 /* The image of a searching body in the row of images below (over = 1) or above (-1), in a tilted domain. */
 static struct seeker seeker_over(struct seeker e, const struct domain *d, int over)
 {
-	e.x[0] -= over * d->tilt;
+	e.x[0] -= over * d->tilt[0];
 	e.x[0] -= e.len[0] * floor((e.x[0] - d->lo[0]) / e.len[0]);
 	e.x[1] -= over * e.len[1];
 	return e;
@@ -374,7 +374,7 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 			run = last - from < g->n[0] - 1 - cell[0] ? last - from + 1 : g->n[0] - cell[0];
 		int z = skip >= 0 ? skip + 1 : start[k], end = start[k + (size_t)run];
 		if (tilted && !g->wrap[1]) /* one cell */
-			scan_images(c, out, e, tilted->tilt, z, end);
+			scan_images(c, out, e, tilted->tilt[0], z, end);
 		else
 			scan(c, dim, out, e, z, end, g->hashed ? cell : NULL);
 		from += run;

@@ -192,7 +192,7 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 	if (endless(w->endless, a, b) & 2)
 		first[1] = last[1] = 0;
 	for (int sy = first[1]; sy <= last[1]; sy++) {
-		double aside = sy * w->domain->tilt, turns = aside != 0 ? rint(aside / f->period[0]) : 0;
+		double aside = sy * w->domain->tilt[0], turns = aside != 0 ? rint(aside / f->period[0]) : 0;
 		int less = (int)turns;
 
 		images(w->x[b] + (aside - turns * f->period[0]) - w->x[a], far, f->period[0], &first[0], &last[0]);

@@ -48,7 +48,7 @@ void search_find(struct search *s, const struct domain *d, const double *x, cons
 	double crossed = (s->width + s->n * margin) / (axis ? wy : wx);
 
 	s->sweep.threads = s->cells.threads = s->threads;
-	s->swept = !s->heaps && !(d->set && d->tilt != 0) && crossed < 10 * s->cells.n_level;
+	s->swept = !s->heaps && !(d->set && d->tilt[0] != 0) && crossed < 10 * s->cells.n_level;
 	if (s->swept && sweep_find(&s->sweep, d, x, y, radius, margin, axis)) {
 		s->swept = 0;
 		s->heaps = 1;

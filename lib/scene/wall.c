@@ -128,7 +128,7 @@ double body_gap(const struct world *w, const struct bodies2 *b, int i, int j)
 
 	for (int m = -py; m <= py; m++)
 		for (int k = -px; k <= px; k++)
-			least = fmin(least, place_gap(&p, &q, k * (d->hi[0] - d->lo[0]) + m * d->tilt,
+			least = fmin(least, place_gap(&p, &q, k * (d->hi[0] - d->lo[0]) + m * d->tilt[0],
 			                              m * (d->hi[1] - d->lo[1])));
 	return least;
 }

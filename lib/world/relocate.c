@@ -389,7 +389,8 @@ void world_scale_all(struct world *w, const double about[3], double factor)
 		d->lo[a] = about[a] + factor * (d->lo[a] - about[a]);
 		d->hi[a] = about[a] + factor * (d->hi[a] - about[a]);
 	}
-	d->tilt *= factor;
+	for (int k = 0; k < 3; k++)
+		d->tilt[k] *= factor;
 	world_scale(w, all, about, factor);
 	w->has_contact = 0; /* the contacts and their forces are unknown now */
 	free(all);
@@ -416,7 +417,7 @@ void world_crop(struct world *w, const double lo[3], const double hi[3])
 		d->lo[a] = lo[a];
 		d->hi[a] = hi[a];
 	}
-	if (d->tilt != 0 && !d->periodic[0]) /* the images along y would be displaced along x, which is not periodic now */
+	if (d->tilt[0] != 0 && !d->periodic[0]) /* the images along y would be displaced along x, which is not periodic now */
 		d->periodic[1] = 0;
 	domain_ease(d);
 	d->set = 1;

@@ -173,7 +173,7 @@ void world_replicate(struct world *w, const int n[3])
 		replicate_velocities(w, n, rows);
 	for (int a = 0; a < w->dim; a++)
 		d->hi[a] = d->lo[a] + n[a] * (d->hi[a] - d->lo[a]);
-	d->tilt *= n[1];
+	d->tilt[0] *= n[1];
 	d->m *= copies;
 	d->c *= copies;
 	replicate_constraints(w, copies);

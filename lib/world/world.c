@@ -436,8 +436,8 @@ void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int
 		int64_t n = wrap_axis(y, d->lo[1], d->hi[1]);
 
 		*iy = count_images(*iy, n);
-		if (d->tilt != 0)
-			*x -= (double)n * d->tilt;
+		if (d->tilt[0] != 0)
+			*x -= (double)n * d->tilt[0];
 	}
 	if (d->periodic[0])
 		*ix = count_images(*ix, wrap_axis(x, d->lo[0], d->hi[0]));
@@ -445,7 +445,16 @@ void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int
 
 void domain_wrap3(const struct domain *d, double x[3], int64_t image[3])
 {
-	for (int k = 0; k < 3; k++)
-		if (d->periodic[k])
-			image[k] = count_images(image[k], wrap_axis(&x[k], d->lo[k], d->hi[k]));
+	for (int k = 2; k >= 0; k--) {
+		if (!d->periodic[k])
+			continue;
+		int64_t n = wrap_axis(&x[k], d->lo[k], d->hi[k]);
+		image[k] = count_images(image[k], n);
+		if (k == 2 && d->tilt[1] != 0)
+			x[0] -= (double)n * d->tilt[1];
+		if (k == 2 && d->tilt[2] != 0)
+			x[1] -= (double)n * d->tilt[2];
+		if (k == 1 && d->tilt[0] != 0)
+			x[0] -= (double)n * d->tilt[0];
+	}
 }

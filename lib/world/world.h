@@ -12,14 +12,18 @@
 #include "world/solid.h"
 #include "world/table.h"
 
+/* Components of symmetric and of upper triangular matrices, in the plane XX, YY and XY. */
+enum { XX, YY, ZZ, XY, XZ, YZ };
+
 struct domain {
 	double lo[3], hi[3];  /* corners [L] */
 	int periodic[3];
-	double tilt;          /* shift in x of the upper periodic image in y [L] */
-	double rate[3];       /* xx, yy, xy [1/T] */
-	int servo[2];         /* along x, y: the rate follows the stress towards a target; see deform.h */
-	double target[2];     /* target stress [M/T^2] */
-	double m, c;          /* mass [M] and damping [M/T] of the servo */
+	double tilt[3];       /* xy: shift in x of the upper periodic image in y; xz, yz: shifts in x and y of that in z [L] */
+	double rate[6];       /* xx, yy, zz, xy, xz, yz [1/T]; see deform.h */
+	int servo[6];         /* the rate follows the stress towards a target; see deform.h */
+	double target[6];     /* target stress, compression positive [M/T^2]; in 3D [M/(L T^2)] */
+	double m, c;          /* mass [M] and damping [M/T] of the servo; in 3D [M/L], [M/(L T)] */
+	double tau, mean[6];  /* time over which rates are averaged [T], 0: the means are 0; the averages [1/T] */
 	int set;              /* 0: the stream has no domain; space is unbounded */
 };
 
@@ -209,7 +213,7 @@ int64_t count_images(int64_t a, int64_t b);
  * the rounding. A position that is not finite, or whose images cannot be counted, becomes lo with a lost image count, which the
  * writer of the stream refuses. */
 void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
-/* The same in 3D. Domains in 3D have no tilt. */
+/* The same in 3D. */
 void domain_wrap3(const struct domain *d, double x[3], int64_t image[3]);
 
 #endif

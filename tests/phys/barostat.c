@@ -56,7 +56,7 @@ static void stress_of(const struct world *w, double s[4])
 			row[0] = b.id[i] == table_int(t, "i")[k] ? i : row[0];
 			row[1] = b.id[i] == table_int(t, "j")[k] ? i : row[1];
 		}
-		double x = b.x[row[1]] + sx * side(w, 0) + sy * d->tilt - b.x[row[0]], y = b.y[row[1]] + sy * side(w,
+		double x = b.x[row[1]] + sx * side(w, 0) + sy * d->tilt[0] - b.x[row[0]], y = b.y[row[1]] + sy * side(w,
 			1) - b.y[row[0]];
 		s[0] += fx * x;
 		s[1] += fx * y;
@@ -65,7 +65,7 @@ static void stress_of(const struct world *w, double s[4])
 	}
 	for (int i = 0; i < b.n; i++) {
 		double x = b.x[i] - 0.5 * (d->lo[0] + d->hi[0]), y = b.y[i] - 0.5 * (d->lo[1] + d->hi[1]);
-		double ux = b.vx[i] - d->rate[0] * x - d->rate[2] * y, uy = b.vy[i] - d->rate[1] * y;
+		double ux = b.vx[i] - d->rate[0] * x - d->rate[XY] * y, uy = b.vy[i] - d->rate[1] * y;
 		const struct shape *h = world_shape(w, b.shape[i]);
 		double m = 1.25 * h->area * b.size[i] * b.size[i];
 
@@ -203,7 +203,7 @@ static void shear(void)
 	grains(&w, 5, 0.93, 0.5);
 	double lx = side(&w, 0), m = w.domain.m, c = w.domain.c;
 	press(&w, 1, p);
-	w.domain.rate[2] = 0.3;
+	w.domain.rate[XY] = 0.3;
 	world_add_flow(&w, w.domain.rate);
 	struct sim_options o = dem2_defaults();
 	o.dt = dt;
@@ -265,10 +265,10 @@ static void one_step(enum dem2_integrator integrator)
 	w.domain.hi[0] += 0.7; /* no square */
 	w.domain.m = m;
 	w.domain.c = c;
-	w.domain.tilt = 1.13;
+	w.domain.tilt[0] = 1.13;
 	for (int k = 0; k < 2; k++)
 		press(&w, k, p[k]);
-	w.domain.rate[2] = 0.4;
+	w.domain.rate[XY] = 0.4;
 	world_add_flow(&w, w.domain.rate);
 	struct sim_options o = with(integrator);
 	o.dt = dt;
@@ -287,7 +287,7 @@ static void one_step(enum dem2_integrator integrator)
 	near(sign.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: energy of motion", by[integrator]);
 	near(sign.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: of springs", by[integrator]);
 	struct domain *d = &w.domain;
-	double now[3] = { d->rate[0], d->rate[1], d->rate[2] };
+	double now[3] = { d->rate[0], d->rate[1], d->rate[XY] };
 	const double kick[3] = { now[0] - old[0] + dt * old[0] * old[0], now[1] - old[1] + dt * old[1] * old[1],
 		now[2] - old[2] + dt * (old[0] * old[2] + old[2] * old[1]) };
 	struct bodies2 b = world_bodies2(&w);
@@ -307,9 +307,9 @@ static void one_step(enum dem2_integrator integrator)
 		near(now[k], want, integrator ? 1e-8 : 1e-12, "%s: a tilted cell's rate after a step, along %d", by[integrator],
 			k);
 	}
-	ok(now[2] == 0.4 && fabs(d->tilt) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3,
+	ok(now[2] == 0.4 && fabs(d->tilt[0]) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3,
 		"%s: of tilt %g, stresses %g %g",
-	   by[integrator], d->tilt, s[0], s[3]);
+	   by[integrator], d->tilt[0], s[0], s[3]);
 	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 2e-2, "%s: the first law", by[integrator]);
 	if (integrator == DEM2_VERLET)
 		near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
@@ -331,7 +331,7 @@ static void tilted_disk(void)
 
 		scene_begin(&w, kn, 0, 0, 1);
 		cell(&w, lx, ly, m, c);
-		w.domain.tilt = tilt;
+		w.domain.tilt[0] = tilt;
 		press(&w, k, 0.2);
 		scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
 		scene_run_for(&w, dt, dt, with(DEM2_VERLET)); /* the cell does not move in its first step */

@@ -176,7 +176,7 @@ static void off(int servo)
 		const double r = 0.3 + 0.02 * (k % 4), m = 1.25 * pi * r * r;
 		double x = b.x[k] - 0.5 * (d->lo[0] + d->hi[0]), y = b.y[k] - 0.5 * (d->lo[1] + d->hi[1]);
 
-		s[0] += m * pow(b.vx[k] - d->rate[0] * x - d->rate[2] * y, 2);
+		s[0] += m * pow(b.vx[k] - d->rate[0] * x - d->rate[XY] * y, 2);
 		s[1] += m * pow(b.vy[k] - d->rate[1] * y, 2);
 	}
 	const struct table *t = &w.contact;
@@ -185,7 +185,7 @@ static void off(int servo)
 		double nx = table_real(t, "nx")[c], ny = table_real(t, "ny")[c], fn = table_real(t, "fn")[c], ft = table_real(t, "ft")[c];
 		double ix = (double)table_int(t, "ix")[c], iy = (double)table_int(t, "iy")[c];
 
-		s[0] += (fn * nx - ft * ny) * (b.x[j] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt - b.x[i]);
+		s[0] += (fn * nx - ft * ny) * (b.x[j] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt[0] - b.x[i]);
 		s[1] += (fn * ny + ft * nx) * (b.y[j] + iy * (d->hi[1] - d->lo[1]) - b.y[i]);
 	}
 	area = (d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]);

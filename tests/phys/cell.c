@@ -49,9 +49,9 @@ static void sheared_path(enum dem2_integrator integrator)
 	near(b.vx[0], vx - gamma * ly * (double)b.iy[0], 1e-12, "%s: its velocity is that of its image", name[integrator]);
 	near(b.vy[0], vy, 1e-12, "%s: along y it stays", name[integrator]);
 	/* a path of 13.65 Ly from tilt 0: whole Lx apart from gamma t Ly, and at most half of it */
-	double turns = (gamma * t * ly - w.domain.tilt) / lx;
+	double turns = (gamma * t * ly - w.domain.tilt[0]) / lx;
 	near(turns, rint(turns), 1e-10, "%s: the tilt is gamma t Ly less whole Lx", name[integrator]);
-	ok(fabs(w.domain.tilt) <= 0.5 * lx && turns > 9, "%s: at most half a period: %g", name[integrator], w.domain.tilt);
+	ok(fabs(w.domain.tilt[0]) <= 0.5 * lx && turns > 9, "%s: at most half a period: %g", name[integrator], w.domain.tilt[0]);
 	/* all kinetic energy that came from the cell is booked */
 	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work",
 		name[integrator]);
@@ -108,7 +108,7 @@ static void falling(enum dem2_integrator integrator)
 	for (int part = 1; part <= 3; part++) {
 		scene_begin(&w, 0, 0, 0, 1);
 		cell(&w, -1.2, 0.4, 3.1, 2.3, rate[0], rate[1], rate[2]);
-		w.domain.tilt = 0.7;
+		w.domain.tilt[0] = 0.7;
 		w.gravity[0] = 0.4;
 		w.gravity[1] = -0.9;
 		int64_t disk = scene_disk(&w, 0.3);
@@ -125,7 +125,7 @@ static void falling(enum dem2_integrator integrator)
 
 			for (int k = 0; k < 4; k++) {
 				double shift[2] = { (double)b.ix[k] * (w.domain.hi[0] - w.domain.lo[0]) +
-					(double)b.iy[k] * w.domain.tilt,
+					(double)b.iy[k] * w.domain.tilt[0],
 				                    (double)b.iy[k] * (w.domain.hi[1] - w.domain.lo[1]) };
 
 				sum += 0.5 * m * (b.vx[k] * b.vx[k] + b.vy[k] * b.vy[k]) - m * (0.4 * (b.x[k] +
@@ -326,22 +326,22 @@ static void windows(void)
 	world_free(&b);
 
 	copy(&b, &a, N, 3, 0.5, 0.7);
-	b.domain.tilt += b.domain.hi[0] - b.domain.lo[0];
+	b.domain.tilt[0] += b.domain.hi[0] - b.domain.lo[0];
 	forces(&b);
 	ok(differ(&a, &b, 0) < 1e-10, "a tilt of Lx more is the same lattice: %.2g", differ(&a, &b, 0));
-	ok(fabs(b.domain.tilt - a.domain.tilt) < 1e-12, "and is written as the smaller one");
+	ok(fabs(b.domain.tilt[0] - a.domain.tilt[0]) < 1e-12, "and is written as the smaller one");
 	world_free(&b);
 	world_free(&a);
 
 	/* two cells with a tilt of half a period, one above the other, are a cell without */
 	dense(&a, N, 4, 0.5, 0.7);
-	a.domain.tilt = 0;
+	a.domain.tilt[0] = 0;
 	copy(&b, &a, N, 4, 0.5, 0.7);
 	a.domain.hi[1] = b.domain.hi[1] += 0.12; /* what the new tilt has pushed together moves apart a little */
-	a.domain.tilt = b.domain.tilt = 0.5 * (a.domain.hi[0] - a.domain.lo[0]);
+	a.domain.tilt[0] = b.domain.tilt[0] = 0.5 * (a.domain.hi[0] - a.domain.lo[0]);
 	world_replicate(&b, (int[3]){ 1, 2, 1 });
-	ok(b.domain.tilt == a.domain.hi[0] - a.domain.lo[0], "half a tilt twice is a whole one");
-	b.domain.tilt = 0;
+	ok(b.domain.tilt[0] == a.domain.hi[0] - a.domain.lo[0], "half a tilt twice is a whole one");
+	b.domain.tilt[0] = 0;
 	forces(&a);
 	forces(&b);
 	int across = 0;
@@ -390,7 +390,7 @@ static int same(const struct world *a, const struct world *b)
 	static const char *const column[] = { "x", "y", "angle", "vx", "vy", "omega" };
 	int good = a->contact.n_row == b->contact.n_row && a->ledger.n == b->ledger.n;
 
-	good = good && a->domain.tilt == b->domain.tilt && !memcmp(a->domain.lo, b->domain.lo, sizeof a->domain.lo) &&
+	good = good && a->domain.tilt[0] == b->domain.tilt[0] && !memcmp(a->domain.lo, b->domain.lo, sizeof a->domain.lo) &&
 	       !memcmp(a->domain.hi, b->domain.hi, sizeof a->domain.hi);
 	for (int c = 0; c < 6; c++)
 		good = good && !memcmp(table_real(&a->body, column[c]), table_real(&b->body, column[c]),
@@ -453,7 +453,7 @@ static void bits(enum dem2_integrator integrator)
 	cut_run(&cut, integrator, at, -1);
 	ok(same(&whole, &cut) && flips == 2, "%s: a run that is split about each of %d flips has the same bits", name[integrator],
 	   flips);
-	ok(fabs(whole.domain.tilt) < 0.5000001 * (whole.domain.hi[0] - whole.domain.lo[0]), "%s: the tilt was flipped",
+	ok(fabs(whole.domain.tilt[0]) < 0.5000001 * (whole.domain.hi[0] - whole.domain.lo[0]), "%s: the tilt was flipped",
 	   name[integrator]);
 	world_free(&cut);
 	for (int k = 0; k < 4; k++) {
@@ -532,8 +532,8 @@ static void refused(enum sim_status want, double dt, void (*change)(struct world
 	world_free(&w);
 }
 
-static void open_shear(struct world *w) { w->domain.periodic[0] = 0; w->domain.rate[2] = 1; }
-static void open_tilt(struct world *w) { w->domain.periodic[1] = 0; w->domain.tilt = 1; }
+static void open_shear(struct world *w) { w->domain.periodic[0] = 0; w->domain.rate[XY] = 1; }
+static void open_tilt(struct world *w) { w->domain.periodic[1] = 0; w->domain.tilt[0] = 1; }
 static void open_stretch(struct world *w) { w->domain.periodic[0] = 0; w->domain.rate[0] = 1; }
 static void open_lift(struct world *w) { w->domain.periodic[1] = 0; w->domain.rate[1] = 1; }
 static void fast(struct world *w) { w->domain.rate[0] = -200; }

@@ -166,7 +166,7 @@ static struct held of_bodies(const struct world *w)
 			sled += m;
 		}
 	for (int k = 0; k < b.n; k++) {
-		double m[3], at[2] = { b.x[k] + (double)b.ix[k] * (d->hi[0] - d->lo[0]) + (double)b.iy[k] * d->tilt,
+		double m[3], at[2] = { b.x[k] + (double)b.ix[k] * (d->hi[0] - d->lo[0]) + (double)b.iy[k] * d->tilt[0],
 		                       b.y[k] + (double)b.iy[k] * (d->hi[1] - d->lo[1]) };
 		const char *tag = tag_of(w, k);
 

@@ -41,7 +41,7 @@ static struct seen all_pairs(struct world *w, int from)
 	int most[2];
 
 	for (int a = 0; a < 2; a++) {
-		most[a] = w->domain.periodic[a] ? 2 + (a == 0 && w->domain.tilt != 0) : 0;
+		most[a] = w->domain.periodic[a] ? 2 + (a == 0 && w->domain.tilt[0] != 0) : 0;
 	}
 	for (int i = 0; i < b.n; i++)
 		for (int j = i + 1 > from ? i + 1 : from; j < b.n; j++) {
@@ -52,7 +52,7 @@ static struct seen all_pairs(struct world *w, int from)
 				continue;
 			for (int v = -most[1]; v <= most[1]; v++)
 				for (int u = -most[0]; u <= most[0]; u++) {
-					shift[0] = u * (w->domain.hi[0] - w->domain.lo[0]) + v * w->domain.tilt;
+					shift[0] = u * (w->domain.hi[0] - w->domain.lo[0]) + v * w->domain.tilt[0];
 					shift[1] = v * (w->domain.hi[1] - w->domain.lo[1]);
 					if (hypot(b.x[j] + shift[0] - b.x[i], b.y[j] + shift[1] - b.y[i]) > ri + rj)
 						continue;
@@ -104,7 +104,7 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 		w->domain = (struct domain){ .lo = { -3.3, 1.7 }, .hi = { -3.3 + side, 1.7 + side },
 		                             .periodic = { 1, few || moves }, .set = 1 };
 	if (moves) /* through half a period of tilt in 200 steps of 1e-3 */
-		w->domain.tilt = 0.42 * side;
+		w->domain.tilt[0] = 0.42 * side;
 	for (int k = 0; k < n; k++) {
 		double size = few ? 1 : pow(30, -rng_uniform(&g)) * (k < 6 ? 3 : 1);
 		double x = -3.3 + side * rng_uniform(&g), y = 1.7 + side * (0.1 + 0.8 * rng_uniform(&g)), u[4];

@@ -292,8 +292,8 @@ static void sheared(struct world *w)
 	int64_t shape[2] = { outline(w, 5, 0.35, 0.35, 0, 0.15), rod(w, 0.3, 0.2) };
 
 	box(w, 5 * 0.88, 5 * 0.88, 1, 1);
-	w->domain.tilt = 2.2;
-	w->domain.rate[2] = 0.9;
+	w->domain.tilt[0] = 2.2;
+	w->domain.rate[XY] = 0.9;
 	w->gravity[1] = -0.2;
 	fill(w, 5, 5, 0.88, 1, shape, 2);
 }
@@ -305,7 +305,7 @@ static void pressed(struct world *w)
 	box(w, 5 * 1.0, 5 * 1.0, 1, 1);
 	w->domain.rate[0] = -0.6;
 	w->domain.rate[1] = 0.1;
-	w->domain.rate[2] = -0.4;
+	w->domain.rate[XY] = -0.4;
 	fill(w, 5, 5, 1.0, 1, shape, 2);
 }
 
@@ -318,7 +318,7 @@ static void servo(struct world *w)
 	w->domain.target[1] = 12;
 	w->domain.m = 8;
 	w->domain.c = 11;
-	w->domain.rate[2] = 1.1;
+	w->domain.rate[XY] = 1.1;
 }
 
 static void servo_y(struct world *w)

@@ -100,7 +100,7 @@ static void test_all_pairs(const char *what, int n, double side, int px, int py,
 	throw_grains(&w, n, side, 5);
 	w.domain.periodic[0] = px;
 	w.domain.periodic[1] = py;
-	w.domain.tilt = tilt;
+	w.domain.tilt[0] = tilt;
 	struct tally all = by_all_pairs(&w);
 	struct bodies2 b = world_bodies2(&w);
 	for (int k = 0; k < b.n && away; k++) { /* positions that are not wrapped */

@@ -42,10 +42,10 @@ static struct seen seen_of(struct world *w, int i)
 	const struct domain *d = &w->domain;
 	struct bodies2 b = world_bodies2(w);
 	double ix = (double)b.ix[i], iy = (double)b.iy[i], lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1];
-	double sx = ix * lx + iy * d->tilt, sy = iy * ly;
+	double sx = ix * lx + iy * d->tilt[0], sy = iy * ly;
 
 	return (struct seen){ { b.x[i] + sx, b.y[i] + sy },
-	                      { b.vx[i] + d->rate[0] * sx + d->rate[2] * sy, b.vy[i] + d->rate[1] * sy } };
+	                      { b.vx[i] + d->rate[0] * sx + d->rate[XY] * sy, b.vy[i] + d->rate[1] * sy } };
 }
 
 /* From body i of contact k to its body j, and to its point. */
@@ -55,7 +55,7 @@ static void joins(struct world *w, int k, int row_i, int row_j, double to_j[2], 
 	struct bodies2 b = world_bodies2(w);
 	double ix = (double)table_int(&w->contact, "ix")[k], iy = (double)table_int(&w->contact, "iy")[k];
 
-	to_j[0] = b.x[row_j] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt - b.x[row_i];
+	to_j[0] = b.x[row_j] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt[0] - b.x[row_i];
 	to_j[1] = b.y[row_j] + iy * (d->hi[1] - d->lo[1]) - b.y[row_i];
 	to_point[0] = table_real(&w->contact, "x")[k] - b.x[row_i];
 	to_point[1] = table_real(&w->contact, "y")[k] - b.y[row_i];
@@ -214,7 +214,7 @@ static void test_shift_all(void)
 	   world_bodies2(&w).ix[0] == 3 && world_bodies2(&w).iy[0] == -2,
 		"all shifted: bodies with their domain, nobody is wrapped");
 	ok(is_near(w.domain.lo, (double[2]){ 0.2, -19.55 }, 2) && is_near(w.domain.hi, (double[2]){ 4.4, -15.85 }, 2) &&
-	   w.domain.tilt == 0.9 && w.domain.rate[1] == -0.3, "the domain");
+	   w.domain.tilt[0] == 0.9 && w.domain.rate[1] == -0.3, "the domain");
 	near(table_real(&w.contact, "x")[2], 4, tiny, "contacts: x");
 	near(table_real(&w.contact, "y")[2], 4.5 - 20.25, tiny, "y");
 	ok(w.contact.n_row == 4 && table_int(&w.contact, "ix")[2] == -1 && table_int(&w.contact, "iy")[2] == 2, "images");
@@ -228,12 +228,12 @@ static void test_scale(void)
 	struct bodies2 b;
 
 	read_all(plane, &w);
-	w.domain.rate[0] = w.domain.rate[1] = w.domain.rate[2] = w.domain.servo[0] = w.domain.servo[1] = 0;
+	w.domain.rate[0] = w.domain.rate[1] = w.domain.rate[XY] = w.domain.servo[0] = w.domain.servo[1] = 0;
 	world_scale_all(&w, about, factor);
 	b = world_bodies2(&w);
 	ok(is_near(w.domain.lo, (double[2]){ 0.4 + factor * -1.7, 1.7 + factor * -1 }, 2) &&
 	   is_near(w.domain.hi, (double[2]){ 0.4 + factor * 2.5, 1.7 + factor * 2.7 }, 2), "all scaled: the domain");
-	near(w.domain.tilt, 0.9 * factor, tiny, "its tilt");
+	near(w.domain.tilt[0], 0.9 * factor, tiny, "its tilt");
 	ok(is_near((double[4]){ b.x[0], b.y[0], b.x[1], b.y[1] }, (double[4]){ 0.4 + factor * 2.3, 1.7 + factor * 2.4,
 	   0.4 - factor * 1.5, 1.7 - factor * 0.8 }, 4), "places");
 	ok(b.size[0] == 1.5 * factor && b.size[1] == 0.75 * factor && b.ix[0] == 3 && b.iy[0] == -2, "sizes, and images stay");
@@ -271,7 +271,7 @@ static void test_replicate(void)
 
 	ok(is_near(w.domain.lo, d->lo, 2) && is_near(w.domain.hi, (double[2]){ -1.3 + NX * 4.2, 0.7 + NY * 3.7 }, 2),
 		"copies: the domain");
-	near(w.domain.tilt, 0.9 * NY, tiny, "tilted by as many copies as stand above each other");
+	near(w.domain.tilt[0], 0.9 * NY, tiny, "tilted by as many copies as stand above each other");
 	ok(w.domain.m == 3 * COPIES && w.domain.c == 4 * COPIES && w.domain.target[0] == 1 && w.domain.target[1] == 2 &&
 	   is_near(w.domain.rate, d->rate, 3), "as heavy and damped as all; rates and pressures stay");
 	ok(b.n == 3 * COPIES && w.contact.n_row == 4 * COPIES && inside(&w), "bodies and contacts");
@@ -286,7 +286,7 @@ static void test_replicate(void)
 			}
 			/* on the lattice of the new domain */
 			double y = (b.y[row] - a.y[i] - sy) / (NY * 3.7), n = rint(y),
-				x = (b.x[row] - a.x[i] - sx - n * w.domain.tilt) / (NX * 4.2);
+				x = (b.x[row] - a.x[i] - sx - n * w.domain.tilt[0]) / (NX * 4.2);
 			good[1] &= fabs(y - n) < tiny && fabs(x - rint(x)) < tiny;
 			/* what it moves against the flow, which is about the middle */
 			const double *g = d->rate, *h = w.domain.rate;
@@ -332,18 +332,18 @@ static void test_crop(void)
 
 	read_all(plane, &w);
 	world_crop(&w, (double[3]){ -1.3, 1.5 }, (double[3]){ 2.9, 4.4 });
-	ok(w.body.n_row == 2 && w.domain.periodic[0] && !w.domain.periodic[1] && w.domain.tilt == 0 && w.domain.rate[0] == 0.2 &&
-	   w.domain.rate[1] == 0 && w.domain.rate[2] == 0 && w.domain.servo[0] && !w.domain.servo[1],
+	ok(w.body.n_row == 2 && w.domain.periodic[0] && !w.domain.periodic[1] && w.domain.tilt[0] == 0 && w.domain.rate[0] == 0.2 &&
+	   w.domain.rate[1] == 0 && w.domain.rate[XY] == 0 && w.domain.servo[0] && !w.domain.servo[1],
 	   "cut in y, a domain is periodic in x, stretched and pressed along it alone");
 	ok(w.contact.n_row == 1 && table_int(&w.contact, "i")[0] == 9, "with the contact that crosses no edge along y");
 	world_free(&w);
 	read_all(plane, &w);
 	world_crop(&w, (double[3]){ -1.3, 0.7 }, (double[3]){ 2.9, 4.4 });
-	ok(w.body.n_row == 3 && w.domain.periodic[0] && w.domain.periodic[1] && w.domain.tilt == 0.9 && w.contact.n_row == 4,
+	ok(w.body.n_row == 3 && w.domain.periodic[0] && w.domain.periodic[1] && w.domain.tilt[0] == 0.9 && w.contact.n_row == 4,
 	   "cut along its edges it stays what it is");
 	world_free(&w);
 	read_all(plane, &w);
-	w.domain.tilt = 0;
+	w.domain.tilt[0] = 0;
 	world_crop(&w, (double[3]){ -1, 0.7 }, (double[3]){ 2.9, 4.4 });
 	ok(!w.domain.periodic[0] && w.domain.periodic[1] && w.domain.rate[1] == -0.3 && w.domain.rate[0] == 0,
 	   "one that is not tilted and cut in x is periodic in y");

@@ -49,7 +49,7 @@ static void deformation(double xx, double yy, double xy, double t)
 	for (int k = 0; k < 100; k++)
 		domain_deform(&d, &f);
 	near(d.hi[1], whole.hi[1], 1e-13, "in a hundred steps: height");
-	near(d.tilt, whole.tilt, 1e-13, "and tilt");
+	near(d.tilt[0], whole.tilt, 1e-13, "and tilt");
 }
 
 static void flips(void)
@@ -57,19 +57,19 @@ static void flips(void)
 	struct domain d = cell(0, 0, 0);
 	const double lx = d.hi[0] - d.lo[0];
 
-	d.tilt = 2.4 * lx;
+	d.tilt[0] = 2.4 * lx;
 	ok(domain_flip(&d) == 2, "two periods of tilt are taken away");
-	near(d.tilt, 0.4 * lx, 1e-14, "0.4 are left");
-	d.tilt = -0.6 * lx;
+	near(d.tilt[0], 0.4 * lx, 1e-14, "0.4 are left");
+	d.tilt[0] = -0.6 * lx;
 	ok(domain_flip(&d) == -1, "and one added");
-	d.tilt = 0.5 * lx;
+	d.tilt[0] = 0.5 * lx;
 	ok(domain_flip(&d) == 0 && domain_flip(&d) == 0, "half a period stays");
-	d.tilt = -0.5 * lx;
+	d.tilt[0] = -0.5 * lx;
 	ok(domain_flip(&d) == 0, "to either side");
 
 	/* an image is the same before and after */
 	double before[2], after[2];
-	d.tilt = 3.1 * lx;
+	d.tilt[0] = 3.1 * lx;
 	domain_shift(&d, -2, 5, before);
 	int n = (int)domain_flip(&d);
 	domain_shift(&d, -2 + 5 * n, 5, after);
@@ -79,7 +79,7 @@ static void flips(void)
 	struct world w;
 	world_init(&w, 2);
 	w.domain = cell(0, 0, 0);
-	w.domain.tilt = -1.2 * lx;
+	w.domain.tilt[0] = -1.2 * lx;
 	struct shape *s = world_need_shape(&w, 1);
 	shape_alloc(s, SHAPE_POINT, 1);
 	int row = world_add_body(&w, 1, "-", "-");
@@ -117,13 +117,13 @@ static void faults(void)
 	d.periodic[1] = 0;
 	ok(domain_fault(&d) && strstr(domain_fault(&d), "rate yy"), "yy needs y");
 	domain_ease(&d);
-	ok(!domain_fault(&d) && d.rate[0] == 1 && d.rate[1] == 0 && d.rate[2] == 0 && d.tilt == 0, "what x allows is kept");
+	ok(!domain_fault(&d) && d.rate[0] == 1 && d.rate[1] == 0 && d.rate[XY] == 0 && d.tilt[0] == 0, "what x allows is kept");
 	d.periodic[0] = 0;
 	ok(domain_fault(&d) && strstr(domain_fault(&d), "rate xx"), "xx needs x");
 	domain_ease(&d);
 	ok(!domain_deforms(&d), "nothing is left");
 	d = cell(0, 0, 0);
-	d.tilt = 1e9;
+	d.tilt[0] = 1e9;
 	ok(domain_fault(&d) && strstr(domain_fault(&d), "1e6 periods"), "too much tilt");
 	d.set = 0;
 	ok(!domain_fault(&d), "no domain, no fault");

@@ -130,7 +130,7 @@ static void shear(void)
 		near(value_of(&p, k, PROFILE_T_ROT), 0, 1e-30, "shear: all turn alike");
 	}
 	/* the upper edge is moving: an image of the highest row one period down is slower by rate times 10 */
-	w.domain.rate[2] = rate;
+	w.domain.rate[XY] = rate;
 	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < b.n; i++) {
 		b.y[i] += 0.15;
@@ -192,7 +192,7 @@ static void gas(void)
 
 	begin(&w, r);
 	domain(&w, 9, 7, 1, 1);
-	w.domain.tilt = 2.3;
+	w.domain.tilt[0] = 2.3;
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 200; i++) {
 		double x = 9 * rng_uniform(&rng), y = 7 * rng_uniform(&rng), vx = rng_normal(&rng), vy = rng_normal(&rng);
@@ -216,7 +216,7 @@ static void gas(void)
 	near(value_of(&p, 0, PROFILE_NUMBER), 200. / 63, 0.02, "a wide ring has images");
 	/* a row of disks that repeats without tilt: strip of 2.5 periods */
 	w.body.n_row = 0;
-	w.domain.tilt = 0;
+	w.domain.tilt[0] = 0;
 	body(&w, 8.95, 3, 0, 0, 0);
 	g = grid(PROFILE_X, 5);
 	g.from = 0;

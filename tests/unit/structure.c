@@ -28,7 +28,7 @@ static void visit(void *to, int i, int j, double dx, double dy)
 		for (int iy = -9; iy <= 9; iy++) {
 			double lx = s->d->hi[0] - s->d->lo[0], ly = s->d->hi[1] - s->d->lo[1];
 
-			off = fmin(off, fabs(s->xy[j][0] + ix * lx + iy * s->d->tilt - s->xy[i][0] - dx) +
+			off = fmin(off, fabs(s->xy[j][0] + ix * lx + iy * s->d->tilt[0] - s->xy[i][0] - dx) +
 			                fabs(s->xy[j][1] + iy * ly - s->xy[i][1] - dy));
 		}
 	s->wrong += !(off < 1e-12);
@@ -44,7 +44,7 @@ static struct sums all_pairs(const struct domain *d, int n, const double (*xy)[2
 		for (int j = 0; j < n; j++)
 			for (int ix = -mx; ix <= mx; ix++)
 				for (int iy = -my; iy <= my; iy++) {
-					double dx = xy[j][0] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt - xy[i][0];
+					double dx = xy[j][0] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt[0] - xy[i][0];
 					double dy = xy[j][1] + iy * (d->hi[1] - d->lo[1]) - xy[i][1];
 
 					if ((i == j && !ix && !iy) || dx * dx + dy * dy >= reach * reach)
@@ -92,7 +92,7 @@ static void pairs(void)
 	}
 	struct domain d = { .hi = { 10, 1 }, .periodic = { 1, 1 }, .set = 1, .tilt = 3.3 };
 	near(pairs_reach(&d), sqrt(0.01 + 9) / 2, 1e-12, "half of the shortest period, 3 b - a");
-	d.tilt = 0;
+	d.tilt[0] = 0;
 	near(pairs_reach(&d), 0.5, 1e-15, "without a tilt");
 	d.periodic[1] = 0;
 	near(pairs_reach(&d), 5, 1e-15, "with one period");
@@ -180,11 +180,11 @@ static void tilted(int points)
 	scatter(xy, 40, &d, &r);
 	grains_set(&g, 40, (const double (*)[2])xy);
 	ok(tessellation_init(&t, &d, &g, points) == 0, "a diagram");
-	d.tilt = -20;
+	d.tilt[0] = -20;
 	ok(tessellation_init(&u, &d, &g, points) == 0, "and one of a tilted domain");
 	compare(&t, &u, points > 1 ? "a tilt by two periods, set Voronoi" : "a tilt by two periods");
 	tessellation_free(&u);
-	d.tilt = 3.7;
+	d.tilt[0] = 3.7;
 	tessellation_init(&u, &d, &g, points);
 	for (int i = 0; i < 40; i++)
 		sum += u.area[i];

@@ -298,8 +298,9 @@ static void write_frame(struct run *r)
 {
 	const struct domain *d = &r->w->domain, *last = &r->plan.stated;
 
-	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) || d->tilt != last->tilt ||
-	    memcmp(d->rate, last->rate, sizeof d->rate))
+	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) ||
+	    memcmp(d->tilt, last->tilt, sizeof d->tilt) || memcmp(d->rate, last->rate, sizeof d->rate) ||
+	    memcmp(d->mean, last->mean, sizeof d->mean))
 		particles_put_domain(tool_out(), r->w);
 	r->plan.stated = *d;
 	tool_write_frame(r->w);

@@ -87,7 +87,7 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 		to[1] = image(floor((d->hi[1] - lo[1]) / size[1]));
 	}
 	for (int b = from[1]; b <= to[1]; b++) {
-		double tilt = b * d->tilt;
+		double tilt = b * d->tilt[0];
 		if (d->set && d->periodic[0]) {
 			from[0] = image(ceil((d->lo[0] - hi[0] - tilt) / size[0]));
 			to[0] = image(floor((d->hi[0] - lo[0] - tilt) / size[0]));

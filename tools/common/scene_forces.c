@@ -16,7 +16,7 @@ static void shortest(const struct domain *d, double *dx, double *dy)
 	if (d->set && d->periodic[1]) {
 		double n = round(*dy / (d->hi[1] - d->lo[1]));
 		*dy -= n * (d->hi[1] - d->lo[1]);
-		*dx -= n * d->tilt;
+		*dx -= n * d->tilt[0];
 	}
 	if (d->set && d->periodic[0])
 		*dx -= round(*dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
@@ -70,7 +70,7 @@ static void chain_draw(struct canvas *c, const struct world *w, const struct bod
 	for (int iy = -py; iy <= py; iy++)
 		for (int ix = -px; ix <= px; ix++) {
 			double sx = px ? ix * size[0] : 0, sy = py ? iy * size[1] : 0, lo[2], hi[2];
-			sx += py ? iy * d->tilt : 0;
+			sx += py ? iy * d->tilt[0] : 0;
 			for (int a = 0; a < 2; a++) {
 				lo[a] = fmin(fmin(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
 				hi[a] = fmax(fmax(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
