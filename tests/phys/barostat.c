@@ -275,7 +275,7 @@ static void one_step(enum dem2_integrator integrator)
 	struct dem2 *sim = scene_start(&w, o);
 	scene_run(&w, sim, 900);
 	for (int k = 0; k < 3; k++)
-		old[k] = w.domain.rate[k];
+		old[k] = w.domain.rate[k < 2 ? k : XY];
 	dem2_step(sim, &e);
 	dem2_export(sim, &w, 1);
 	struct sim_signs sign = dem2_signs(sim);
@@ -297,7 +297,7 @@ static void one_step(enum dem2_integrator integrator)
 		b.vx[i] -= kick[0] * x + kick[2] * y;
 		b.vy[i] -= kick[1] * y;
 	}
-	memcpy(d->rate, old, sizeof old);
+	d->rate[XX] = old[0], d->rate[YY] = old[1], d->rate[XY] = old[2];
 	stress_of(&w, s);
 	for (int k = 0; k < 2; k++) {
 		double damp = 0.5 * dt * c / m, stress = s[3 * k];

@@ -7,7 +7,7 @@
 
 static void cell(struct world *w, double x, double y, double lx, double ly, double xx, double yy, double xy)
 {
-	w->domain = (struct domain){ .lo = { x, y }, .hi = { x + lx, y + ly }, .periodic = { 1, 1 }, .rate = { xx, yy, xy },
+	w->domain = (struct domain){ .lo = { x, y }, .hi = { x + lx, y + ly }, .periodic = { 1, 1 }, .rate = { [XX] = xx, [YY] = yy, [XY] = xy },
 	                             .set = 1 };
 }
 
@@ -234,7 +234,7 @@ static void heap(struct world *w, int n, uint64_t seed, double mu, double en)
 
 static void shear(struct world *w, double xx, double yy, double xy)
 {
-	const double rate[3] = { xx, yy, xy };
+	const double rate[6] = { [XX] = xx, [YY] = yy, [XY] = xy };
 
 	memcpy(w->domain.rate, rate, sizeof rate);
 	world_add_flow(w, rate);
@@ -288,8 +288,7 @@ static void dense(struct world *w, int n, uint64_t seed, double mu, double en)
 	shear(w, -0.2, -0.2, 0.3);
 	scene_run_for(w, 1, 1e-3, with(DEM2_VERLET, 1e-3));
 	shear(w, 0.2, 0.2, -0.3);
-	for (int k = 0; k < 3; k++)
-		w->domain.rate[k] = 0;
+	memset(w->domain.rate, 0, sizeof w->domain.rate);
 	table_resize(&w->contact, 0);
 	w->step = 0;
 	w->t = w->dt = 0;
@@ -443,7 +442,7 @@ static void bits(enum dem2_integrator integrator)
 	struct deformation f = domain_deformation(&d, 1e-3);
 	for (int k = 1; k < STEPS; k++) {
 		domain_deform(&d, &f);
-		if (domain_flip(&d) != 0) {
+		if (flip_any(domain_flip(&d))) {
 			memset(at + k - 2, 1, 5);
 			flips++;
 		}

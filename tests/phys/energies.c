@@ -62,7 +62,7 @@ static void scene(struct world *w)
 	law(w, "rock", "rock", "linear", 4, key, (const double[]){ 1300, 530, 0.25, 0.8, 0, 0, 0 });
 	int64_t shape[3] = { scene_shape(w, SHAPE_POLYGON, 5, pentagon, 0.1)->id, scene_disk(w, 0.5),
 		scene_shape(w, SHAPE_DISKS, 2, (const double[2][2]){ { -0.2, 0 }, { 0.3, 0 } }, 0.3)->id };
-	w->domain = (struct domain){ .lo = { -1.3, 0.7 }, .hi = { 3.7, 5.1 }, .periodic = { 1, 1 }, .tilt = 0.83, .set = 1 };
+	w->domain = (struct domain){ .lo = { -1.3, 0.7 }, .hi = { 3.7, 5.1 }, .periodic = { 1, 1 }, .tilt = { 0.83 }, .set = 1 };
 	w->gravity[0] = 0.6;
 	w->gravity[1] = -1.7;
 	for (int k = 0; k < 20; k++) {

@@ -120,7 +120,7 @@ static void across_a_border(void)
 		double way = 2 * r + (k + 0.5) / PHASES * v * dt, below = 0.8 * v * dt * (k % 3 + 0.5);
 
 		scene_begin(&w, kn, 0, 0, 1);
-		w.domain = (struct domain){ .hi = { 4, 4 }, .periodic = { 1, 1 }, .rate = { 0, 0, 0.2 }, .set = 1 };
+		w.domain = (struct domain){ .hi = { 4, 4 }, .periodic = { 1, 1 }, .rate = { [XY] = 0.2 }, .set = 1 };
 		scene_body(&w, scene_disk(&w, r), "-", 2, 4 - below, 0);
 		scene_body(&w, scene_disk(&w, r), "-", 2 + 0.6 * way, 0.8 * way - below, 0);
 		scene_move(&w, 0, 0.6 * v, 0.8 * v, 0);

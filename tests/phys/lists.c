@@ -122,7 +122,7 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 			table_resize(&w->body, row), k--;
 	}
 	if (moves) {
-		const double rate[3] = { kind == SHEARED ? -0.1 : 0.2, -0.2, 1.5 };
+		const double rate[6] = { [XX] = kind == SHEARED ? -0.1 : 0.2, [YY] = -0.2, [XY] = 1.5 };
 
 		memcpy(w->domain.rate, rate, sizeof rate);
 		world_add_flow(w, rate);
@@ -138,13 +138,13 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 static void build_flow(struct world *w, int slides)
 {
 	enum { SIDE = 6 };
-	const double rate[3] = { slides ? 0 : -1.2, slides ? 0 : -1.3, slides ? 1.5 : 0.5 };
+	const double rate[6] = { [XX] = slides ? 0 : -1.2, [YY] = slides ? 0 : -1.3, [XY] = slides ? 1.5 : 0.5 };
 	const double apart = 1.2, high = slides ? 0.99 : apart, less = slides ? 0.25 : 0;
 
 	scene_begin(w, 2000, 500, 0.5, 0.7);
 	int64_t disk = scene_disk(w, 0.5);
 	w->domain = (struct domain){ .lo = { 2, 3 }, .hi = { 2 + SIDE * apart, 3 + SIDE * high }, .periodic = { 1, 1 },
-	                             .tilt = -SIDE * less, .set = 1 };
+	                             .tilt = { -SIDE * less }, .set = 1 };
 	memcpy(w->domain.rate, rate, sizeof rate);
 	for (int k = 0; k < SIDE * SIDE; k++)
 		scene_body(w, disk, "-", 2 + apart * (k % SIDE + 0.5) - less * (k / SIDE), 3 + high * (k / SIDE + 0.3), 0.1);

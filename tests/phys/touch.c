@@ -178,7 +178,7 @@ static void test_branch(void)
 	int64_t small = scene_disk(&w, 0.5), large = scene_disk(&w, 0.75);
 	scene_body(&w, small, "-", 2.385, 0.25, 1);
 	scene_body(&w, large, "-", 1.685 + 0.66, 4.25 - 0.88 + 0.25 + 0.25, 2);
-	w.domain = (struct domain){ .hi = { 9, 5 }, .periodic = { 1, 1 }, .tilt = 0.7, .set = 1 };
+	w.domain = (struct domain){ .hi = { 9, 5 }, .periodic = { 1, 1 }, .tilt = { 0.7 }, .set = 1 };
 	/* the first one's image above stands at 3.085, 5.25; from the second 0.74, 1.38 away: too far; move the second nearer, to
 	 * 0.6 * 1.2, 0.8 * 1.2 below it */
 	struct bodies2 b = world_bodies2(&w);
@@ -288,7 +288,7 @@ static void test_held(void)
 	b.shape[3] = id;
 	w.domain = (struct domain){ .hi = { 0.009, 1 }, .periodic = { 1, 0 }, .set = 1 };
 	ok(touches_find(&t, &w, 0, &e) == TOUCH_WIDE && e.a == b.id[0], "too wide for the domain");
-	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .tilt = 1, .set = 1 };
+	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .tilt = { 1 }, .set = 1 };
 	ok(touches_find(&t, &w, 0, &e) == TOUCH_DOMAIN && strstr(e.word, "tilt"), "a tilt that cannot be");
 	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .set = 1 };
 	b.x[4] = 1e300;

@@ -290,9 +290,9 @@ static void test_replicate(void)
 			good[1] &= fabs(y - n) < tiny && fabs(x - rint(x)) < tiny;
 			/* what it moves against the flow, which is about the middle */
 			const double *g = d->rate, *h = w.domain.rate;
-			double own[2] = { a.vx[i] - g[0] * (a.x[i] - middle[0]) - g[2] * (a.y[i] - middle[1]),
+			double own[2] = { a.vx[i] - g[0] * (a.x[i] - middle[0]) - g[XY] * (a.y[i] - middle[1]),
 				a.vy[i] - g[1] * (a.y[i] - middle[1]) };
-			double copy[2] = { b.vx[row] - h[0] * (b.x[row] - now[0]) - h[2] * (b.y[row] - now[1]),
+			double copy[2] = { b.vx[row] - h[0] * (b.x[row] - now[0]) - h[XY] * (b.y[row] - now[1]),
 			                   b.vy[row] - h[1] * (b.y[row] - now[1]) };
 			good[2] &= is_near(copy, own, 2);
 			good[3] &= b.size[row] == a.size[i] && b.angle[row] == a.angle[i] && b.omega[row] == a.omega[i] &&

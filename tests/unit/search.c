@@ -76,7 +76,7 @@ static int find(struct ways *w, enum way way, int threads, const struct scene *s
 	const double *r, int (**pair)[2])
 {
 	struct domain d = { .lo = { s->lo[0], s->lo[1] }, .hi = { s->hi[0], s->hi[1] },
-	                    .periodic = { s->periodic[0], s->periodic[1] }, .tilt = s->tilt, .set = 1 };
+	                    .periodic = { s->periodic[0], s->periodic[1] }, .tilt = { s->tilt }, .set = 1 };
 	struct sweep *sweep = &w->sweep[way == SWEEP_Y];
 
 	if (way == CELLS) {

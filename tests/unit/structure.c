@@ -76,7 +76,7 @@ static void pairs(void)
 
 	rng_seed(&g, 5);
 	for (size_t k = 0; k < sizeof box / sizeof *box; k++) {
-		struct domain d = { .lo = { -1.2, 0.7 }, .hi = { -1.2 + box[k].lx, 0.7 + box[k].ly }, .set = 1, .tilt = box[k].tilt,
+		struct domain d = { .lo = { -1.2, 0.7 }, .hi = { -1.2 + box[k].lx, 0.7 + box[k].ly }, .set = 1, .tilt = { box[k].tilt },
 		                    .periodic = { box[k].px, box[k].py } };
 		int n = k == 7 ? 7 : 60;
 
@@ -90,7 +90,7 @@ static void pairs(void)
 		near(2 * s.r2, e.r2, 1e-10 * e.r2, "box %zu: how far", k);
 		ok(!s.wrong, "box %zu: the ends belong to the points", k);
 	}
-	struct domain d = { .hi = { 10, 1 }, .periodic = { 1, 1 }, .set = 1, .tilt = 3.3 };
+	struct domain d = { .hi = { 10, 1 }, .periodic = { 1, 1 }, .set = 1, .tilt = { 3.3 } };
 	near(pairs_reach(&d), sqrt(0.01 + 9) / 2, 1e-12, "half of the shortest period, 3 b - a");
 	d.tilt[0] = 0;
 	near(pairs_reach(&d), 0.5, 1e-15, "without a tilt");
@@ -197,7 +197,7 @@ static void tilted(int points)
 /* One grain and its images: a triangular lattice by a tilt of half a period. */
 static void lattice(void)
 {
-	struct domain d = { .hi = { 2, sqrt(3) }, .periodic = { 1, 1 }, .set = 1, .tilt = 1 };
+	struct domain d = { .hi = { 2, sqrt(3) }, .periodic = { 1, 1 }, .set = 1, .tilt = { 1 } };
 	struct tessellation t;
 	struct bonds b;
 	struct grains g;
@@ -228,7 +228,7 @@ static void lattice(void)
 static void set_voronoi(void)
 {
 	enum { N = 5, TRIES = 40000 };
-	struct domain d = { .hi = { 11, 9 }, .periodic = { 1, 1 }, .set = 1, .tilt = 2.5 };
+	struct domain d = { .hi = { 11, 9 }, .periodic = { 1, 1 }, .set = 1, .tilt = { 2.5 } };
 	const double place[N][2] = { { 2, 2 }, { 6.2, 1.5 }, { 9, 5 }, { 4, 6 }, { 8, 8 } };
 	const double angle[N] = { 0.3, 1.2, 2.9, -0.4, 0 }, size[N] = { 1, 1.3, 0.8, 1.1, 2.2 };
 	struct shape rod = { .n = 0 }, wedge = { .n = 0 };

@@ -328,7 +328,7 @@ static void test_wrap(void)
 /* All images of a box that meet a window, against all that there might be. */
 static void test_images(void)
 {
-	const struct domain d = { .set = 1, .lo = { -1.3, 0.7 }, .hi = { 2.9, 4.4 }, .periodic = { 1, 1 }, .tilt = 0.9 };
+	const struct domain d = { .set = 1, .lo = { -1.3, 0.7 }, .hi = { 2.9, 4.4 }, .periodic = { 1, 1 }, .tilt = { 0.9 } };
 	const double lo[2] = { 0.3, 1.1 }, hi[2] = { 1.7, 1.9 }, from[2] = { -3.1, 2.2 }, to[2] = { 8.3, 11.6 };
 
 	for (int axes = 0; axes < 4; axes++) {
@@ -339,13 +339,13 @@ static void test_images(void)
 
 		e.periodic[0] = axes & 1;
 		e.periodic[1] = axes >> 1;
-		e.tilt = axes == 3 ? 0.9 : 0;
+		e.tilt[0] = axes == 3 ? 0.9 : 0;
 		ok(images_begin(&it, &e, lo, hi, from, to) == 0, "images, periodic axes %d", axes);
 		for (; images_next(&it, shift) && n < 99; n++)
 			sum[0] += shift[0] * (n + 1), sum[1] += shift[1] * (n + 1);
 		for (int m = -9; m <= 9; m++)
 			for (int k = -9; k <= 9; k++) {
-				double s[2] = { k * 4.2 + m * e.tilt, m * 3.7 };
+				double s[2] = { k * 4.2 + m * e.tilt[0], m * 3.7 };
 				int meets = 1;
 
 				for (int a = 0; a < 2; a++)
