@@ -174,8 +174,6 @@ void world_replicate(struct world *w, const int n[3])
 	for (int a = 0; a < w->dim; a++)
 		d->hi[a] = d->lo[a] + n[a] * (d->hi[a] - d->lo[a]);
 	d->tilt[0] *= n[1];
-	d->m *= copies;
-	d->c *= copies;
 	replicate_constraints(w, copies);
 	world_wrap(w);
 }

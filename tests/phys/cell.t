@@ -53,6 +53,25 @@ ok 'a picture' sh -c 'scree-draw -q --forces --frame all --script movie.gp whole
 is 'covered edges' "$(grep -c '^set object' movie.gp)" 56
 is 'dashed edges of every frame' "$(grep -c '^set arrow' movie.gp)" 60
 
+# by default the mean stress of a steady shear is the target, whatever the size of the sample: contacts and motion together
+for n in 40 160; do
+	scree-shape disk | scree-fill -q -n $n --fraction 0.8 --periodic xy --sizes uniform:0.4,0.6 --seed 3 |
+		scree-set -q --law grain,grain,kn=1,mu=0.5,en=0.5 --pressure -,0.01 --rate 0,0,0.005 |
+		scree-dem2 -q -t 400 -e 0.5 | scree-stress -q --kinetic >table
+	near "$n disks sheared under a pressure: its mean" "$(awk '!/^#/ && $1 > 100 { s += $6 + $9; n++ } END { print s / n }' table)" 0.01 1e-4
+done
+# a shear stress below what friction holds comes to rest, one above it does not
+scree-shape disk | scree-fill -q -n 60 --fraction 0.8 --periodic xy --sizes uniform:0.4,0.6 --seed 3 |
+	scree-set -q --law grain,grain,kn=1,mu=0.5,en=0.5 --pressure 0.01 | scree-dem2 -q -t 400 >pressed
+for stress in 0.0005 0.004; do
+	scree-set -q --pressure -,0.01 --shear-stress $stress pressed | scree-dem2 -q -t 400 -e 1 | scree-stress -q --kinetic >table.$stress
+done
+# the rest of it accelerates the flow
+near 'a shear stress is reached' "$(awk '!/^#/ && $1 > 100 { s -= $4 + $8; n++ } END { print s / n }' table.0.004)" 0.004 2e-4
+ok 'and flows' sh -c 'test "$(awk "END { print (\$20 > 0.5) }" table.0.004)" = 1'
+near 'a small one is reached too' "$(awk '!/^#/ { s = -$4 - $8 } END { print s }' table.0.0005)" 0.0005 1e-5
+ok 'at rest' sh -c 'test "$(awk "END { print (\$20 < 0.01) }" table.0.0005)" = 1'
+
 fails 3 'the domain deforms, but walls cannot' 'walls in what deforms' scree-wall -q box whole
 fails 4 'deforms by 0.2 in one step, expected at most 0.1' 'a step too long' sh -c 'scree-set --rate 20,0,0 --dt 0.01 start | scree-dem2 -q -t 1'
 finish

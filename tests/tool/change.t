@@ -69,12 +69,13 @@ is 'velocity, spin: where, and nowhere else' "$(scree-set -q --velocity 1.5,-2.5
 is 'a domain of other corners: bodies are wrapped, the rest of it stays' "$(scree-set -q --domain -2,1,2,4 all >a; last domain a; column a 9 'x y ix iy')" \
 	'domain lo=-2,1 hi=2,4 periodic=xy
 0.5 2.5 0 1'
-# pressure: m = sum density size^2 area, k = 1.5 kn sqrt(0.1 2 r) with the mean radius r of discs, by their sizes, c = sqrt(m k) / 2
+# pressure: m is the mean mass of the bodies that move freely, here one, k = 1.5 kn sqrt(0.1 a) with the mean side a of squares as
+# large as they are, c = sqrt(m k) / 2
 scree-set --pressure 1.5,2.5 all 2>note >a
-want=$(awk 'BEGIN { m = 2.5 * 0.5026548245743669 * (1.5^2 + 2^2) + 1.5 * 0.3 * 0.25; r = (1.5 * 0.4 + 0.5 * 0.3 + 2 * 0.4) / 3; k = 1.5 * 40 * sqrt(0.1 * 2 * r); print m, sqrt(m * k) / 2 }')
-ok 'a cell under pressure: mass, and damping by the mean radius' about 1e-4 "$(sed 's/.*mass \(.*\) and damping \(.*\)/\1 \2/' note)" "$want"
+want=$(awk 'BEGIN { m = 1.5 * 0.3 * 0.25; a = sqrt(0.3 * 0.25); k = 1.5 * 40 * sqrt(0.1 * a); print m, sqrt(m * k) / 2 }')
+ok 'a cell under pressure: mass, and damping by the mean size' about 1e-4 "$(sed 's/.*mass \(.*\), damping \(.*\) and .*/\1 \2/' note)" "$want"
 is 'both pressures in their order' "$(last domain a | cut -d' ' -f5)" 'pressure=1.5,2.5'
-is 'a mass and a damping of its own' "$(scree-set -q --pressure 1.5,- --cell-mass 4 --cell-damping 0.5 all | last domain /dev/stdin)" \
+is 'a mass and a damping of its own' "$(scree-set -q --pressure 1.5,- --cell-mass 4 --cell-damping 0.5 --cell-memory 0 all | last domain /dev/stdin)" \
 	'domain lo=-1,2 hi=5,6 periodic=xy pressure=1.5,- m=4 c=0.5'
 fails 2 'speed: -1, expected 0 or more' 'a negative speed' scree-set --speed -1 all
 fails 2 'temperature: -1, expected 0 or more' 'a negative temperature' scree-set --temperature -1 all

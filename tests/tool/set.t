@@ -127,28 +127,34 @@ sed 's/rate=/tilt=1 rate=/' a | scree-set --rate 0,0,0 | scree-set --periodic x 
 is 'a domain that is not periodic along y is not tilted' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=x'
 
 # pressures: what --rate gave to the axes is where their rates begin; an axis that loses its own stands still, its flow is taken back
-scree-set -q --rate 0.5,-0.25,2 --pressure -,0.5 --cell-mass 3 --cell-damping 0.25 cell >c
+scree-set -q --rate 0.5,-0.25,2 --pressure -,0.5 --cell-mass 3 --cell-damping 0.25 --cell-memory 0 cell >c
 is 'a pressure along y' "$(grep '^domain' c | tail -n 1)" \
 	'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,-0.25,2 pressure=-,0.5 m=3 c=0.25'
 is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
 scree-set -q --pressure none c >b
 is 'and ends' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,0,2'
 is 'with the flow along it' "$(grep '^body' b | awk '{ print $7, $8 }' | tr '\n' ' ')" '1.75 0.5 0 0 -2.25 0 '
-# four disks of mass pi / 4 and the defaults kn = 1: damping sqrt(pi) / 2
+# four disks of mass 1 and the defaults kn = 1: the cell is as heavy as one of them, whatever their number
 scree-shape disk | scree-fill -q -n 4 --lattice square --periodic xy | scree-set --pressure 0.5 >c 2>note
 is 'one pressure is for both axes' "$(grep -c ' pressure=0.5,0.5 m=' c)" 1
-near 'the default mass' "$(sed 's/.*mass \([^ ]*\) .*/\1/' note)" \
-	"$(awk '/^mass/ { print 4 * substr($3, index($3, "=") + 1) }' c)" 1e-4
-near 'and damping' "$(sed 's/.*damping //' note)" "$(sed 's/.*mass \([^ ]*\) .*/\1/' note | awk '{ print sqrt($1) / 2 }')" 1e-4
-# of other kinds of laws the stiffness at an overlap of a tenth of 2 r, r = 1 / sqrt(pi)
-for law in 'hertz,kn=4 1.5*4*sqrt(0.2*r)' 'lennard-jones,epsilon=2 2*(156/0.9^14-84/0.9^8)/(4*r*r)'; do
+near 'the default mass' "$(sed 's/.*mass \([^,]*\),.*/\1/' note)" \
+	"$(awk '/^mass/ { print substr($3, index($3, "=") + 1) }' c)" 1e-4
+near 'and damping' "$(sed 's/.*damping \([^ ]*\) .*/\1/' note)" 0.5 1e-4
+near 'and memory' "$(sed 's/.*memory //' note)" 10 1e-4
+# of other kinds of laws the stiffness at an overlap of a tenth of the side of a square as large as the disk, 1
+for law in 'hertz,kn=4 1.5*4*sqrt(0.1)' 'lennard-jones,epsilon=2 2*(156/0.9^14-84/0.9^8)'; do
 	scree-set --law "grain,grain,${law% *}" --pressure 0.5 c 2>note >b
-	near "damping for ${law%%,*}" "$(sed 's/.*damping //' note)" \
-		"$(sed 's/.*mass \([^ ]*\) .*/\1/' note | awk "{ r = 1 / sqrt(3.14159265); print sqrt(\$1 * (${law#* })) / 2 }")" 1e-4
+	near "damping for ${law%%,*}" "$(sed 's/.*damping \([^ ]*\) .*/\1/' note)" "$(awk "BEGIN { print sqrt(${law#* }) / 2 }")" 1e-4
 done
 scree-move --replicate 2,3 c >b
-near 'copies are as heavy together' "$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1/p' b | tail -n 1)" \
-	"$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1 6/p' c | tail -n 1 | awk '{ print $1 * $2 }')" 1e-4
+near 'copies answer a stress as the one does' "$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1/p' b | tail -n 1)" \
+	"$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1/p' c | tail -n 1)" 1e-4
+scree-set -q --shear-stress 0.25 --pressure -,0.5 --cell-mass 3 --cell-damping 0.25 --cell-memory 2 cell >c
+ok 'a shear stress beside a pressure' grep -q '^domain .* pressure=-,0.5 shear=0.25 m=3 c=0.25 tau=2$' c
+is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
+scree-set -q --shear-stress none --cell-mass 3 --cell-damping 0 --cell-memory 0 c >b
+ok 'and ends alone' grep -q '^domain .* pressure=-,0.5 m=' b
+fails 2 "'1,2' is not a number" 'two shear stresses' scree-set --shear-stress 1,2 cell
 
 sed '/^columns/,$d' two >bare
 is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" 'gravity 1,2'

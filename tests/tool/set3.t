@@ -91,8 +91,9 @@ fails 2 "velocity.*'1,2' is not three numbers" 'a velocity of two' scree-set --v
 fails 2 "omega.*'1' is not three numbers" 'a spin of one' scree-set --omega 1 scene
 fails 2 "domain.*is not X0,Y0,Z0,X1,Y1,Z1" 'a flat domain' scree-set --domain 0,0,1,1 scene
 fails 2 "periodic.*'yx' is not x, y, z, xy" 'axes out of order' scree-set --periodic yx scene
-fails 2 'rate.*is for streams in 2D' 'a domain that deforms' scree-set --rate 0,0,1 scene
-fails 2 'pressure.*is for streams in 2D' 'pressure on it' scree-set --pressure 1 scene
+fails 2 "rate.*'0,0,1' is not XX,YY,ZZ,XY,XZ,YZ" 'rates of the plane' scree-set --rate 0,0,1 scene
+fails 2 "pressure.*'1,2' is not P, XX,YY,ZZ or none" 'pressures of the plane' scree-set --pressure 1,2 scene
+fails 2 'pressure along x and is not periodic' 'pressure on what is open' scree-set --pressure 1 scene
 fails 2 'outlet.*expected its plane inside the domain' 'an outlet outside' scree-set --outlet 'a back=1e6' scene
 fails 2 'expected x= y= z= rx= ry= rz=' 'a constraint of the plane' scree-set --constrain 'floor angle=fixed' scene
 is 'who chooses nobody hears of it' "$(scree-set --where 'z > 300' --velocity 0,0,1 scene 2>&1 >/dev/null)" 'scree-set: --where selects none of 3 bodies'

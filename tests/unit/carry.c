@@ -272,8 +272,8 @@ static void test_replicate(void)
 	ok(is_near(w.domain.lo, d->lo, 2) && is_near(w.domain.hi, (double[2]){ -1.3 + NX * 4.2, 0.7 + NY * 3.7 }, 2),
 		"copies: the domain");
 	near(w.domain.tilt[0], 0.9 * NY, tiny, "tilted by as many copies as stand above each other");
-	ok(w.domain.m == 3 * COPIES && w.domain.c == 4 * COPIES && w.domain.target[0] == 1 && w.domain.target[1] == 2 &&
-	   is_near(w.domain.rate, d->rate, 3), "as heavy and damped as all; rates and pressures stay");
+	ok(w.domain.m == 3 && w.domain.c == 4 && w.domain.target[0] == 1 && w.domain.target[1] == 2 &&
+	   is_near(w.domain.rate, d->rate, 6), "it answers a stress as the one did; rates and pressures stay");
 	ok(b.n == 3 * COPIES && w.contact.n_row == 4 * COPIES && inside(&w), "bodies and contacts");
 	for (int k = 0; k < COPIES; k++)
 		for (int i = 0; i < 3; i++) {

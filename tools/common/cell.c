@@ -79,15 +79,20 @@ static double stiffness(const struct world *w, double side)
 	return most;
 }
 
-/* Set mass, damping and memory of the cell. */
+/* Set mass, damping and memory of the cell. The cell is as heavy as a grain, whatever the size of the sample, so it answers a
+ * change of the stress within the duration of a contact; a cell as heavy as the whole sample lags behind a flow that dilates by
+ * I^2 (L/d)^2 of the pressure, I the inertial number. The modulus is the stiffness, over the size of a grain in space. The
+ * damping is half of the square root of m K, a quarter of the critical one. The memory is ten inverse frequencies: oscillations
+ * are damped, and dilation is not. */
 static void set_inertia(struct world *w, const struct cell_arg *arg)
 {
 	struct domain *d = &w->domain;
-	double mass, side;
+	double mass = 0, side = 0;
 
-	mean_grain(w, &mass, &side);
+	if (isnan(arg->mass) || isnan(arg->damping) || isnan(arg->memory))
+		mean_grain(w, &mass, &side);
 	double modulus = stiffness(w, side) / (w->dim == 3 ? side : 1);
-	d->m = !isnan(arg->mass) ? arg->mass : 10 * mass / (w->dim == 3 ? side : 1);
+	d->m = !isnan(arg->mass) ? arg->mass : mass / (w->dim == 3 ? side : 1);
 	d->c = !isnan(arg->damping) ? arg->damping : 0.5 * sqrt(d->m * modulus);
 	d->tau = !isnan(arg->memory) ? arg->memory : modulus > 0 ? 10 * sqrt(d->m / modulus) : 0;
 	if (!(d->m > 0))
@@ -130,7 +135,7 @@ static int take_targets(struct domain *d, const char *text, int first, int n, in
 static void set_targets(struct world *w, const struct cell_arg *arg)
 {
 	struct domain *d = &w->domain;
-	int none = 0, had[6], dim = w->dim;
+	int had[6], dim = w->dim;
 
 	memcpy(had, d->servo, sizeof had);
 	for (int shear = 0; shear < 2; shear++) {
@@ -144,7 +149,6 @@ static void set_targets(struct world *w, const struct cell_arg *arg)
 				d->servo[k] = 0;
 				d->target[k] = 0;
 			}
-			none = 1;
 			continue;
 		}
 		int some = take_targets(d, text, first, n, !shear, shear ? -INFINITY : 0, shear ? -1 : 1);
@@ -162,7 +166,11 @@ static void set_targets(struct world *w, const struct cell_arg *arg)
 		if (!d->servo[k])
 			d->mean[k] = 0;
 	}
-	if (domain_has_servo(d) && !none)
+	d->m = 1;
+	if (domain_fault(d))
+		opt_fail(arg->pressure ? "pressure" : "shear-stress", "%s", domain_fault(d));
+	d->m = 0;
+	if (domain_has_servo(d))
 		set_inertia(w, arg);
 	if (!domain_has_servo(d))
 		d->m = d->c = d->tau = 0;
