@@ -454,9 +454,9 @@ static void kick_chunk(void *to, int chunk, int thread)
 	s->cell.servo[chunk][0] = work;
 }
 
-/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half with
- * the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the
- * place. */
+/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half
+ * with the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times
+ * the place. */
 void dem2_cell_servo(struct dem2 *s)
 {
 	struct domain *d = &s->core.domain;

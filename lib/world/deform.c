@@ -163,8 +163,8 @@ static double curved_exp(double a, double b, double c)
 	return sum;
 }
 
-/* The corner of exp(G dt) for rates p, q on the diagonal and g in the corner: the integral of e^(p (dt - s)) g e^(q s) ds from 0 to
- * dt, which is g e^(p dt) (e^z - 1) / z dt with z = (q - p) dt; ep = e^(p dt). */
+/* The corner of exp(G dt) for rates p, q on the diagonal and g in the corner: the integral of e^(p (dt - s)) g e^(q s) ds from 0
+ * to dt, which is g e^(p dt) (e^z - 1) / z dt with z = (q - p) dt; ep = e^(p dt). */
 static double corner(double ep, double p, double q, double g, double dt)
 {
 	return g * dt * ep * mean_exp((q - p) * dt);
@@ -203,7 +203,8 @@ void domain_deform(struct domain *d, const struct deformation *f)
 	}
 }
 
-/* Whole periods in a tilt. Rounding may leave a tilt just beyond the half: it stays, so that a resumed run does not flip again. */
+/* Whole periods in a tilt. Rounding may leave a tilt just beyond the half: it stays, so that a resumed run does not flip
+ * again. */
 static double periods(double tilt, double len)
 {
 	return fabs(tilt) > 0.5 * (1 + 1e-12) * len ? rint(tilt / len) : 0;

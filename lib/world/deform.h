@@ -18,8 +18,8 @@
 
 #include "world/world.h"
 
-/* Returns an error message if the tilts and the rates do not agree with the periodic axes, otherwise NULL. A rate or a target needs
- * a domain that is periodic along both axes of its component, and a tilt too. */
+/* Returns an error message if the tilts and the rates do not agree with the periodic axes, otherwise NULL. A rate, a target or a
+ * tilt needs a domain that is periodic along both axes of its component. */
 const char *domain_fault(const struct domain *d);
 /* Whether the domain has rates or servos. */
 int domain_deforms(const struct domain *d);

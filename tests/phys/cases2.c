@@ -163,7 +163,8 @@ static void off(int servo)
 
 	scene_begin(&w, kn, 170, 0.4, en);
 	w.domain = (struct domain){ .set = 1, .lo = { -1, 0.5 }, .hi = { 2.1, 3.1 }, .periodic = { 1, 1 }, .tilt = { 0.7 },
-		.rate = { [XX] = -0.03, [YY] = -0.05, [XY] = 0.11 }, .servo = { servo & 1, servo >> 1 }, .target = { target[0], target[1] }, .m = 40, .c = 3 };
+		.rate = { [XX] = -0.03, [YY] = -0.05, [XY] = 0.11 },
+		.servo = { servo & 1, servo >> 1 }, .target = { target[0], target[1] }, .m = 40, .c = 3 };
 	for (int k = 0; k < 20; k++)
 		scene_move(&w, scene_body(&w, scene_disk(&w, 0.3 + 0.02 * (k % 4)), "-", -0.7 + 0.62 * (k % 5) + 0.17 * (k / 5),
 			0.8 + 0.65 * (k / 5), 0), 0.3 * sin(k), 0.2 * cos(3 * k), 0);

@@ -7,7 +7,8 @@
 
 static void cell(struct world *w, double x, double y, double lx, double ly, double xx, double yy, double xy)
 {
-	w->domain = (struct domain){ .lo = { x, y }, .hi = { x + lx, y + ly }, .periodic = { 1, 1 }, .rate = { [XX] = xx, [YY] = yy, [XY] = xy },
+	w->domain = (struct domain){ .lo = { x, y }, .hi = { x + lx, y + ly }, .periodic = { 1, 1 },
+		.rate = { [XX] = xx, [YY] = yy, [XY] = xy },
 	                             .set = 1 };
 }
 
