@@ -208,8 +208,10 @@ static int def_gravity(const struct def *d)
 
 static int def_material(const struct def *d)
 {
-	static const char *const name[] = { "density" };
-	double density = 1;
+	static const char *const name[] = { "density", "E", "nu" };
+	static const char *const expected[] = { "density= a positive number", "E= a positive number",
+		"nu= a number above -1, up to 0.5" };
+	double number[3] = { 1, 0, 0 };
 	char *extra = NULL;
 	unsigned seen = 0;
 
@@ -217,19 +219,27 @@ static int def_material(const struct def *d)
 		return DEF_BAD(d, 1, "material", "its name");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		int which = def_take_key(d, k, name, 1, &seen, &value);
+		int which = def_take_key(d, k, name, 3, &seen, &value);
 
 		if (which == -1)
 			span_append(&extra, d->f[k]);
-		else if (which < 0 || span_real(value, &density) || !(density > 0)) {
+		else if (which < 0 || span_real(value, &number[which]) ||
+		         !(which == 2 ? number[2] > -1 && number[2] <= 0.5 : number[which] > 0)) {
 			free(extra);
-			return which < 0 ? -1 : DEF_BAD(d, k, "material", "density= a positive number");
+			return which < 0 ? -1 : DEF_BAD(d, k, "material", "%s", expected[which]);
 		}
+	}
+	if (!(seen & 2) != !(seen & 4)) {
+		free(extra);
+		return particles_bad(d->in, d->line, none, seen & 2 ? "material with E= and without nu=" :
+		                     "material with nu= and without E=", "both or neither");
 	}
 	struct material *m = world_need_material(d->w, span_text(d->in, 0, d->f[1]));
 	free(m->extra);
 	m->extra = extra;
-	m->density = density;
+	m->density = number[0];
+	m->young = number[1];
+	m->poisson = number[2];
 	return 0;
 }
 

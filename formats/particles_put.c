@@ -82,11 +82,16 @@ void particles_put_gravity(struct particles_out *o, const struct world *w)
 
 void particles_put_material(struct particles_out *o, const struct material *m)
 {
-	if (!out_finite(o, &m->density, 1, "material", m->name))
+	if (!out_finite(o, &m->density, 1, "material", m->name) || !out_finite(o, &m->young, 1, "material, key E", m->name) ||
+	    !out_finite(o, &m->poisson, 1, "material, key nu", m->name))
 		return;
 	out_text(o, "material ");
 	out_text(o, m->name);
 	out_key(o, "density", m->density);
+	if (m->young > 0) {
+		out_key(o, "E", m->young);
+		out_key(o, "nu", m->poisson);
+	}
 	out_text(o, m->extra ? m->extra : "");
 	out_bytes(o, "\n", 1);
 }

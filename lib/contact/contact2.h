@@ -32,7 +32,7 @@ struct kinematics2 {
 	double displacement_x, displacement_y, turn_i, turn_j; /* displacement of the step of i relative to j, turns of both [L, 1] */
 	double mass;               /* reduced mass for the damping [M] */
 	double was, is;            /* 1: in contact one step ago, now; else 0 */
-	double roller;             /* radius for the resistance to rolling [L] */
+	double effective;          /* effective radius, also for the resistance to rolling; 0 if the law needs none [L] */
 };
 
 /* The contribution of a contact to the sums of its pair. */
@@ -77,29 +77,33 @@ static WIDE_INLINE void contact2_action(const struct kinematics2 *q, const struc
 static inline void contact2_fresh(const struct kinematics2 *q, const struct law_contact *law, struct contact2 *c)
 {
 	enum law_kind kind = law->kind;
-	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root), un, ut;
+	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, q->effective, c->gap), un, ut;
+	double ct = law_tangential_damping_of(kind, law, root, q->effective, c->gap);
+	double kt = law_tangential_of(kind, law, q->effective, c->gap), ikt = law_compliance_of(kind, law, kt);
 
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->branch_x, c->ay - q->branch_y, q->velocity_x, q->velocity_y,
 		q->spin_i, q->spin_j, &un, &ut);
-	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, c->gap), cn * un);
-	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->roller * load;
-	c->xi = law_clamp(c->xi, limit * law->ikt);
-	c->ft = law_clamp(law->kt * c->xi + ct * ut, limit);
+	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * un);
+	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->effective * load;
+	c->xi = law_clamp(c->xi, limit * ikt);
+	c->ft = law_clamp(kt * c->xi + ct * ut, limit);
 	c->roll = law_clamp(c->roll, most * law->ikr);
 	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->spin_i - q->spin_j), most);
 }
 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step ago,
  * all 0 if it was not there; *c and *o get the new state and the action. A contact that has opened has no force; the ledger books
- * half a step of work by its last forces, and the energy of its springs goes to friction. kind and rolls
- * (the law resists rolling) may be known to the compiler. */
+ * half a step of work by its last forces, and the energy of its springs goes to friction. Springs whose stiffness follows the
+ * overlap change as in contact3_advance. kind and rolls (the law resists rolling) may be known to the compiler. */
 static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct kinematics2 *q, const struct law_contact *law,
 	double dt, const struct contact2 *old, struct contact2 *c, struct action2 *o)
 {
 	double un, ut, n0, t0, n1, t1;
 
 	contact2_shape(q, c);
-	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
+	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, q->effective, c->gap);
+	double ct = law_tangential_damping_of(kind, law, root, q->effective, c->gap);
+	double kt = law_tangential_of(kind, law, q->effective, c->gap), kt0 = kt, xi0 = old->xi, shrunk = 0, softer = 0;
 	double bx = c->ax - q->branch_x, by = c->ay - q->branch_y;
 	/* the old arm of j follows from that of i, since j was at branch + displacement from i */
 	double ox = old->ax - (q->branch_x + q->displacement_x), oy = old->ay - (q->branch_y + q->displacement_y);
@@ -109,16 +113,25 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 		&n0, &t0);
 	double ds = 0.5 * ((q->was > 0 ? t0 : t1) + (q->is > 0 ? t1 : t0));
 
-	double elastic = law_force_of(kind, law, q->sum_of_radii, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
+	double elastic = law_force_of(kind, law, q->sum_of_radii, q->effective, c->gap) * q->is;
+	double push = law_push(kind, law, elastic, cn * un);
 	c->fn = q->is > 0 ? push : 0;
 	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
-	c->xi = law_clamp(old->xi + ds, limit * law->ikt);
-	double spring = law->kt * c->xi;
+	if (law_is_mindlin(kind)) {
+		kt0 = law_tangential_of(kind, law, q->effective, old->gap);
+		double less = kt > kt0 ? kt0 / kt : 1;
+
+		softer = kt > kt0 ? 0 : kt0 - kt;
+		shrunk = 0.5 * (1 - less) * kt0 * old->xi * old->xi;
+		xi0 = less * old->xi;
+	}
+	c->xi = law_clamp(xi0 + ds, limit * law_compliance_of(kind, law, kt));
+	double spring = kt * c->xi, slip = ds - (c->xi - xi0);
 	c->ft = law_clamp(spring + ct * ut, limit);
 	c->roll = c->moment = 0;
 	double turn = q->turn_i - q->turn_j, rolling = 0;
 	if (rolls) {
-		double most = law->mur * q->roller * load;
+		double most = law->mur * q->effective * load;
 
 		c->roll = law_clamp(old->roll + turn, most * law->ikr);
 		rolling = law->kr * c->roll;
@@ -126,9 +139,12 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	}
 	contact2_action(q, c, o);
 
-	double e0 = law_force_of(kind, law, q->sum_of_radii, old->gap) * q->was, s0 = law->kt * old->xi;
+	double e0 = law_force_of(kind, law, q->sum_of_radii, q->effective, old->gap) * q->was, s0 = kt0 * old->xi;
 	double vn = c->fn - elastic, vt = c->ft - spring;
-	o->fric = 0.5 * law->kt * (old->xi + c->xi) * (ds - (c->xi - old->xi));
+	if (law_is_mindlin(kind))
+		o->fric = 0.5 * (s0 + spring) * slip + shrunk + 0.5 * softer * xi0 * c->xi;
+	else
+		o->fric = 0.5 * kt * (xi0 + c->xi) * slip;
 	o->power = dt * (vn * un + vt * ut);
 	o->normal = 0.5 * (elastic * n1 + e0 * n0);
 	o->tangent = 0.5 * (spring * t1 + s0 * t0);

@@ -40,7 +40,7 @@ struct kinematics3 {
 	vec3 late_turn_i, late_turn_j; /* the same by the spins at its end [1] */
 	double root;               /* square root of the reduced mass for the damping [M^1/2] */
 	double was, is;            /* 1: in contact one step ago, now; else 0 */
-	double roller;             /* radius for the resistance to rolling and twisting [L] */
+	double effective;          /* effective radius, also for the resistance to rolling and twisting [L] */
 };
 
 /* The contribution of a contact to the sums of its pair. */
@@ -125,18 +125,19 @@ static inline void contact3_fresh(const struct kinematics3 *q, const struct law_
 	struct rolling3 *k)
 {
 	enum law_kind kind = law->kind;
-	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
-	double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0;
+	double cn = law_normal_damping_of(kind, law, q->root, q->effective, c->gap);
+	double ct = law_tangential_damping_of(kind, law, q->root, q->effective, c->gap);
+	double kt = law_tangential_of(kind, law, q->effective, c->gap), ikt = law_compliance_of(kind, law, kt);
 	vec3 u = contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, v3_sub(c->a, q->branch));
 	vec3 turn = v3_sub(q->spin_i, q->spin_j);
 
-	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, c->gap), cn * v3_dot(u, c->n));
+	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * v3_dot(u, c->n));
 	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load;
 	c->xi = contact3_shorten(contact3_across(c->xi, c->n), limit * ikt);
 	c->ft = contact3_shorten(v3_add(v3_scale(kt, c->xi), v3_scale(ct, contact3_across(u, c->n))), limit);
 	if (!k)
 		return;
-	double most = law->mur * q->roller * load, least = law->mus * q->roller * load, along = v3_dot(k->roll, c->n);
+	double most = law->mur * q->effective * load, least = law->mus * q->effective * load, along = v3_dot(k->roll, c->n);
 	vec3 roll = contact3_shorten(contact3_across(k->roll, c->n), most * law->ikr);
 	double twist = law_clamp(along, least * law->iks), spin = v3_dot(turn, c->n);
 	vec3 m = contact3_shorten(v3_add(v3_scale(law->kr, roll), v3_scale(law->gr, contact3_across(turn, c->n))), most);
@@ -179,8 +180,9 @@ struct increment3 {
 
 /* The first half of contact3_step: the new geometry of the contact, and its change *p over the step.
  *
- * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for: if the load
- * grows, the force stays and the spring gets shorter; if the load falls, the spring stays and the force gets smaller. */
+ * Springs whose stiffness follows the overlap (mindlin, hertz-mindlin) give and take no energy that friction does not account
+ * for: if the load grows, the force stays and the spring gets shorter; if the load falls, the spring stays and the force gets
+ * smaller. */
 static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const struct kinematics3 *q,
 	const struct law_contact *law, const struct contact3 *old, struct contact3 *c, struct increment3 *p)
 {
@@ -192,9 +194,9 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 
 	d0 = balls ? arms3_relative(arm0, q->displacement, q->turn_i, q->turn_j, old->n) :
 	             contact3_relative(q->displacement, q->turn_i, old->a, q->turn_j, b0);
-	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, old->gap);
+	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, q->effective, old->gap);
 	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
-	double e0 = law_force_of(kind, law, q->sum_of_radii, old->gap) * q->was, vn0 = old->fn - e0;
+	double e0 = law_force_of(kind, law, q->sum_of_radii, q->effective, old->gap) * q->was, vn0 = old->fn - e0;
 	p->normal = e0 * n0;
 	p->tangent = v3_dot(spring0, t0);
 	p->visc = vn0 * n0 + v3_dot(vt0, t0);
@@ -209,8 +211,8 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 	                 contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, b);
 	p->un = v3_dot(u, c->n);
 	p->ut = v3_sub(u, v3_scale(p->un, c->n));
-	if (kind == LAW_MINDLIN) {
-		double kt = law_tangential_of(kind, law, c->gap), less = kt > kt0 ? kt0 / kt : 1;
+	if (law_is_mindlin(kind)) {
+		double kt = law_tangential_of(kind, law, q->effective, c->gap), less = kt > kt0 ? kt0 / kt : 1;
 
 		p->spring = v3_scale(kt0, p->xi);
 		p->softer = kt > kt0 ? 0 : kt0 - kt;
@@ -224,9 +226,11 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, const struct increment3 *p,
 	struct contact3 *c, struct rolling3 *k, struct action3 *o)
 {
-	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
-	double kt = law_tangential_of(kind, law, c->gap), ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
-	double elastic = law_force_of(kind, law, q->sum_of_radii, c->gap) * q->is, push = law_push(kind, law, elastic, cn * p->un);
+	double cn = law_normal_damping_of(kind, law, q->root, q->effective, c->gap);
+	double ct = law_tangential_damping_of(kind, law, q->root, q->effective, c->gap);
+	double kt = law_tangential_of(kind, law, q->effective, c->gap), ikt = law_compliance_of(kind, law, kt);
+	double elastic = law_force_of(kind, law, q->sum_of_radii, q->effective, c->gap) * q->is;
+	double push = law_push(kind, law, elastic, cn * p->un);
 	c->fn = q->is > 0 ? push : 0;
 	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
 	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
@@ -235,7 +239,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 
 	vec3 vt = v3_sub(c->ft, spring), slip = v3_sub(p->ds, v3_sub(c->xi, p->xi));
 	double vn = c->fn - elastic;
-	if (kind == LAW_MINDLIN) /* balances the mean force over the step and the energies before and after it */
+	if (law_is_mindlin(kind)) /* balances the mean force over the step and the energies before and after it */
 		o->fric = 0.5 * v3_dot(v3_add(p->spring, spring), slip) + p->shrunk + 0.5 * p->softer * v3_dot(p->xi, c->xi);
 	else
 		o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip);
@@ -244,7 +248,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	o->tangent = 0.5 * (v3_dot(spring, p->t1) + p->tangent);
 	o->visc = 0.5 * ((vn * p->n1 + v3_dot(vt, p->t1)) + p->visc);
 	if (rolls) {
-		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
+		double most = law->mur * q->effective * load, least = law->mus * q->effective * load;
 		vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j;
 		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->turn_i, q->turn_j), rate = v3_sub(q->spin_i, q->spin_j);
 		/* components along the normals, then across them */

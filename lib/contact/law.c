@@ -35,13 +35,14 @@ double law_damping_ratio(double en)
 
 /* ---- kinds and keys ---- */
 
-enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, HARD = 32,
-	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, ALL = SPRINGS | LENNARD };
+enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, HARD = 32, HERTZ_MINDLIN = 64,
+	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, DAMPED = SPRINGS | HERTZ_MINDLIN, ALL = DAMPED | LENNARD };
 
 static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
 	{ "linear", "kn kt mu en gn gt attraction kr gr mur ks gs mus", LINEAR, LAW_LINEAR },
 	{ "hertz", "kn kt mu en gn gt attraction kr gr mur ks gs mus", HERTZ, LAW_HERTZ },
 	{ "mindlin", "kn kt mu en gn gt attraction kr gr mur ks gs mus", MINDLIN, LAW_MINDLIN },
+	{ "hertz-mindlin", "mu en gn gt attraction kr gr mur ks gs mus", HERTZ_MINDLIN, LAW_HERTZ_MINDLIN },
 	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur ks gs mus pull range", COHESIVE, LAW_COHESIVE },
 	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur ks gs mus", LENNARD, LAW_LENNARD_JONES },
 	{ "hard", "mu muy muz dmux dmuy dmuz en mur mus", HARD, LAW_LINEAR },
@@ -49,8 +50,9 @@ static const struct { const char *word, *keys; int is; enum law_kind kind; } kin
 enum { N_KIND = sizeof kinds / sizeof *kinds };
 
 static const struct { const char *key; double lo, hi; int of; const char *values; } keys[] = {
-	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, ALL, "0 or more" }, { "mu", 0, 1e300, ALL | HARD, "0 or more" },
-	{ "en", 0, 1, SPRINGS | HARD, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
+	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, SPRINGS | LENNARD, "0 or more" },
+	{ "mu", 0, 1e300, ALL | HARD, "0 or more" },
+	{ "en", 0, 1, DAMPED | HARD, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
 	{ "attraction", 0, 1, ALL, "0 or 1" }, { "kr", 0, 1e300, ALL, "0 or more" }, { "gr", 0, 1e300, ALL, "0 or more" },
 	{ "mur", 0, 1e300, ALL | HARD, "0 or more" }, { "ks", 0, 1e300, ALL, "0 or more" }, { "gs", 0, 1e300, ALL, "0 or more" },
 	{ "mus", 0, 1e300, ALL | HARD, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
@@ -82,7 +84,7 @@ static int key_of(const char *word)
 
 const char *law_kinds(void)
 {
-	return "linear, hertz, mindlin, cohesive, lennard-jones, or hard for scree-cd3";
+	return "linear, hertz, mindlin, hertz-mindlin, cohesive, lennard-jones, or hard for scree-cd3";
 }
 
 const char *law_keys(const char *kind)
@@ -147,13 +149,67 @@ static void resolve_damping(struct law_contact *out, double en)
 {
 	double zeta = law_damping_ratio(en);
 
-	int hertz = out->kind == LAW_HERTZ || out->kind == LAW_MINDLIN;
-
-	out->zn = hertz ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
-	out->zt = out->kind == LAW_MINDLIN ? 2 * sqrt(5.0 / 6) * zeta * sqrt(out->kt) : 2 * zeta * sqrt(out->kt);
+	out->zn = law_is_hertz(out->kind) ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
+	out->zt = law_is_mindlin(out->kind) ? 2 * sqrt(5.0 / 6) * zeta * sqrt(out->kt) : 2 * zeta * sqrt(out->kt);
 }
 
-enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value)
+/* E* and G* of two materials, see law.h [M/(L T^2)]. */
+struct moduli { double normal, shear; };
+
+static struct moduli moduli_of(const struct material *a, const struct material *b)
+{
+	double soft = 0, slack = 0;
+
+	for (int k = 0; k < 2; k++) {
+		const struct material *m = k ? b : a;
+		double nu = m->poisson;
+
+		soft += (1 - nu * nu) / m->young;
+		slack += (2 - nu) * 2 * (1 + nu) / m->young;
+	}
+	return (struct moduli){ 1 / soft, 1 / slack };
+}
+
+/* Set the stiffness: from keys, or from the elastic constants of both materials. */
+static enum law_status resolve_stiffness(const struct world *w, const struct law *l, struct law_contact *out, const char **key,
+	double *value)
+{
+	const struct params *p = &l->par;
+	const struct material *a = w ? world_material(w, l->a) : NULL, *b = w ? world_material(w, l->b) : NULL;
+	int first = a && a->young > 0, second = b && b->young > 0, given = params_find(p, "kn") != NULL;
+
+	if (out->kind == LAW_LENNARD_JONES) {
+		out->kt = params_get(p, "kt", 0);
+		return LAW_GOOD;
+	}
+	out->kn = params_get(p, "kn", DEFAULT_KN);
+	int elastic = out->kind == LAW_HERTZ_MINDLIN || (out->kind == LAW_LINEAR && !given && (first || second));
+	if (!elastic && first && second && out->kn > 0) {
+		*key = "kn";
+		*value = given ? out->kn : 0;
+		return LAW_STIFFNESS;
+	}
+	if (!elastic) {
+		out->kt = params_get(p, "kt", (out->kind == LAW_MINDLIN ? DEFAULT_KT_MINDLIN : DEFAULT_KT_RATIO) * out->kn);
+		return LAW_GOOD;
+	}
+	*key = first ? l->b : l->a;
+	if (!first || !second)
+		return LAW_CONSTANTS;
+	struct moduli m = moduli_of(a, b);
+	if (out->kind == LAW_HERTZ_MINDLIN) {
+		out->kn = 4.0 / 3 * m.normal;
+		out->kt = 8 * m.shear;
+		return LAW_GOOD;
+	}
+	out->kn = w->dim == 3 ? 4 * m.normal : 0.25 * pi * m.normal;
+	out->kt = params_get(p, "kt", 4 * m.shear / m.normal * out->kn);
+	out->kt_given = params_find(p, "kt") != NULL;
+	out->kind = w->dim == 3 ? LAW_ELASTIC : LAW_LINEAR;
+	return LAW_GOOD;
+}
+
+enum law_status law_resolve(const struct world *w, const struct law *l, struct law_contact *out, const char **key, double *value)
 {
 	const struct params *p = &l->par;
 	enum law_status st = law_check(l, key, value);
@@ -166,8 +222,9 @@ enum law_status law_resolve(const struct law *l, struct law_contact *out, const 
 		return st;
 	*out = (struct law_contact){ .kind = kinds[kind_of(l->kind)].kind, .scale = 1 };
 	int bound = out->kind == LAW_LENNARD_JONES;
-	out->kn = bound ? 0 : params_get(p, "kn", DEFAULT_KN);
-	out->kt = params_get(p, "kt", (out->kind == LAW_MINDLIN ? DEFAULT_KT_MINDLIN : DEFAULT_KT_RATIO) * out->kn);
+	st = resolve_stiffness(w, l, out, key, value);
+	if (st != LAW_GOOD)
+		return st;
 	out->mu = params_get(p, "mu", DEFAULT_MU);
 	out->gn = params_get(p, "gn", 0);
 	out->gt = params_get(p, "gt", 0);
@@ -194,18 +251,28 @@ enum law_status law_resolve(const struct law *l, struct law_contact *out, const 
 	return LAW_GOOD;
 }
 
+double law_effective_cylinder(double r, double c, int side)
+{
+	/* a ball nearly as wide as its tube would have no curvature left */
+	double bend = side == CYLINDER_IN ? fmax(1 - r / c, 1e-3) : 1 + r / c, across = r / bend, off = (r - across) * (r - across);
+
+	return sqrt(sqrt(r * across * (r * across + off / 6)));
+}
+
 int law_acts(const struct law_contact *l)
 {
 	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
 }
 
 /* For the Lennard-Jones potential it is epsilon (156 u^14 - 84 u^8) / lim^2. */
-double law_stiffness(const struct law_contact *l, double lim)
+double law_stiffness(const struct law_contact *l, double lim, double effective)
 {
 	double u = 1 / 0.9;
 
-	if (l->kind == LAW_HERTZ || l->kind == LAW_MINDLIN)
-		return 1.5 * l->kn * sqrt(0.1 * lim);
+	if (law_is_hertz(l->kind))
+		return 1.5 * l->kn * law_root(l->kind, effective, 0.1 * lim);
+	if (l->kind == LAW_ELASTIC)
+		return l->kn * effective;
 	if (l->kind == LAW_LENNARD_JONES)
 		return l->epsilon * (156 * power(u, 14) - 84 * power(u, 8)) / (lim * lim);
 	return l->kn > l->slope ? l->kn : l->slope;

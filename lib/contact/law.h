@@ -5,11 +5,20 @@
  *     linear          kn d
  *     hertz           kn d^(3/2)
  *     mindlin         kn d^(3/2), in space, with the tangential stiffness kt d^(1/2)
+ *     hertz-mindlin   4/3 E* (R*)^(1/2) d^(3/2), with the tangential stiffness 8 G* (R* d)^(1/2)
  *     cohesive        kn d - pull where d >= 0, -pull (1 + d / range) where 0 > d > -range
  *     lennard-jones   12 epsilon / R (u^13 - u^7 - c^-13 + c^-7) up to the distance c R, c = cut: the Lennard-Jones potential
  *                     epsilon (u^12 - 2 u^6), whose minimum is where grains touch, shifted so that neither force nor potential
  *                     jumps at the cut
- * The potential is 0 where the force begins. */
+ * The potential is 0 where the force begins.
+ *
+ * E* and G* follow from Young's moduli E and Poisson's ratios nu of both materials (K. L. Johnson, Contact Mechanics, 1985, 4.2
+ * and 7.2), with G = E / (2 (1 + nu)):
+ *     1 / E* = (1 - nu_1^2) / E_1 + (1 - nu_2^2) / E_2,  1 / G* = (2 - nu_1) / G_1 + (2 - nu_2) / G_2.
+ * A linear law without kn takes its stiffness from them too: in space kn = 4 E* R*; in the plane, where grains are cylinders of
+ * length 1 across the plane, kn = pi/4 E*. kt is 4 G* / E* times kn, as for hertz-mindlin at the same overlap.
+ *
+ * R* is the effective radius of the contact, see law_effective. Where it does not matter, functions ignore it. */
 #ifndef SCREE_LAW_H
 #define SCREE_LAW_H
 
@@ -18,11 +27,15 @@
 #include "base/wide.h"
 #include "world/world.h"
 
-enum law_kind { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_MINDLIN };
+/* LAW_ELASTIC: a linear law in space whose stiffness follows from E and the radii. */
+enum law_kind { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_MINDLIN, LAW_HERTZ_MINDLIN, LAW_ELASTIC };
 
 struct law_contact {
 	enum law_kind kind;
-	double kn, kt;        /* normal and tangential stiffness [M/T^2], hertz: kn [M L^-1/2 T^-2] */
+	/* normal and tangential stiffness [M/T^2]; hertz: kn [M L^-1/2 T^-2], mindlin: both; hertz-mindlin: 4/3 E*, 8 G* [M/(L T^2)];
+	 * elastic: 4 E*, 16 G* [M/(L T^2)] */
+	double kn, kt;
+	int kt_given;         /* elastic: kt is given, as a stiffness [M/T^2] */
 	double mu;            /* friction coefficient */
 	double ikt;           /* 1 / kt, or 0 for kt = 0 [T^2/M] */
 	double zn, zt;        /* viscous coefficients per root of the reduced mass [M^1/2 / T], hertz: and per d^(1/4); 0 with gn, gt */
@@ -38,18 +51,21 @@ struct law_contact {
 	double ks, iks, gs, mus; /* the same for twisting, in space */
 };
 
-enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT };
+enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT, LAW_CONSTANTS, LAW_STIFFNESS };
 
 /* Check the kind of a law (including those of hard contacts, see hard.h), its keys and their values. Statuses are those of
  * law_resolve. */
 enum law_status law_check(const struct law *l, const char **key, double *value);
 
-/* Resolve a law. Missing keys get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5, cut 2, all others 0.
+/* Resolve a law of the world w, which has its materials and its dimension; w may be NULL: in the plane, without constants.
+ * Missing keys get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5, cut 2, all others 0.
  * Damping follows from en (default 0.5; lennard-jones has no en) unless gn or gt is given; then the other of the two is 0. With
  * attraction=1 viscous forces may attract. Returns LAW_KIND for an unknown kind, LAW_KEY for a key that the kind does not have
  * or for en beside gn or gt, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur without kr or gr (mus: ks or gs);
- * *key and *value say which. */
-enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value);
+ * *key and *value say which. LAW_CONSTANTS: the stiffness has to come from elastic constants, and the material *key has none.
+ * LAW_STIFFNESS: the law has a stiffness *key of its own, *value or 0 for the default, and both materials have elastic
+ * constants. */
+enum law_status law_resolve(const struct world *w, const struct law *l, struct law_contact *out, const char **key, double *value);
 
 /* The kinds of laws, for messages: "linear, hertz, ...". */
 const char *law_kinds(void);
@@ -57,6 +73,28 @@ const char *law_kinds(void);
 const char *law_keys(const char *kind);
 /* The values that a key may have, for messages, or NULL for an unknown key. */
 const char *law_values(const char *key);
+
+/* Whether the stiffness of a contact follows from elastic constants and its effective radius. */
+static inline int law_is_elastic(const struct law_contact *l)
+{
+	return l->kind == LAW_HERTZ_MINDLIN || l->kind == LAW_ELASTIC;
+}
+
+/* The effective radius R* = 1 / (1/a + 1/b) of two balls, or of the vertices of two skeletons [L]. A radius of 0 is a flat
+ * wall, or a sharp corner: then R* is the other radius. */
+static inline double law_effective(double a, double b)
+{
+	return a > 0 && b > 0 ? a * b / (a + b) : a > b ? a : b;
+}
+
+/* The effective radius of a ball of radius r on a cylinder of radius c [L]; side is CYLINDER_IN or CYLINDER_OUT. With the
+ * effective radii R' = r along the axis and R'' = 1 / (1/r -+ 1/c) across it, R* is that of the sphere on a plane with the same
+ * force at the same overlap. Hertz' solution for elliptic contacts (Johnson, 4.2) has elliptic integrals. This is its
+ * expansion for R' near R'' with the term of first order in (R' - R'')^2 under a root,
+ *     R*^4 = R'^2 R''^2 (1 + (R' - R'')^2 / (6 R' R'')),
+ * which is off by 0.02 % if one radius is twice the other, by 0.16 % at four times and by 1 % at a hundred times. The force is
+ * off by half of this. */
+double law_effective_cylinder(double r, double c, int side);
 
 /* Whether the law has a normal force at all. */
 int law_acts(const struct law_contact *l);
@@ -73,20 +111,41 @@ static inline double law_reach(const struct law_contact *l, double lim)
 	return (l->scale - 1) * lim + l->range;
 }
 
-/* The greatest stiffness of the normal force for lim = r_i + r_j, up to an overlap of a tenth of lim [M/T^2]. */
-double law_stiffness(const struct law_contact *l, double lim);
+/* The greatest stiffness of the normal force for lim = r_i + r_j and the effective radius, up to an overlap of a tenth of lim
+ * [M/T^2]. */
+double law_stiffness(const struct law_contact *l, double lim, double effective);
 
 /* The damping ratio of a linear spring and dashpot whose collisions, viscous attraction included, have the restitution en in
  * [0, 1]: zeta = -ln en / sqrt(pi^2 + ln^2 en); 1 for en = 0. */
 double law_damping_ratio(double en);
 
-/* The normal force at the overlap d, without the dashpot [M L/T^2]. lim is r_i + r_j; kind is l->kind, which the compiler may
- * know. */
-static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_contact *l, double lim, double d)
+/* Whether the normal force is Hertz', and whether the tangential stiffness follows the overlap. The kinds are known to the
+ * compiler. */
+static WIDE_INLINE int law_is_hertz(enum law_kind kind)
 {
-	if (kind == LAW_HERTZ || kind == LAW_MINDLIN) {
+	return kind == LAW_HERTZ || kind == LAW_MINDLIN || kind == LAW_HERTZ_MINDLIN;
+}
+
+static WIDE_INLINE int law_is_mindlin(enum law_kind kind)
+{
+	return kind == LAW_MINDLIN || kind == LAW_HERTZ_MINDLIN;
+}
+
+/* The square root of the overlap, with that of the effective radius for hertz-mindlin; 0 without contact. */
+static WIDE_INLINE double law_root(enum law_kind kind, double effective, double d)
+{
+	double in = d > 0 ? d : 0;
+
+	return sqrt(kind == LAW_HERTZ_MINDLIN ? effective * in : in);
+}
+
+/* The normal force at the overlap d, without the dashpot [M L/T^2]. lim is r_i + r_j and effective the effective radius [L]; kind
+ * is l->kind, which the compiler may know. */
+static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_contact *l, double lim, double effective, double d)
+{
+	if (law_is_hertz(kind)) {
 		double in = d > 0 ? d : 0;
-		return l->kn * in * sqrt(in);
+		return l->kn * in * law_root(kind, effective, d);
 	}
 	if (kind == LAW_COHESIVE) {
 		double in = d > 0 ? d : 0, out = d < 0 ? d : 0;
@@ -96,15 +155,15 @@ static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_cont
 		double u = lim / (lim - d), u2 = u * u, u6 = u2 * u2 * u2;
 		return 12 * l->epsilon / lim * (u * u6 * (u6 - 1) - l->cut_force);
 	}
-	return l->kn * d;
+	return kind == LAW_ELASTIC ? l->kn * effective * d : l->kn * d;
 }
 
 /* The potential of this force [M L^2/T^2]. */
-static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_contact *l, double lim, double d)
+static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_contact *l, double lim, double effective, double d)
 {
-	if (kind == LAW_HERTZ || kind == LAW_MINDLIN) {
+	if (law_is_hertz(kind)) {
 		double in = d > 0 ? d : 0;
-		return 0.4 * l->kn * in * in * sqrt(in);
+		return 0.4 * l->kn * in * in * law_root(kind, effective, d);
 	}
 	if (kind == LAW_COHESIVE) {
 		double in = d > 0 ? d : 0, out = d < 0 ? d : 0, left = l->range + out;
@@ -114,7 +173,7 @@ static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_con
 		double r = lim - d, u = lim / r, u2 = u * u, u6 = u2 * u2 * u2;
 		return l->epsilon * (u6 * (u6 - 2) - l->cut_energy + 12 * (r / lim - l->cut) * l->cut_force);
 	}
-	return 0.5 * l->kn * d * d;
+	return 0.5 * (kind == LAW_ELASTIC ? l->kn * effective : l->kn) * d * d;
 }
 
 /* The attractive part of the normal force, which does not reduce friction [M L/T^2]. */
@@ -126,43 +185,49 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
 /* The coefficient of the normal dashpot of a pair; root is the square root of its reduced mass m: 2 zeta sqrt(m k), or as given
  * [M/T]. For Hertz' law k is the stiffness at the overlap d, so that restitution does not depend on speed. Cohesive contacts
  * are damped only while grains overlap, for the same reason. */
-static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double root, double d)
+static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double root, double effective,
+	double d)
 {
-	if (kind == LAW_HERTZ || kind == LAW_MINDLIN)
-		return l->gn + l->zn * root * sqrt(sqrt(d > 0 ? d : 0));
+	if (law_is_hertz(kind))
+		return l->gn + l->zn * root * sqrt(law_root(kind, effective, d));
 	if (kind == LAW_COHESIVE)
 		return d > 0 ? l->gn + l->zn * root : 0;
-	return l->gn + l->zn * root;
+	return l->gn + l->zn * root * (kind == LAW_ELASTIC ? sqrt(effective) : 1);
 }
 
-/* The coefficient of the tangential dashpot, except for mindlin [M/T]. */
-static WIDE_INLINE double law_tangential_damping(const struct law_contact *l, double root)
+/* The stiffness of the tangential spring at the overlap d, which it follows for mindlin and hertz-mindlin [M/T^2]. */
+static WIDE_INLINE double law_tangential_of(enum law_kind kind, const struct law_contact *l, double effective, double d)
 {
-	return l->gt + l->zt * root;
+	if (kind == LAW_ELASTIC)
+		return l->kt * (l->kt_given ? 1 : effective);
+	return law_is_mindlin(kind) ? l->kt * law_root(kind, effective, d) : l->kt;
 }
 
-/* The stiffness of the tangential spring at the overlap d, which that of mindlin depends on [M/T^2]. */
-static WIDE_INLINE double law_tangential_of(enum law_kind kind, const struct law_contact *l, double d)
+/* The inverse of this stiffness kt, or 0 for kt = 0; it is known if kt is that of the law [T^2/M]. */
+static WIDE_INLINE double law_compliance_of(enum law_kind kind, const struct law_contact *l, double kt)
 {
-	return kind == LAW_MINDLIN ? l->kt * sqrt(d > 0 ? d : 0) : l->kt;
+	return !law_is_mindlin(kind) && kind != LAW_ELASTIC ? l->ikt : kt > 0 ? 1 / kt : 0;
 }
 
-/* The coefficient of the tangential dashpot at the overlap d, for any kind [M/T]. */
-static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const struct law_contact *l, double root, double d)
+/* The coefficient of the tangential dashpot at the overlap d [M/T]. */
+static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const struct law_contact *l, double root,
+	double effective, double d)
 {
 	double c = l->zt * root;
 
-	return l->gt + (kind == LAW_MINDLIN ? c * sqrt(sqrt(d > 0 ? d : 0)) : c);
+	if (kind == LAW_ELASTIC)
+		return l->gt + c * (l->kt_given ? 1 : sqrt(effective));
+	return l->gt + (law_is_mindlin(kind) ? c * sqrt(law_root(kind, effective, d)) : c);
 }
 
-static inline double law_force(const struct law_contact *l, double lim, double d)
+static inline double law_force(const struct law_contact *l, double lim, double effective, double d)
 {
-	return law_force_of(l->kind, l, lim, d);
+	return law_force_of(l->kind, l, lim, effective, d);
 }
 
-static inline double law_energy(const struct law_contact *l, double lim, double d)
+static inline double law_energy(const struct law_contact *l, double lim, double effective, double d)
 {
-	return law_energy_of(l->kind, l, lim, d);
+	return law_energy_of(l->kind, l, lim, effective, d);
 }
 
 /* x, limited to -limit .. limit. */
@@ -176,7 +241,7 @@ static WIDE_INLINE double law_clamp(double x, double limit)
 /* The normal force of spring and dashpot. The viscous part may not attract, unless the law says so. */
 static WIDE_INLINE double law_push(enum law_kind kind, const struct law_contact *law, double elastic, double viscous)
 {
-	double push = elastic + viscous, least = law->least + (kind == LAW_LINEAR || elastic > 0 ? 0 : elastic);
+	double push = elastic + viscous, least = law->least + (kind == LAW_LINEAR || kind == LAW_ELASTIC || elastic > 0 ? 0 : elastic);
 
 	return push < least ? least : push;
 }

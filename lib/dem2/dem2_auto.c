@@ -92,19 +92,30 @@ static double thinnest(const struct light *a, const struct light *b)
 	return fmin(a->loose + b->thin, a->thin + b->loose);
 }
 
+/* The largest effective radius of contacts: see dem2_effective. */
+static double effective(const struct light *a, const struct light *b)
+{
+	return a->edges + b->edges > 0 ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat);
+}
+
 /* The largest stiffness of the normal force among thin and fat grains. */
 static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
 {
-	double thin = thinnest(a, b), fat = a->fat + b->fat;
+	double thin = thinnest(a, b), fat = a->fat + b->fat, round = effective(a, b);
 
 	if (!(fat > 0))
 		return law->kn;
-	return fmax(law_stiffness(law, thin > 0 ? thin : fat), law_stiffness(law, fat));
+	return fmax(law_stiffness(law, thin > 0 ? thin : fat, round), law_stiffness(law, fat, round));
 }
 
 static double normal_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
 {
-	return law_normal_damping_of(law->kind, law, sqrt(m), 0.1 * (a->fat + b->fat));
+	return law_normal_damping_of(law->kind, law, sqrt(m), effective(a, b), 0.1 * (a->fat + b->fat));
+}
+
+static double tangential_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
+{
+	return law_tangential_damping_of(law->kind, law, sqrt(m), effective(a, b), 0.1 * (a->fat + b->fat));
 }
 
 /* The largest c / m of contacts between two materials [1/T]. */
@@ -114,10 +125,10 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 
 	if (w > 0)
 		rate = fmax(normal_damping(law, a, b, 1 / w) * (a->normal + b->normal),
-		            law_tangential_damping(law, sqrt(1 / w)) * (a->tangent + b->tangent));
+		            tangential_damping(law, a, b, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
 		rate = fmax(rate, normal_damping(law, a, b, 1 / b->least) * a->driven_normal);
-		rate = fmax(rate, law_tangential_damping(law, sqrt(1 / b->least)) * a->driven_tangent);
+		rate = fmax(rate, tangential_damping(law, a, b, 1 / b->least) * a->driven_tangent);
 	}
 	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
 }
@@ -138,7 +149,8 @@ double dem2_auto_dt(const struct dem2 *s)
 			const struct law_contact *law = &s->core.law[a * n + b];
 			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
 			double kn = normal_stiffness(law, &m[a], &m[b]), kr = law->mur > 0 ? law->kr : 0;
-			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent)),
+			double kt = law_tangential_of(law->kind, law, effective(&m[a], &m[b]), 0.1 * (m[a].fat + m[b].fat));
+			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
 			                            kr * (m[a].turn + m[b].turn));
 
 			if (!s->core.has_law[a * n + b] || s->core.forceless[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))

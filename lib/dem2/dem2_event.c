@@ -44,7 +44,8 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	int ends = m->was > 0;
 	double n = ends ? -approach(m, c, m->branch_x + m->displacement_x, m->branch_y + m->displacement_y) : approach(m, c,
 		m->branch_x, m->branch_y);
-	double missing = 0.5 * n * law_force(law, m->sum_of_radii, c->gap) - law_energy(law, m->sum_of_radii, c->gap);
+	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
+	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
 	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
 	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))

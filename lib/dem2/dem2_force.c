@@ -64,7 +64,7 @@ struct block {
 	const struct hit *hit;
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
-	double m[BLOCK], was[BLOCK], is[BLOCK], roller[BLOCK];
+	double m[BLOCK], was[BLOCK], is[BLOCK], effective[BLOCK];
 	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], action[9][BLOCK]; /* fields of structs */
 };
 
@@ -72,7 +72,7 @@ static WIDE_INLINE struct kinematics2 kinematics_of(const struct block *b, int k
 {
 	return (struct kinematics2){
 		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
-		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->roller[k],
+		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->effective[k],
 	};
 }
 
@@ -160,6 +160,12 @@ static WIDE_INLINE void step_lennard_jones_loop(struct block *restrict b, double
 }
 WIDE_LOOP(step_lennard_jones, (struct block *restrict b, double dt), (b, dt))
 
+static WIDE_INLINE void step_hertz_mindlin_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_HERTZ_MINDLIN, 1);
+}
+WIDE_LOOP(step_hertz_mindlin, (struct block *restrict b, double dt), (b, dt))
+
 static void block_step(struct block *b, int wide, double dt)
 {
 	switch (b->law->kind) {
@@ -175,7 +181,11 @@ static void block_step(struct block *b, int wide, double dt)
 	case LAW_LENNARD_JONES:
 		step_lennard_jones(wide)(b, dt);
 		break;
-	case LAW_MINDLIN: /* refused, see dem2_setup.c */
+	case LAW_HERTZ_MINDLIN:
+		step_hertz_mindlin(wide)(b, dt);
+		break;
+	case LAW_MINDLIN: /* refused, see soft_laws */
+	case LAW_ELASTIC: /* in space only */
 		break;
 	}
 }
@@ -255,7 +265,7 @@ static void block_add(const struct dem2 *s, const struct part2 *q, struct block 
 	b->py[k] = o->at[c->v].y - s->core.x[1][i];
 	b->rx[k] = (s->core.x[0][j] + im->h.x) - s->core.x[0][i];
 	b->ry[k] = (s->core.x[1][j] + im->h.y) - s->core.x[1][i];
-	b->roller[k] = dem2_roller(s, b->law, i, j, c->v, c->ea, c->eb);
+	b->effective[k] = dem2_effective(s, b->law, i, j, c->v, c->ea, c->eb);
 	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	block_motion(s, b, k, i, j);

@@ -202,7 +202,7 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	struct contact2 old = was ? was->at : (struct contact2){ 0 };
 	struct action2 action = { 0 };
 	q.is = is;
-	q.roller = dem2_roller(s, law, i, j, v, e, e + o->step[form]);
+	q.effective = dem2_effective(s, law, i, j, v, e, e + o->step[form]);
 	q.was = was != NULL;
 	if (s->cell.moves && (sx || sy)) {
 		double moved[2], rate[2];

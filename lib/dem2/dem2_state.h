@@ -262,15 +262,18 @@ static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 		d[k] = s->d[k] ? s->d[k][b] : s->core.clock.dt * s->core.v[k][b];
 }
 
-/* The rolling radius of vertex v of body i on the edge from ea to eb of body j. A flat edge has no curvature, so the radius is
- * that of the vertex. For two points it is half of the harmonic mean of both radii. */
-static inline double dem2_roller(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+/* The effective radius of vertex v of body i on the edge from ea to eb of body j, for laws that need one; otherwise 0. An edge is
+ * flat, up to its ends: so the radius, and with it the stiffness, does not jump when the vertex passes an end. For two points
+ * see law_effective. Elastic constants act on a corner without radius by the radius of the edge. */
+static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
 {
 	const struct outlines *o = &s->outlines;
 
-	if (law->mur == 0)
+	if (law->mur == 0 && !law_is_elastic(law))
 		return 0;
 	double rv = o->radius[v + o->shift[i]], re = o->radius[ea + o->shift[j]];
+	if (law_is_elastic(law))
+		return ea != eb && rv > 0 ? rv : law_effective(rv, re);
 	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 

@@ -114,24 +114,24 @@ static void radii(const struct extremes *a, const struct extremes *b, double *th
 
 static double normal_stiffness(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
 {
-	double thin, fat;
+	double thin, fat, effective = law_effective(a->fat, b->fat);
 
 	radii(a, b, &thin, &fat);
-	return fat > 0 ? fmax(law_stiffness(law, thin), law_stiffness(law, fat)) : law->kn;
+	return fat > 0 ? fmax(law_stiffness(law, thin, effective), law_stiffness(law, fat, effective)) : law->kn;
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
 static double damping_rate(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
 {
-	double w = a->most + b->most, rate = 0, thin, fat;
+	double w = a->most + b->most, rate = 0, round = law_effective(a->fat, b->fat), deep = 0.1 * (a->fat + b->fat);
+	enum law_kind kind = law->kind;
 
-	radii(a, b, &thin, &fat);
 	if (w > 0)
-		rate = fmax(law_normal_damping_of(law->kind, law, sqrt(1 / w), 0.1 * fat) * (a->normal + b->normal),
-		            law_tangential_damping_of(law->kind, law, sqrt(1 / w), 0.1 * fat) * (a->tangent + b->tangent));
+		rate = fmax(law_normal_damping_of(kind, law, sqrt(1 / w), round, deep) * (a->normal + b->normal),
+		            law_tangential_damping_of(kind, law, sqrt(1 / w), round, deep) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, law_normal_damping_of(law->kind, law, sqrt(1 / b->least), 0.1 * fat) * a->driven_normal);
-		rate = fmax(rate, law_tangential_damping_of(law->kind, law, sqrt(1 / b->least), 0.1 * fat) * a->driven_tangent);
+		rate = fmax(rate, law_normal_damping_of(kind, law, sqrt(1 / b->least), round, deep) * a->driven_normal);
+		rate = fmax(rate, law_tangential_damping_of(kind, law, sqrt(1 / b->least), round, deep) * a->driven_tangent);
 	}
 	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
 }
@@ -154,7 +154,7 @@ double dem3_auto_dt(const struct dem3 *s)
 			int times = m[a].pebbles + m[b].pebbles > 0 ? m[a].pebbles + m[b].pebbles : 1;
 			double fat = m[a].fat + m[b].fat, kn = normal_stiffness(law, &m[a], &m[b]);
 			double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
-			double kt = law_tangential_of(law->kind, law, 0.1 * fat);
+			double kt = law_tangential_of(law->kind, law, law_effective(m[a].fat, m[b].fat), 0.1 * fat);
 			double stiff = fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
 			                    kr * (m[a].turn + m[b].turn));
 

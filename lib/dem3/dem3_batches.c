@@ -60,8 +60,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	t->root[z] = sqrt(near_pair->m);
 	m->ri[z] = r;
 	m->rj[z] = o;
-	/* half of the harmonic mean of two radii; a wall counts as flat */
-	m->roller[z] = near_pair->wall ? r : r * o / (r + o);
+	m->effective[z] = dem3_effective(s, t->law, r, body[1], o);
 	m->p[z] = near->a;
 	m->o[z] = near->b;
 	m->near[z] = hit->near;

@@ -17,7 +17,8 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->branch, m->displacement) : m->branch);
 	vec3 d = contact3_relative(m->displacement, ends ? m->turn_i : m->late_turn_i, c->a, ends ? m->turn_j : m->late_turn_j, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
-	double missing = 0.5 * n * law_force(law, m->sum_of_radii, c->gap) - law_energy(law, m->sum_of_radii, c->gap);
+	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
+	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
 	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
 	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))

@@ -25,10 +25,10 @@ static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, cons
 	if (balls) /* the vector between the balls is that between the bodies, and a ball has only one turn */
 		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
-			b->was[k], b->is[k], m->roller[k] };
+			b->was[k], b->is[k], m->effective[k] };
 	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
-		t->root[k], b->was[k], b->is[k], m->roller[k] };
+		t->root[k], b->was[k], b->is[k], m->effective[k] };
 }
 
 static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct action3 *o)
@@ -97,12 +97,14 @@ STEP_LOOPS(hertz, LAW_HERTZ)
 STEP_LOOPS(mindlin, LAW_MINDLIN)
 STEP_LOOPS(cohesive, LAW_COHESIVE)
 STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
+STEP_LOOPS(hertz_mindlin, LAW_HERTZ_MINDLIN)
+STEP_LOOPS(elastic, LAW_ELASTIC)
 
 static void block_step(struct block *b, int wide, double dt)
 {
 	static void (*const step[])(struct block *, int, int, double) = {
 		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
-		[LAW_LENNARD_JONES] = lennard_jones_step,
+		[LAW_LENNARD_JONES] = lennard_jones_step, [LAW_HERTZ_MINDLIN] = hertz_mindlin_step, [LAW_ELASTIC] = elastic_step,
 	};
 
 	step[b->law->kind](b, wide, law_rolls(b->law), dt);

@@ -37,10 +37,10 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 	const struct pebble *at = s->pebbles.at;
 	const struct law_contact *law = dem3_law_between(s, q->a, q->b);
 	int ball = pebbles_form(&s->pebbles, q->b)->kind == FORM_BALLS;
-	double lim = at[q->cand.a].r + (ball ? at[q->cand.b].r : 0);
+	double r = at[q->cand.a].r, o = ball ? at[q->cand.b].r : 0, effective = dem3_effective(s, law, r, q->b, o);
 
-	e->el_n += law_energy(law, lim, c->gap);
-	e->el_t += 0.5 * law_tangential_of(law->kind, law, c->gap) * v3_dot(c->xi, c->xi);
+	e->el_n += law_energy(law, r + o, effective, c->gap);
+	e->el_t += 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * v3_dot(c->xi, c->xi);
 	if (!rolling)
 		return;
 	double twist = v3_dot(rolling->roll, c->n);

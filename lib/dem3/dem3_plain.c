@@ -204,7 +204,7 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 		.velocity = v3_sub(a->linear_velocity, b->linear_velocity), .spin_i = a->spin, .spin_j = b->spin,
 			.displacement = v3_sub(a->displacement, b->displacement),
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
-		.root = sqrt(m), .roller = t->wall ? p->r : p->r * to->reach / (p->r + to->reach),
+		.root = sqrt(m), .effective = dem3_effective(s, law, p->r, t->j, to->reach),
 	};
 }
 

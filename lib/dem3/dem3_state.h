@@ -76,9 +76,9 @@ struct batch8 {
 	unsigned char was, is, walls, events, live;
 };
 
-/* More data of a batch, which pairs of balls do not need in every step: radii (0 for a wall), the radius for resistance to
- * rolling [L], pebbles of i and j, near candidate and near pair of each contact. */
-struct batch8_rest { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
+/* More data of a batch, which pairs of balls do not need in every step: radii (0 for a wall), the effective
+ * radius [L], pebbles of i and j, near candidate and near pair of each contact. */
+struct batch8_rest { lane ri, rj, effective; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Batches do not store the
  * arms of pairs of balls, which follow from batch8_rest. */
@@ -412,6 +412,18 @@ static inline const struct law_contact *dem3_law_between(const struct dem3 *s, i
 static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
 {
 	return dem3_law_between(s, s->list.pair[pair].body[0], s->list.pair[pair].body[1]);
+}
+
+/* The effective radius of the contact of a pebble of radius r with body j, whose pebble has the radius o; o does not matter for a
+ * wall. Faces, edges and corners of a mesh count as flat, and so do cylinders, unless the law is elastic. */
+static inline double dem3_effective(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, j);
+
+	if (f->kind == FORM_BALLS)
+		return r * o / (r + o);
+	return f->kind == FORM_CYLINDER && law_is_elastic(law) ?
+	       law_effective_cylinder(r, s->pebbles.size[j] * f->solid->r, f->solid->side) : r;
 }
 
 /* The group of a body, or NULL. */

@@ -144,7 +144,7 @@ static double friction(const struct world *w, int a, int b)
 	const char *key;
 	double value;
 
-	return l && law_resolve(l, &law, &key, &value) == LAW_GOOD ? law.mu : NAN;
+	return l && law_resolve(w, l, &law, &key, &value) == LAW_GOOD ? law.mu : NAN;
 }
 
 double structure_sliding(const struct touches *t, const struct world *w, const char *chosen)

@@ -153,7 +153,7 @@ static enum touch_status law_find(struct law_cache *l, const struct world *w, co
 	if (!law)
 		return e->status;
 	e->status = TOUCH_LAW;
-	if (law_resolve(law, &l->law, &key, &value) != LAW_GOOD) {
+	if (law_resolve(w, law, &l->law, &key, &value) != LAW_GOOD) {
 		e->key = key;
 		return e->status;
 	}
@@ -170,7 +170,7 @@ static enum touch_status check_candidate(struct touches *t, const struct scene *
 	struct list2_cand q = list2_at(l, p, k);
 	int dir = q.half & 1, i = l->pair[p].body[dir], j = l->pair[p].body[!dir];
 	const struct list2_image *im = &l->image[l->pair[p].image ^ dir];
-	double rv = o->radius[q.v + o->shift[i]], lim = rv + o->radius[q.ea + o->shift[j]];
+	double rv = o->radius[q.v + o->shift[i]], re = o->radius[q.ea + o->shift[j]], lim = rv + re;
 	vec2 between;
 	double w2 = features_gap(&o->at[q.v], &o->at[q.ea], &o->at[q.eb], &im->h, o->il2[q.ea + o->shift[j]], &between);
 
@@ -192,7 +192,8 @@ static enum touch_status check_candidate(struct touches *t, const struct scene *
 	c.iy = im->sy - s->iy[j] + s->iy[i];
 	c.ix = im->sx - s->ix[j] + s->ix[i] - s->flips * c.iy;
 	c.at = v3_flat(v2_add(v2(b->x[i], b->y[i]), v2_add(arm, v2_scale(to, v2_flat(c.n)))));
-	c.fn = law_force(&cache->law, lim, c.overlap);
+	double effective = q.ea != q.eb && rv > 0 ? rv : law_effective(rv, re);
+	c.fn = law_force(&cache->law, lim, effective, c.overlap);
 	c.f = v3_scale(-c.fn, c.n);
 	touches_add(t, &c, w);
 	return TOUCH_GOOD;
@@ -208,7 +209,7 @@ static double reach_of(const struct scene *s, const struct world *w)
 	for (int f = 0; f < s->outlines.n_form; f++)
 		fat = fmax(fat, s->outlines.forms[f].fat);
 	for (int k = 0; k < w->n_law; k++)
-		if (law_resolve(&w->law[k], &law, &key, &value) == LAW_GOOD)
+		if (law_resolve(w, &w->law[k], &law, &key, &value) == LAW_GOOD)
 			reach = fmax(reach, law_reach(&law, 2 * fat));
 	return reach;
 }

@@ -209,7 +209,7 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 
 		if (!l)
 			continue;
-		enum law_status st = law_resolve(l, to, &key, &value);
+		enum law_status st = law_resolve(w, l, to, &key, &value);
 		if (st == LAW_GOOD && to->kind == LAW_MINDLIN && c->dim == 2) { /* a law for space only */
 			st = LAW_KIND;
 			key = l->kind;

@@ -46,7 +46,8 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 		const struct material *m = &src->material[k], *have = world_material(dst, m->name);
 
 		what[0] = what[1] = m->name;
-		if (have && (have->density != m->density || !same_text(have->extra, m->extra)))
+		if (have && (have->density != m->density || have->young != m->young || have->poisson != m->poisson ||
+		             !same_text(have->extra, m->extra)))
 			return MERGE_MATERIAL;
 	}
 	for (int k = 0; k < src->n_law; k++) {
@@ -94,6 +95,8 @@ static void merge_definitions(struct world *dst, const struct world *src, int64_
 		struct material *m = world_need_material(dst, src->material[k].name);
 
 		m->density = src->material[k].density;
+		m->young = src->material[k].young;
+		m->poisson = src->material[k].poisson;
 		if (!m->extra && src->material[k].extra)
 			m->extra = mem_string(src->material[k].extra);
 	}

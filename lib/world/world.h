@@ -30,6 +30,8 @@ struct domain {
 struct material {
 	char *name;
 	double density;       /* [M/L^2] in 2D, [M/L^3] in 3D */
+	double young;         /* Young's modulus, 0: the material has no elastic constants [M/(L T^2)] */
+	double poisson;       /* Poisson's ratio, above -1, up to 0.5 */
 	char *extra;          /* further key=value pairs as they were written, or NULL */
 };
 

@@ -367,6 +367,34 @@ static void hertz(struct world *w)
 	law(w, "hertz", "kn", 4000, "gr", 0.01);
 }
 
+/* Grains and disks of two materials with elastic constants, by a law of these for every pair. */
+static void materials(struct world *w)
+{
+	static const char *const name[2] = { "grain", "lead" };
+	int64_t shape[3] = { outline(w, 5, 0.4, 0.4, 0, 0.1), scene_disk(w, 0.45), outline(w, 4, 0.33, 0.33, 0, 0.17) };
+
+	box(w, 6 * 0.9, 6 * 0.9, 1, 1);
+	fill(w, 6, 6, 0.9, 1, shape, 3);
+	for (int k = 0; k < 2; k++) {
+		struct material *m = world_need_material(w, name[k]);
+
+		m->density = 1 + k;
+		m->young = 9000 + 4000 * k;
+		m->poisson = 0.2 + 0.15 * k;
+	}
+	for (int k = 0; k < 3; k++) {
+		struct law *l = world_need_law(w, name[k / 2], name[(k + 1) / 2]);
+
+		params_free(&l->par);
+		of_kind(w, l->a, l->b, k < 2 ? "hertz-mindlin" : "linear");
+		params_set(&l->par, k == 1 ? "gt" : "en", 0.7);
+		params_set(&l->par, "kr", 3 + k);
+		params_set(&l->par, "mur", k < 2 ? 0.2 : 0);
+	}
+	for (int k = 0; k < 36; k++)
+		world_bodies2(w).material[k] = world_name(w, name[k * 7 % 3 == 0]);
+}
+
 static void cohesive(struct world *w)
 {
 	disks(w);
@@ -444,6 +472,8 @@ static const struct scene {
 	{ "head-on", head_on, 125, 3, 900, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "Hertz", hertz, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "Hertz by Gear", hertz, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "elastic constants", materials, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "elastic constants by Gear", materials, 150, 10, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "cohesion", cohesive, 150, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "Lennard-Jones", molecules, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a mixture of laws", mixture, 120, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

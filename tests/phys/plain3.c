@@ -176,6 +176,32 @@ static void law_of(struct world *w, int kind)
 		params_set(&world_need_law(w, "grain", "grain")->par, roll[k], value[k]);
 }
 
+/* Materials with elastic constants, and a law of these for every pair; each resists rolling if rolls is set. */
+static void materials_of(struct world *w, const char *other, int rolls)
+{
+	static const char *const name[2] = { "grain", "lead" };
+
+	for (int k = 0; k < 2; k++) {
+		struct material *m = world_need_material(w, name[k]);
+
+		m->density = 1 + k;
+		m->young = 9000 + 4000 * k;
+		m->poisson = 0.2 + 0.15 * k;
+	}
+	LAW(w, "grain", "grain", "hertz-mindlin", KEYS("mu", "en"), 0.5, 0.7);
+	LAW(w, "grain", "lead", other, KEYS("mu", "gt"), 0.4, 0.3);
+	LAW(w, "lead", "lead", "linear", KEYS("mu", "kt"), 0.3, 300);
+	for (int k = 0; k < w->n_law && rolls; k++) {
+		params_set(&w->law[k].par, "kr", 3);
+		params_set(&w->law[k].par, "mur", 0.2);
+	}
+	for (int k = 0; k < w->body.n_row; k++)
+		world_bodies3(w).material[k] = world_name(w, name[k * 7 % 3 == 0]);
+}
+
+static void materials(struct world *w) { clumps(w); materials_of(w, "linear", 1); }
+static void material_balls(struct world *w) { balls(w); materials_of(w, "linear", 0); }
+
 static void hertz(struct world *w) { law_of(w, 0); }
 static void mindlin(struct world *w) { law_of(w, 1); }
 static void cohesive(struct world *w) { law_of(w, 2); }
@@ -277,6 +303,8 @@ static void tubes(struct world *w)
 	}
 	world_need_constraint(w, "tube")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 1.5 } };
 }
+
+static void material_tubes(struct world *w) { tubes(w); materials_of(w, "hertz-mindlin", 1); }
 
 /* A hilly ground of triangles. */
 static int hills(struct world *w, int n, double lo, double size, double z, double high)
@@ -396,6 +424,9 @@ static const struct scene {
 	{ "no domain", open, 30, 3, ROTATION_SPLIT, 0 },
 	{ "Hertz", hertz, 120, 8, ROTATION_SPLIT, 0 },
 	{ "Mindlin", mindlin, 120, 15, ROTATION_SPLIT, 0 },
+	{ "elastic constants", materials, 120, 8, ROTATION_SPLIT, 0 },
+	{ "elastic constants of balls", material_balls, 120, 4, ROTATION_SPLIT, 0 },
+	{ "elastic constants in a tube", material_tubes, 150, 8, ROTATION_SPLIT, 0 },
 	{ "cohesion", cohesive, 120, 15, ROTATION_SPLIT, 0 },
 	{ "Lennard-Jones", molecules, 120, 15, ROTATION_SPLIT, 0 },
 	{ "a mixture of laws", mixture, 120, 10, ROTATION_SPLIT, 0 },

@@ -57,7 +57,7 @@ static struct kinematics2 kinematics(int was, int is)
 		.velocity_x = any(0.5), .velocity_y = any(0.5), .spin_i = any(2), .spin_j = any(2), .displacement_x = any(0.02),
 			.displacement_y = any(0.02), .turn_i = any(0.03),
 			.turn_j = any(0.03),
-		.mass = 0.1 + rng_uniform(&draw), .was = was, .is = is, .roller = 0.29 };
+		.mass = 0.1 + rng_uniform(&draw), .was = was, .is = is, .effective = 0.29 };
 
 	return q;
 }
@@ -98,13 +98,19 @@ static struct spot spot_of(const struct kinematics2 *q)
 	return (struct spot){ gap, n, a, a - (q->branch_x + I * q->branch_y) };
 }
 
+/* The tangential stiffness: Mindlin's grows with the overlap. */
+static double stiffness(const struct law_contact *l, double effective, double gap)
+{
+	return l->kind == LAW_HERTZ_MINDLIN ? l->kt * sqrt(effective * fmax(gap, 0)) : l->kt;
+}
+
 /* Elastic and whole normal force, and what limits are multiples of. */
 static void press(const struct kinematics2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
-	double c = law_normal_damping_of(l->kind, l, sqrt(q->mass), gap);
+	double c = law_normal_damping_of(l->kind, l, sqrt(q->mass), q->effective, gap);
 
-	*elastic = law_force_of(l->kind, l, q->sum_of_radii, gap);
+	*elastic = law_force_of(l->kind, l, q->sum_of_radii, q->effective, gap);
 	*fn = *elastic + c * un;
 	double least = l->kind != LAW_LINEAR && *elastic < 0 ? *elastic : 0;
 	*fn = fmax(*fn, least);
@@ -160,10 +166,11 @@ static void fresh(struct check *k, enum law_kind kind, int rolls)
 
 	press(&q, &l, p.gap, dot(u, p.n), &elastic, &want.fn, &load);
 	want = (struct contact2){ creal(p.n), cimag(p.n), p.gap, creal(p.a), cimag(p.a), want.fn, 0, c.xi, c.roll, 0 };
-	want.xi = clamp(c.xi, l.mu * load / l.kt);
-	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.mass)) * dot(u, I * p.n), l.mu * load);
-	want.roll = rolls ? clamp(c.roll, l.mur * q.roller * load / l.kr) : 0;
-	want.moment = rolls ? clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.roller * load) : 0;
+	double kt = stiffness(&l, q.effective, p.gap), ct = law_tangential_damping_of(kind, &l, sqrt(q.mass), q.effective, p.gap);
+	want.xi = clamp(c.xi, kt > 0 ? l.mu * load / kt : 0);
+	want.ft = clamp(kt * want.xi + ct * dot(u, I * p.n), l.mu * load);
+	want.roll = rolls ? clamp(c.roll, l.mur * q.effective * load / l.kr) : 0;
+	want.moment = rolls ? clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.effective * load) : 0;
 	contact2_shape(&q, &c);
 	contact2_fresh(&q, &l, &c);
 	contact2_action(&q, &c, &o);
@@ -193,15 +200,18 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 	if (is)
 		press(&q, &l, p.gap, dot(u, p.n), &elastic, &fn, &load);
 	want = (struct contact2){ creal(p.n), cimag(p.n), p.gap, creal(p.a), cimag(p.a), fn, 0, 0, 0, 0 };
-	want.xi = clamp(old.xi + ds, l.mu * load / l.kt);
-	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.mass)) * dot(u, I * p.n), l.mu * load);
+	double kt0 = stiffness(&l, q.effective, old.gap), kt = stiffness(&l, q.effective, p.gap), x0 = old.xi;
+	double ct = law_tangential_damping_of(kind, &l, sqrt(q.mass), q.effective, p.gap);
+	x0 *= was && kt > kt0 ? kt0 / kt : 1; /* more load: the force stays */
+	want.xi = clamp(x0 + ds, kt > 0 ? l.mu * load / kt : 0);
+	want.ft = clamp(kt * want.xi + ct * dot(u, I * p.n), l.mu * load);
 	if (rolls) {
-		want.roll = clamp(old.roll + turn, l.mur * q.roller * load / l.kr);
-		want.moment = clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.roller * load);
+		want.roll = clamp(old.roll + turn, l.mur * q.effective * load / l.kr);
+		want.moment = clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.effective * load);
 	}
 	contact2_step(kind, rolls, &q, &l, dt, &old, &c, &o);
 	see_contact(k, &c, &want, &o, &q);
-	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, old.gap) : 0, s0 = l.kt * old.xi, s1 = l.kt * want.xi,
+	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, q.effective, old.gap) : 0, s0 = kt0 * old.xi, s1 = kt * want.xi,
 		kr = rolls ? l.kr : 0;
 	double vn0 = old.fn - e0, vn1 = fn - elastic, vt0 = old.ft - s0, vt1 = want.ft - s1;
 	double vr0 = old.moment - kr * old.roll, vr1 = want.moment - kr * want.roll;
@@ -209,7 +219,8 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 	see(&k[WORK_T], o.tangent, (s0 * w0t + s1 * w1t) / 2 + kr * (old.roll + want.roll) * turn / 2);
 	see(&k[VISC], o.visc, (vn0 * w0n + vn1 * w1n + vt0 * w0t + vt1 * w1t + (vr0 + vr1) * turn) / 2);
 	see(&k[POWER], o.power, dt * (vn1 * dot(u, p.n) + vt1 * dot(u, I * p.n) + vr1 * (q.spin_i - q.spin_j)));
-	see(&k[FRIC], o.fric, l.kt * (old.xi + want.xi) / 2 * (ds - (want.xi - old.xi)) +
+	/* what the mean force does over the way, less what the spring holds more */
+	see(&k[FRIC], o.fric, (s0 + s1) / 2 * ds - (s1 * want.xi - s0 * old.xi) / 2 +
 	    kr * (old.roll + want.roll) / 2 * (turn - (want.roll - old.roll)));
 }
 
@@ -252,11 +263,11 @@ static void sticks(void)
 
 int main(void)
 {
-	static const enum law_kind kind[] = { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES };
-	static const char *const name[] = { "linear", "hertz", "cohesive", "lennard-jones" };
+	static const enum law_kind kind[] = { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_HERTZ_MINDLIN };
+	static const char *const name[] = { "linear", "hertz", "cohesive", "lennard-jones", "hertz-mindlin" };
 
 	rng_seed(&draw, 5);
-	for (int z = 0; z < 8; z++) {
+	for (int z = 0; z < 10; z++) {
 		struct check first[MANY] = { { 0 } }, steps[MANY] = { { 0 } };
 		char text[64];
 

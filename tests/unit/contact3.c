@@ -95,7 +95,7 @@ static struct kinematics3 kinematics(int balls, int was, int is)
 		.velocity = some(0.5), .spin_i = some(2), .spin_j = some(2), .displacement = some(0.02), .turn_i = some(0.05),
 			.turn_j = some(0.05),
 			.root = 0.7 + any(0.2),
-		.was = was, .is = is, .roller = 0.29 };
+		.was = was, .is = is, .effective = 0.29 };
 
 	q.late_turn_i = balls ? q.turn_i : v3_add(q.turn_i, some(0.01));
 	q.late_turn_j = balls ? q.turn_j : v3_add(q.turn_j, some(0.01));
@@ -127,7 +127,17 @@ static void before(const struct kinematics3 *q, int balls, int rolls, struct con
 
 static double stiffness(const struct law_contact *l, double gap)
 {
-	return l->kind == LAW_MINDLIN ? l->kt * sqrt(fmax(gap, 0)) : l->kt;
+	const double effective = 0.29;
+
+	if (l->kind == LAW_ELASTIC)
+		return l->kt * effective;
+	return l->kind == LAW_MINDLIN ? l->kt * sqrt(fmax(gap, 0)) :
+	       l->kind == LAW_HERTZ_MINDLIN ? l->kt * sqrt(effective * fmax(gap, 0)) : l->kt;
+}
+
+static int follows(enum law_kind kind)
+{
+	return kind == LAW_MINDLIN || kind == LAW_HERTZ_MINDLIN;
 }
 
 static vec3 point_velocity(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
@@ -138,9 +148,9 @@ static vec3 point_velocity(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
 static void press(const struct kinematics3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
-	*elastic = law_force_of(l->kind, l, q->sum_of_radii, gap);
-	*fn = *elastic + law_normal_damping_of(l->kind, l, q->root, gap) * un;
-	*fn = fmax(*fn, l->kind != LAW_LINEAR && *elastic < 0 ? *elastic : 0);
+	*elastic = law_force_of(l->kind, l, q->sum_of_radii, q->effective, gap);
+	*fn = *elastic + law_normal_damping_of(l->kind, l, q->root, q->effective, gap) * un;
+	*fn = fmax(*fn, l->kind != LAW_LINEAR && l->kind != LAW_ELASTIC && *elastic < 0 ? *elastic : 0);
 	*load = fmax(0, *fn + (l->kind == LAW_COHESIVE ? l->pull * (gap < 0 ? 1 + gap / l->range : 1) : 0));
 }
 
@@ -206,11 +216,11 @@ static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
 	vec3 u = point_velocity(q.velocity, q.spin_i, want.a, q.spin_j, v3_sub(want.a, q.branch)), rate = v3_sub(q.spin_i, q.spin_j);
 	press(&q, &l, want.gap, v3_dot(u, want.n), &elastic, &want.fn, &load);
 	c.xi = some(0.07); /* not across the normal yet */
-	double kt = stiffness(&l, want.gap), ct = law_tangential_damping_of(kind, &l, q.root, want.gap);
+	double kt = stiffness(&l, want.gap), ct = law_tangential_damping_of(kind, &l, q.root, q.effective, want.gap);
 	want.xi = cut(across(c.xi, want.n), kt > 0 ? l.mu * load / kt : 0);
 	want.ft = cut(v3_add(v3_scale(kt, want.xi), v3_scale(ct, across(u, want.n))), l.mu * load);
 	if (rolls) {
-		double roll_limit = l.mur * q.roller * load, twist_limit = l.mus * q.roller * load;
+		double roll_limit = l.mur * q.effective * load, twist_limit = l.mus * q.effective * load;
 		vec3 roll = cut(across(start.roll, want.n), roll_limit / l.kr);
 		double twist = clamp(v3_dot(start.roll, want.n), twist_limit / l.ks);
 
@@ -253,18 +263,18 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 	vec3 t1 = across(now, want.n), t0 = across(then, old.n), s0 = with_contact(t0, old.n, want.n, q.late_turn_i, q.late_turn_j);
 	vec3 ds = !was ? t1 : !is ? s0 : v3_scale(0.5, v3_add(s0, t1));
 	vec3 x0 = with_contact(old.xi, old.n, want.n, q.late_turn_i, q.late_turn_j);
-	double kt0 = stiffness(&l, old.gap), kt = is ? stiffness(&l, want.gap) : kind == LAW_MINDLIN ? stiffness(&l,
-		want.gap) : l.kt;
-	if (was && kind == LAW_MINDLIN && kt > kt0)
+	double kt0 = stiffness(&l, old.gap), kt = is ? stiffness(&l, want.gap) : follows(kind) ? stiffness(&l,
+		want.gap) : stiffness(&l, 0);
+	if (was && follows(kind) && kt > kt0)
 		x0 = v3_scale(kt0 / kt, x0); /* more load: the force stays */
 	if (is)
 		press(&q, &l, want.gap, v3_dot(u, want.n), &elastic, &fn, &load);
 	want.fn = fn;
 	want.xi = cut(v3_add(was ? x0 : v3(0, 0, 0), ds), kt > 0 ? l.mu * load / kt : 0);
-	double ct = law_tangential_damping_of(kind, &l, q.root, want.gap);
+	double ct = law_tangential_damping_of(kind, &l, q.root, q.effective, want.gap);
 	vec3 f1 = v3_scale(kt, want.xi), f0 = v3_scale(kt0, old.xi);
 	want.ft = cut(v3_add(f1, v3_scale(ct, across(u, want.n))), l.mu * load);
-	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, old.gap) : 0, vn0 = old.fn - e0, vn1 = fn - elastic;
+	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, q.effective, old.gap) : 0, vn0 = old.fn - e0, vn1 = fn - elastic;
 	vec3 vt0 = v3_sub(old.ft, f0), vt1 = v3_sub(want.ft, f1), f0t = was ? with_contact(f0, old.n, want.n, q.late_turn_i,
 		q.late_turn_j) : v3(0, 0, 0);
 	double n1 = v3_dot(now, want.n), n0 = v3_dot(then, old.n);
@@ -280,8 +290,8 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		double a1 = v3_dot(rel1, want.n), a0 = v3_dot(rel0, old.n), da = !was ? a1 : !is ? a0 : 0.5 * (a0 + a1);
 		vec3 roll0 = across(k0.roll, old.n), roll0t = was ? with_contact(roll0, old.n, want.n, q.late_turn_i,
 			q.late_turn_j) : v3(0, 0, 0);
-		double twist0 = v3_dot(k0.roll, old.n), roll_limit = l.mur * q.roller * load,
-			twist_limit = l.mus * q.roller * load;
+		double twist0 = v3_dot(k0.roll, old.n), roll_limit = l.mur * q.effective * load,
+			twist_limit = l.mus * q.effective * load;
 		vec3 roll = cut(v3_add(roll0t, dr), roll_limit / l.kr), m = cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr,
 			across(rate, want.n))), roll_limit);
 		double twist = clamp(twist0 + da, twist_limit / l.ks), mt = clamp(l.ks * twist + l.gs * v3_dot(rate, want.n),
@@ -314,11 +324,11 @@ static void tell(const struct check *k, const char *name, int from, int to)
 
 int main(void)
 {
-	static const enum law_kind kind[] = { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_MINDLIN };
-	static const char *const name[] = { "linear", "hertz", "cohesive", "mindlin" };
+	static const enum law_kind kind[] = { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_MINDLIN, LAW_HERTZ_MINDLIN, LAW_ELASTIC };
+	static const char *const name[] = { "linear", "hertz", "cohesive", "mindlin", "hertz-mindlin", "linear by E" };
 
 	rng_seed(&draw, 5);
-	for (int z = 0; z < 16; z++) {
+	for (int z = 0; z < 24; z++) {
 		struct check first[MANY] = { { 0 } }, steps[MANY] = { { 0 } };
 		int rolls = z & 1, balls = z >> 1 & 1;
 		char text[64];

@@ -49,7 +49,7 @@ static void events(enum dem2_integrator how, int ends)
 		double complex moved = how == DEM2_GEAR ? by[0][1] + I * by[1][1] : s.core.clock.dt * (v[0][1] + I * v[1][1]);
 		double complex b = ends ? a - (r + d) : a - r, way = d + I * q.turn_i * a - I * q.turn_j * b;
 		double n = (ends ? -1 : 1) * creal(way * conj(normal)), in = c.gap + law_reach(l, q.sum_of_radii);
-		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
+		double missing = 0.5 * n * law_force(l, q.sum_of_radii, q.effective, c.gap) - law_energy(l, q.sum_of_radii, q.effective, c.gap);
 		int is = dem2_event_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &event);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 

@@ -47,7 +47,7 @@ static void events(int ends)
 		vec3 way = v3_sub(v3_add(q.displacement, v3_cross(ends ? q.turn_i : q.late_turn_i, c.a)),
 			v3_cross(ends ? q.turn_j : q.late_turn_j, b));
 		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.sum_of_radii);
-		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
+		double missing = 0.5 * n * law_force(l, q.sum_of_radii, q.effective, c.gap) - law_energy(l, q.sum_of_radii, q.effective, c.gap);
 		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &event);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 

@@ -95,7 +95,7 @@ static void laws(void)
 	const char *key;
 	double value;
 
-	ok(law_resolve(&l, &r, &key, &value) == LAW_GOOD && r.kn == 1 && r.kt == 0.1 && r.mu == 0.5 && r.least == 0,
+	ok(law_resolve(NULL, &l, &r, &key, &value) == LAW_GOOD && r.kn == 1 && r.kt == 0.1 && r.mu == 0.5 && r.least == 0,
 	   "defaults kn 1, kt 0.1, mu 0.5");
 	const double zeta = -log(0.5) / sqrt(pi * pi + log(0.5) * log(0.5));
 	near(zeta, 0.215453, 1e-6, "(a known value)");
@@ -103,18 +103,18 @@ static void laws(void)
 	near(law_damping_ratio(0.9), -log(0.9) / sqrt(pi * pi + log(0.9) * log(0.9)), 1e-16, "en 0.9");
 	near(law_damping_ratio(0.02), -log(0.02) / sqrt(pi * pi + log(0.02) * log(0.02)), 1e-15, "en 0.02");
 	ok(law_damping_ratio(1) == 0 && law_damping_ratio(0) == 1, "en 1: none, en 0: critical");
-	near(law_normal_damping_of(LAW_LINEAR, &r, 0.7, 0.1), 2 * zeta * 0.7, 1e-15, "cn = 2 zeta sqrt(m kn)");
-	near(law_tangential_damping(&r, sqrt(4.9)), 2 * zeta * 0.7, 1e-15, "ct = 2 zeta sqrt(m kt)");
+	near(law_normal_damping_of(LAW_LINEAR, &r, 0.7, 0.3, 0.1), 2 * zeta * 0.7, 1e-15, "cn = 2 zeta sqrt(m kn)");
+	near(law_tangential_damping_of(LAW_LINEAR, &r, sqrt(4.9), 0.3, 0.1), 2 * zeta * 0.7, 1e-15, "ct = 2 zeta sqrt(m kt)");
 	params_set(&l.par, "kn", 250);
-	ok(law_resolve(&l, &r, &key, &value) == LAW_GOOD && r.kt == 25, "kt defaults to a tenth of kn");
+	ok(law_resolve(NULL, &l, &r, &key, &value) == LAW_GOOD && r.kt == 25, "kt defaults to a tenth of kn");
 	params_set(&l.par, "gt", 0.7);
-	ok(law_resolve(&l, &r, &key, &value) == LAW_GOOD && law_normal_damping_of(LAW_LINEAR, &r, sqrt(3), 0.1) == 0 &&
-	   law_tangential_damping(&r, sqrt(3)) == 0.7, "gt alone: no normal damping");
+	ok(law_resolve(NULL, &l, &r, &key, &value) == LAW_GOOD && law_normal_damping_of(LAW_LINEAR, &r, sqrt(3), 0.3, 0.1) == 0 &&
+	   law_tangential_damping_of(LAW_LINEAR, &r, sqrt(3), 0.3, 0.1) == 0.7, "gt alone: no normal damping");
 	params_set(&l.par, "en", 0.7);
-	ok(law_resolve(&l, &r, &key, &value) == LAW_KEY && !strcmp(key, "en"), "en beside gt is refused");
+	ok(law_resolve(NULL, &l, &r, &key, &value) == LAW_KEY && !strcmp(key, "en"), "en beside gt is refused");
 	params_drop(&l.par, "gt");
 	params_set(&l.par, "mu", -1);
-	ok(law_resolve(&l, &r, &key, &value) == LAW_VALUE && !strcmp(key, "mu") && value == -1, "negative mu is refused");
+	ok(law_resolve(NULL, &l, &r, &key, &value) == LAW_VALUE && !strcmp(key, "mu") && value == -1, "negative mu is refused");
 	params_free(&l.par);
 }
 

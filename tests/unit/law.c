@@ -7,6 +7,8 @@
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;
+static const double re = 0.29; /* an effective radius */
+static const struct world *scene; /* that has the materials; NULL: none */
 
 /* A law "key value key value". */
 static struct law law_from(const char *kind, const char *text)
@@ -28,7 +30,7 @@ static struct law_contact resolved(const char *kind, const char *text)
 	const char *key;
 	double value;
 
-	ok(law_resolve(&l, &c, &key, &value) == LAW_GOOD, "%s %s", kind, text);
+	ok(law_resolve(scene, &l, &c, &key, &value) == LAW_GOOD, "%s %s", kind, text);
 	params_free(&l.par);
 	return c;
 }
@@ -71,7 +73,7 @@ static void refused(const char *kind, const char *text, enum law_status want, co
 	struct law_contact c;
 	const char *which = "";
 	double what = value;
-	enum law_status st = law_resolve(&l, &c, &which, &what);
+	enum law_status st = law_resolve(scene, &l, &c, &which, &what);
 
 	ok(st == want && !strcmp(which, key) && what == value, "%s %s: %d, %s", kind, text, (int)st, which);
 	params_free(&l.par);
@@ -126,6 +128,10 @@ static double force(const struct law_contact *l, double lim, double d)
 	switch (l->kind) {
 	case LAW_LINEAR:
 		return l->kn * d;
+	case LAW_ELASTIC:
+		return l->kn * re * d;
+	case LAW_HERTZ_MINDLIN:
+		return d > 0 ? l->kn * pow(re, 0.5) * pow(d, 1.5) : 0;
 	case LAW_COHESIVE:
 		return d >= 0 ? l->kn * d - l->pull : -l->pull * (1 + d / l->range);
 	case LAW_LENNARD_JONES:
@@ -144,12 +150,12 @@ static void forces(const char *kind, const char *text)
 	near(begins, l.kind == LAW_LENNARD_JONES ? 1.7 * lim : l.kind == LAW_COHESIVE ? lim + 0.13 : lim, 1e-15,
 		"%s: where it begins", kind);
 	near(law_reach(&l, lim), begins - lim, 1e-15, "%s: how far beyond the radii", kind);
-	near(law_energy(&l, lim, lim - begins), 0, 1e-15, "%s: the potential is 0 there", kind);
+	near(law_energy(&l, lim, re, lim - begins), 0, 1e-15, "%s: the potential is 0 there", kind);
 	for (double r = begins - 2e-5; r > 0.6 * lim; r -= 0.0123) {
 		double d = lim - r, want = force(&l, lim, d);
 
-		off = fmax(off, fabs(law_force(&l, lim, d) - want) / (1 + fabs(want)));
-		slope = fmax(slope, fabs((law_energy(&l, lim, d + h) - law_energy(&l, lim,
+		off = fmax(off, fabs(law_force(&l, lim, re, d) - want) / (1 + fabs(want)));
+		slope = fmax(slope, fabs((law_energy(&l, lim, re, d + h) - law_energy(&l, lim, re,
 			d - h)) / (2 * h) - want) / (1 + fabs(want)));
 	}
 	near(off, 0, 1e-13, "%s: its force", kind);
@@ -157,7 +163,7 @@ static void forces(const char *kind, const char *text)
 	for (double d = -law_reach(&l, lim) + 2 * h; d < 0.1 * lim; d += 1e-4) /* the stiffest is at one end of the range */
 		most = fmax(most, (force(&l, lim, d + h) - force(&l, lim, d - h)) / (2 * h));
 	double steep = l.kind == LAW_COHESIVE ? fmax(l.kn, l.pull / l.range) : most;
-	near(law_stiffness(&l, lim), steep, 0.01 * steep, "%s: the greatest stiffness up to a tenth of the radii", kind);
+	near(law_stiffness(&l, lim, re), steep, 0.01 * steep, "%s: the greatest stiffness up to a tenth of the radii", kind);
 }
 
 /* 2 zeta sqrt(m k), with Hertz' 2 sqrt(5/6) zeta sqrt(m S) of the stiffness S at the overlap. */
@@ -170,22 +176,21 @@ static void dashpots(void)
 		"kn 730 kt 210 en 0.37 pull 3 range 0.1");
 	struct law_contact g = resolved("mindlin", "kn 730 kt 210 gn 1.3 gt 0.7"), p = resolved("cohesive", "kn 730 gn 1.3");
 
-	near(law_normal_damping_of(l.kind, &l, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "linear dashpot");
-	near(law_tangential_damping_of(l.kind, &l, root, d), 2 * zeta * sqrt(m * 210), 1e-12, "linear, across");
-	near(law_tangential_damping(&l, root), 2 * zeta * sqrt(m * 210), 1e-12, "the same without the overlap");
-	near(law_normal_damping_of(h.kind, &h, root, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "Hertz' dashpot");
-	near(law_tangential_damping_of(h.kind, &h, root, d), 2 * zeta * sqrt(m * 210), 1e-12, "Hertz, across");
-	near(law_normal_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "mindlin's");
-	near(law_tangential_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 210 * sqrt(d)), 1e-12, "mindlin, across");
-	near(law_normal_damping_of(c.kind, &c, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "cohesion is damped as a spring");
-	ok(law_normal_damping_of(c.kind, &c, root, -d) == 0 && law_normal_damping_of(p.kind, &p, root, -d) == 0,
+	near(law_normal_damping_of(l.kind, &l, root, re, d), 2 * zeta * sqrt(m * 730), 1e-12, "linear dashpot");
+	near(law_tangential_damping_of(l.kind, &l, root, re, d), 2 * zeta * sqrt(m * 210), 1e-12, "linear, across");
+	near(law_normal_damping_of(h.kind, &h, root, re, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "Hertz' dashpot");
+	near(law_tangential_damping_of(h.kind, &h, root, re, d), 2 * zeta * sqrt(m * 210), 1e-12, "Hertz, across");
+	near(law_normal_damping_of(n.kind, &n, root, re, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "mindlin's");
+	near(law_tangential_damping_of(n.kind, &n, root, re, d), hertz * sqrt(m * 210 * sqrt(d)), 1e-12, "mindlin, across");
+	near(law_normal_damping_of(c.kind, &c, root, re, d), 2 * zeta * sqrt(m * 730), 1e-12, "cohesion is damped as a spring");
+	ok(law_normal_damping_of(c.kind, &c, root, re, -d) == 0 && law_normal_damping_of(p.kind, &p, root, re, -d) == 0,
 		"but not before grains touch");
-	ok(law_normal_damping_of(p.kind, &p, root, d) == 1.3, "gn as it is given");
-	ok(law_normal_damping_of(h.kind, &h, root, -d) == 0, "Hertz: none apart");
-	ok(law_normal_damping_of(g.kind, &g, root, d) == 1.3 && law_tangential_damping_of(g.kind, &g, root, d) == 0.7,
+	ok(law_normal_damping_of(p.kind, &p, root, re, d) == 1.3, "gn as it is given");
+	ok(law_normal_damping_of(h.kind, &h, root, re, -d) == 0, "Hertz: none apart");
+	ok(law_normal_damping_of(g.kind, &g, root, re, d) == 1.3 && law_tangential_damping_of(g.kind, &g, root, re, d) == 0.7,
 	   "what is given does not depend on the overlap");
-	near(law_tangential_of(n.kind, &n, d), 210 * sqrt(d), 1e-13, "mindlin: kt d^(1/2)");
-	ok(law_tangential_of(n.kind, &n, -d) == 0 && law_tangential_of(h.kind, &h, d) == 210, "others: kt");
+	near(law_tangential_of(n.kind, &n, re, d), 210 * sqrt(d), 1e-13, "mindlin: kt d^(1/2)");
+	ok(law_tangential_of(n.kind, &n, re, -d) == 0 && law_tangential_of(h.kind, &h, re, d) == 210, "others: kt");
 }
 
 static void limits(void)
@@ -207,8 +212,144 @@ static void limits(void)
 	ok(law_acts(&z), "one that only pulls has");
 }
 
+/* ---- elastic constants ---- */
+
+/* Steel and glass: Young's moduli in GPa, and Poisson's ratios. */
+#define E1 210.0
+#define NU1 0.3
+#define E2 70.0
+#define NU2 0.2
+
+static void materials(struct world *w, int dim)
+{
+	world_init(w, dim);
+	world_need_material(w, "a")->young = E1;
+	world_material(w, "a")->poisson = NU1;
+	world_need_material(w, "b")->young = E2;
+	world_material(w, "b")->poisson = NU2;
+	scene = w;
+}
+
+/* Complete elliptic integrals of the first and second kind of the squared modulus e2, by means. */
+static void elliptic(double e2, double *k, double *e)
+{
+	double a = 1, b = sqrt(1 - e2), sum = e2 / 2;
+
+	for (int n = 0; n < 7; n++) {
+		double c = (a - b) / 2, mean = (a + b) / 2;
+
+		b = sqrt(a * b);
+		a = mean;
+		sum += ldexp(c * c, n);
+	}
+	*k = pi / (2 * a);
+	*e = *k * (1 - sum);
+}
+
+/* The effective radius of an elliptic contact by Hertz' theory: K. L. Johnson, Contact Mechanics (1985), eqs 4.26 to 4.32. The
+ * ratio b/a of the half axes gives that of the radii, and the factor F2 of the overlap at a given force. */
+static double by_ellipse(double large, double small)
+{
+	double lo = 1e-4, hi = 1 - 1e-6, k, e, f1 = 1, f2 = 1;
+
+	for (int n = 0; n < 200; n++) {
+		double x = 0.5 * (lo + hi), e2 = 1 - x * x;
+
+		elliptic(e2, &k, &e);
+		double p = e / (x * x) - k, q = k - e;
+		f1 = cbrt(4 / (pi * e2) * pow(x, 1.5) * sqrt(p * q));
+		f2 = 2 / pi * sqrt(x) * k / f1;
+		if (p / q > large / small)
+			lo = x;
+		else
+			hi = x;
+	}
+	return sqrt(large * small) / (f2 * f2 * f2);
+}
+
+static void cylinders(void)
+{
+	static const struct { double r, c; int side; double to; } at[] = {
+		{ 0.3, 0.6, CYLINDER_IN, 2e-4 }, { 0.3, 0.4, CYLINDER_IN, 1.6e-3 },
+		{ 0.3, 0.1, CYLINDER_OUT, 1.6e-3 }, { 0.3, 3, CYLINDER_OUT, 1e-6 }, { 0.3, 0.01, CYLINDER_OUT, 0.01 } };
+
+	for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+		double across = 1 / (1 / at[k].r + (at[k].side == CYLINDER_IN ? -1 : 1) / at[k].c);
+		double want = by_ellipse(fmax(across, at[k].r), fmin(across, at[k].r));
+
+		near(law_effective_cylinder(at[k].r, at[k].c, at[k].side) / want, 1, at[k].to, "ball of %g %s a cylinder of %g", at[k].r,
+			at[k].side == CYLINDER_IN ? "in" : "on", at[k].c);
+	}
+	near(law_effective_cylinder(0.3, 1e9, CYLINDER_IN), 0.3, 1e-9, "a very wide tube is a plane");
+	ok(law_effective_cylinder(0.3, 0.2, CYLINDER_IN) > 0.3, "a tube that is too narrow has a finite one");
+	near(law_effective(0.3, 0.2), 0.12, 1e-15, "two balls");
+	ok(law_effective(0.3, 0) == 0.3 && law_effective(0, 0.2) == 0.2, "a ball and a plane");
+}
+
+static void constants(void)
+{
+	/* E* and G* of two materials: Johnson, eq. 4.5, and Mindlin 1949 */
+	const double star = 1 / ((1 - NU1 * NU1) / E1 + (1 - NU2 * NU2) / E2);
+	const double shear = 1 / ((2 - NU1) / (E1 / 2 / (1 + NU1)) + (2 - NU2) / (E2 / 2 / (1 + NU2))), d = 0.021, root = sqrt(1.83);
+	const double zeta = -log(0.37) / sqrt(pi * pi + log(0.37) * log(0.37)), hertz = 2 * sqrt(5.0 / 6) * zeta;
+	struct world w;
+
+	materials(&w, 3);
+	struct law_contact c = resolved("hertz-mindlin", "en 0.37 mu 0.3");
+	near(c.kn / (4.0 / 3 * star), 1, 1e-15, "4/3 E* of steel and glass");
+	near(c.kt / (8 * shear), 1, 1e-15, "8 G* of both");
+	ok(c.kind == LAW_HERTZ_MINDLIN && c.mu == 0.3 && law_is_elastic(&c), "hertz-mindlin");
+	near(law_tangential_of(c.kind, &c, re, d) / (8 * shear * sqrt(re * d)), 1, 1e-15, "Mindlin: 8 G* (R* d)^(1/2)");
+	near(law_normal_damping_of(c.kind, &c, root, re, d) / (hertz * root * sqrt(2 * star * sqrt(re * d))), 1, 1e-14,
+		"its dashpot: of the stiffness 2 E* (R* d)^(1/2)");
+	near(law_tangential_damping_of(c.kind, &c, root, re, d) / (hertz * root * sqrt(8 * shear * sqrt(re * d))), 1, 1e-14, "across");
+	near(law_compliance_of(c.kind, &c, 5), 0.2, 1e-16, "the inverse of a stiffness");
+	forces("hertz-mindlin", "mu 0.3");
+	forces("linear", "mu 0.3");
+	c = resolved("linear", "en 0.37");
+	near(c.kn * re / (4 * star * re), 1, 1e-15, "linear in space: kn = 4 E* R*");
+	near(law_tangential_of(c.kind, &c, re, d) / (16 * shear * re), 1, 1e-14, "and kt = 16 G* R*");
+	near(law_normal_damping_of(c.kind, &c, root, re, d) / (2 * zeta * root * sqrt(4 * star * re)), 1, 1e-14, "its dashpot");
+	near(law_tangential_damping_of(c.kind, &c, root, re, d) / (2 * zeta * root * sqrt(16 * shear * re)), 1, 1e-14, "across");
+	ok(law_push(c.kind, &c, 2, -2.5) == 0, "which may not attract");
+	c = resolved("linear", "en 0.37 kt 500");
+	ok(law_tangential_of(c.kind, &c, re, d) == 500, "kt as it is given");
+	near(law_tangential_damping_of(c.kind, &c, root, re, d), 2 * zeta * root * sqrt(500), 1e-12, "with its dashpot");
+	ok(resolved("linear", "kn 0").kind == LAW_LINEAR, "kn=0: no force, whatever the materials");
+	refused("linear", "kn 5", LAW_STIFFNESS, "kn", 5);
+	refused("hertz", "kn 5", LAW_STIFFNESS, "kn", 5);
+	refused("hertz", "", LAW_STIFFNESS, "kn", 0);
+	refused("mindlin", "kn 5", LAW_STIFFNESS, "kn", 5);
+	refused("cohesive", "kn 5 pull 1", LAW_STIFFNESS, "kn", 5);
+	refused("hertz-mindlin", "kn 5", LAW_KEY, "kn", 5);
+	refused("hertz-mindlin", "kt 5", LAW_KEY, "kt", 5);
+	resolved("lennard-jones", "epsilon 1");
+	world_material(&w, "a")->young = 0;
+	refused("hertz-mindlin", "", LAW_CONSTANTS, "a", 0);
+	refused("linear", "", LAW_CONSTANTS, "a", 0);
+	resolved("linear", "kn 5");
+	world_free(&w);
+	materials(&w, 2);
+	c = resolved("linear", "");
+	near(c.kn / (pi / 4 * star), 1, 1e-15, "linear in the plane: kn = pi/4 E*, cylinders of length 1");
+	near(c.kt / (pi * shear), 1, 1e-15, "and kt = 4 G* / E* of it");
+	near(c.kt / c.kn, 4 * shear / star, 1e-15, "as in Mindlin's law");
+	ok(c.kind == LAW_LINEAR && !law_is_elastic(&c), "with any radii");
+	world_material(&w, "b")->young = 0;
+	refused("hertz-mindlin", "", LAW_CONSTANTS, "b", 0);
+	world_material(&w, "b")->young = E1;
+	world_material(&w, "b")->poisson = NU1;
+	c = resolved("linear", "");
+	near(c.kt / c.kn, 2 * (1 - NU1) / (2 - NU1), 1e-15, "of one material: kt / kn = 2 (1 - nu) / (2 - nu)");
+	world_free(&w);
+	scene = NULL;
+	refused("hertz-mindlin", "", LAW_CONSTANTS, "a", 0);
+}
+
 int main(void)
 {
+	constants();
+	cylinders();
 	keys();
 	refusals();
 	forces("linear", "kn 730");

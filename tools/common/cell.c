@@ -74,8 +74,8 @@ static double stiffness(const struct world *w, double side)
 	const char *key;
 
 	for (int k = 0; k < w->n_law; k++)
-		if (law_resolve(&w->law[k], &law, &key, &value) == LAW_GOOD)
-			most = fmax(most, law_stiffness(&law, side));
+		if (law_resolve(w, &w->law[k], &law, &key, &value) == LAW_GOOD)
+			most = fmax(most, law_stiffness(&law, side, 0.25 * side));
 	return most;
 }
 
