@@ -29,10 +29,12 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
-	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2], in 3D [M/L^3]; may be repeated" },
+	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY|NAME,KEY=VALUE,...",
+	  "a material and its density [M/L^2], in 3D [M/L^3], or its keys density, E (Young's modulus [M/(L T^2)]) and nu (Poisson's "
+	  "ratio); other keys stay; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
 	  "change keys of the law between materials A and B, such as kn kt mu en; other keys stay, but kt changes with kn; KIND is "
-	  "linear, hertz, cohesive or lennard-jones, in 3D also mindlin or hard; may be repeated" },
+	  "linear, hertz, hertz-mindlin, cohesive or lennard-jones, in 3D also mindlin or hard; may be repeated" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "replace the constraint on a tag, written as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },

@@ -71,7 +71,7 @@ enum touch_status {
 	TOUCH_NO_SHAPE,       /* body a has shape b, which is not defined */
 	TOUCH_NO_MATERIAL,    /* body a is in contact, and its material word is not defined */
 	TOUCH_NO_LAW,         /* materials word and word2 are in contact and have no law */
-	TOUCH_LAW,            /* the law of word and word2 is invalid at key */
+	TOUCH_LAW,            /* the law cannot be used */
 	TOUCH_DOMAIN,         /* tilt or rates do not agree with the periodic axes: word */
 	TOUCH_FAR,            /* body a is more than 1e9 periods outside of the domain */
 	TOUCH_WIDE,           /* body a reaches further than 50 periods of the domain */
@@ -84,6 +84,8 @@ struct touch_error {
 	int64_t a, b;         /* ids */
 	double value;
 	const char *word, *word2, *key; /* the world's names */
+	const struct law *law; /* TOUCH_LAW: key and value are those of law_resolve */
+	int law_status;
 };
 
 /* Find the contacts of the frame in w. If from_bodies != 0, they are found from the bodies even if there are records. As in

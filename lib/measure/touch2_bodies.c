@@ -147,14 +147,14 @@ static enum touch_status law_find(struct law_cache *l, const struct world *w, co
 		}
 	const char *p = w->material[c->ma].name, *q = w->material[c->mb].name, *key = NULL;
 	const struct law *law = world_law(w, p, q);
-	double value;
+	double value = 0;
 
 	*e = (struct touch_error){ .status = TOUCH_NO_LAW, .word = p, .word2 = q };
 	if (!law)
 		return e->status;
-	e->status = TOUCH_LAW;
-	if (law_resolve(w, law, &l->law, &key, &value) != LAW_GOOD) {
-		e->key = key;
+	enum law_status st = law_resolve(w, law, &l->law, &key, &value);
+	if (st != LAW_GOOD) {
+		*e = (struct touch_error){ .status = TOUCH_LAW, .value = value, .key = key, .law = law, .law_status = (int)st };
 		return e->status;
 	}
 	l->a = c->ma;

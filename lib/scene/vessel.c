@@ -129,7 +129,14 @@ void vessel_pass(struct world *w, const char *name, double density, double mu)
 		if (!isnan(mu))
 			params_set(&made->par, "mu", mu);
 	}
-	world_need_material(w, name)->density = density;
+	const struct material *elastic = NULL;
+	for (int k = n - 1; k >= 0; k--)
+		elastic = w->material[k].young > 0 ? &w->material[k] : elastic;
+	double young = elastic ? elastic->young : 0, poisson = elastic ? elastic->poisson : 0;
+	struct material *m = world_need_material(w, name);
+	m->density = density;
+	m->young = young; /* laws of elastic constants hold for the walls, too */
+	m->poisson = poisson;
 	params_set(&world_need_law(w, name, name)->par, "kn", 0);
 }
 

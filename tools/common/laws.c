@@ -16,6 +16,19 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 		snprintf(text, left, "unknown kind '%.60s', expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
 		snprintf(text, left, "found en together with gn or gt, expected either en or gn and gt");
+	else if (status == LAW_KEY && !strcmp(l->kind, "hertz-mindlin") && (!strcmp(key, "kn") || !strcmp(key, "kt")))
+		snprintf(text, left, "found %s, but the stiffness of hertz-mindlin follows from E and nu of the materials, expected %s; the "
+		         "kind mindlin has kn and kt", key, law_keys(l->kind));
+	else if (status == LAW_CONSTANTS)
+		snprintf(text, left, "the stiffness of %s follows from E and nu of both materials, and material %.60s has none; scree-set "
+		         "--material %.60s,E=MODULUS,nu=RATIO gives them%s", !strcmp(l->kind, "linear") ? "a linear law without kn" :
+		         l->kind, key, key, !strcmp(l->kind, "linear") ? ", --law gives kn" : "");
+	else if (status == LAW_STIFFNESS && !strcmp(l->kind, "linear"))
+		snprintf(text, left, "found kn=%g, but both materials have E, expected one of them; scree-set --law %.60s,%.60s,linear "
+		         "deletes kn and kt, so that the stiffness follows from E", value, l->a, l->b);
+	else if (status == LAW_STIFFNESS)
+		snprintf(text, left, "%s has a stiffness kn of its own, but both materials have E, expected one of them; scree-set --law "
+		         "%.60s,%.60s,hertz-mindlin takes the stiffness from E", l->kind, l->a, l->b);
 	else if (status == LAW_KEY)
 		snprintf(text, left, "unknown key '%.60s', expected %s", key, law_keys(l->kind));
 	else if (status == LAW_SOFT)

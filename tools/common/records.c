@@ -1,6 +1,7 @@
 /* records.c: definitions from the values of options */
 #include "common/records.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,23 +32,49 @@ int records_is_name(const char *s)
 
 void records_material(struct world *w, const char *value)
 {
-	char *copy = mem_string(value), *rest = copy, *name = piece(&rest);
-	double density;
+	static const char *const key[] = { "density", "E", "nu" };
+	char *copy = mem_string(value), *rest = copy, *name = piece(&rest), *item;
 
-	if (!records_is_name(name) || !rest || number_parse(rest, &density))
-		opt_fail("material", "'%s' is not NAME,DENSITY", value);
-	if (density <= 0)
-		opt_fail("material", "density %g, expected more than 0", density);
-	world_need_material(w, name)->density = density;
+	if (!records_is_name(name) || !rest)
+		opt_fail("material", "'%s' is not NAME,DENSITY or NAME,KEY=VALUE,...", value);
+	struct material *m = world_need_material(w, name);
+	double number[3] = { m->density, m->young, m->young > 0 ? m->poisson : NAN };
+
+	while ((item = piece(&rest))) {
+		char *equals = strchr(item, '=');
+		int k = 0;
+
+		if (equals)
+			*equals = 0;
+		while (equals && k < 3 && strcmp(item, key[k]) != 0)
+			k++;
+		if (k == 3)
+			opt_fail("material", "unknown key '%s', expected density, E or nu", item);
+		if (number_parse(equals ? equals + 1 : item, &number[k]))
+			opt_fail("material", "%s='%s', expected a number", key[k], equals ? equals + 1 : item);
+	}
+	if (number[0] <= 0)
+		opt_fail("material", "density %g, expected more than 0", number[0]);
+	if (number[1] < 0 || (number[1] == 0 && m->young > 0))
+		opt_fail("material", "E=%g, expected more than 0", number[1]);
+	if (number[2] <= -1 || number[2] > 0.5)
+		opt_fail("material", "nu=%g, expected a number above -1, up to 0.5", number[2]);
+	if (!(number[1] > 0) != isnan(number[2]))
+		opt_fail("material", "%s has %s without %s, expected both or neither", name, number[1] > 0 ? "E" : "nu",
+		         number[1] > 0 ? "nu" : "E");
+	m->density = number[0];
+	m->young = number[1];
+	m->poisson = number[1] > 0 ? number[2] : 0;
 	free(copy);
 }
 
-static void check_law(const struct law *l)
+static void check_law(const struct world *w, const struct law *l)
 {
+	struct law_contact resolved;
 	const char *key;
 	double number;
 	char text[512];
-	enum law_status st = law_check(l, &key, &number);
+	enum law_status st = strcmp(l->kind, "hard") ? law_resolve(w, l, &resolved, &key, &number) : law_check(l, &key, &number);
 
 	if (st == LAW_GOOD)
 		return;
@@ -69,8 +96,12 @@ void records_law(struct world *w, const char *value)
 		key = piece(&rest);
 		if (law_values(key))
 			opt_fail("law", "'%s' is not KEY=VALUE", key);
-		if (strcmp(key, l->kind) != 0)
+		if (strcmp(key, l->kind) != 0) {
 			params_free(&l->par);
+		} else if (!strcmp(key, "linear") && world_material(w, a)->young > 0 && world_material(w, b)->young > 0) {
+			params_drop(&l->par, "kn"); /* the stiffness follows from E */
+			params_drop(&l->par, "kt");
+		}
 		free(l->kind);
 		l->kind = mem_string(key);
 	}
@@ -103,7 +134,7 @@ void records_law(struct world *w, const char *value)
 		*kt *= kn / old_kn;
 	else if (kt && !kt_named && kn > 0) /* kn was 0: kt gets the simulator's default */
 		params_drop(&l->par, "kt");
-	check_law(l);
+	check_law(w, l);
 	free(copy);
 }
 

@@ -6,7 +6,7 @@
 
 /* All these functions end the program with status 2 if the value is wrong.
  *
- * --material NAME,DENSITY */
+ * --material NAME,DENSITY or NAME,KEY=VALUE,...: keys of a material that are not named keep their values. */
 void records_material(struct world *w, const char *value);
 /* --law A,B[,KIND],KEY=VALUE,...: parameters that are not named keep their values. */
 void records_law(struct world *w, const char *value);

@@ -1,15 +1,16 @@
 /* touches.c: the contacts of a frame, and the messages if they cannot be found */
 #include "common/touches.h"
 
+#include "common/laws.h"
 #include "common/simulator.h"
 
 int touches_anew;
 
 static void touches_fail(const struct touch_error *e, const struct world *w)
 {
-	const char *p = e->word ? e->word : "", *q = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
+	const char *p = e->word ? e->word : "", *q = e->word2 ? e->word2 : "";
 	long long i = (long long)e->a, j = (long long)e->b;
-	char frame[80];
+	char frame[80], text[512];
 
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
@@ -25,8 +26,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s' of bodies in contact; scree-set --law defines one", frame,
 		          p, q);
 	case TOUCH_LAW:
-		tool_fail(EXIT_INPUT, "%s: law %s %s: '%s' is not known; see %s", frame, p, q, key,
-		          simulator_for(w));
+		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, e->key, e->value);
+		tool_fail(EXIT_INPUT, "%s: %s", frame, text);
 	case TOUCH_DOMAIN:
 		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
 	case TOUCH_FAR:
