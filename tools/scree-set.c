@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "common/cell.h"
 #include "common/records.h"
+#include "common/soften.h"
 #include "common/where.h"
 #include "common/words.h"
 #include "contact/law.h"
@@ -21,11 +22,12 @@
 static struct {
 	struct opt_list material, law, constrain, release, outlet;
 	const char *domain, *periodic, *tag, *body_material, *gravity, *velocity, *omega;
-	double speed, temperature, dt;
+	double speed, temperature, dt, soften;
 	struct cell_arg cell;
 	int64_t seed;
 	int reset, rest;
-} arg = { .seed = 1, .speed = NAN, .temperature = NAN, .dt = NAN, .cell = { .mass = NAN, .damping = NAN, .memory = NAN } };
+} arg = { .seed = 1, .speed = NAN, .temperature = NAN, .dt = NAN, .soften = NAN,
+	.cell = { .mass = NAN, .damping = NAN, .memory = NAN } };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
@@ -35,6 +37,9 @@ static const struct opt opts[] = {
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
 	  "change keys of the law between materials A and B, such as kn kt mu en; other keys stay, but kt changes with kn; KIND is "
 	  "linear, hertz, hertz-mindlin, cohesive or lennard-jones, in 3D also mindlin or hard; may be repeated" },
+	{ 0, "soften", OPT_REAL, &arg.soften, "N",
+	  "divide E of all materials, and kn kt kr ks of all laws, by N, after the other changes; notes say how overlaps and contact "
+	  "times grow" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "replace the constraint on a tag, written as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
@@ -305,6 +310,16 @@ static void set_time(struct world *w)
 	w->dt = arg.dt;
 }
 
+static int asked_materials(void)
+{
+	return arg.material.n || !isnan(arg.soften);
+}
+
+static int asked_laws(void)
+{
+	return arg.law.n || !isnan(arg.soften);
+}
+
 static void change_definitions(struct world *w)
 {
 	for (int k = 0; k < arg.material.n; k++)
@@ -317,6 +332,8 @@ static void change_definitions(struct world *w)
 		records_constraint(w, arg.constrain.item[k]);
 	if (arg.gravity)
 		words_vector("gravity", arg.gravity, w->dim, w->gravity);
+	if (!isnan(arg.soften))
+		soften(w, arg.soften);
 	if (asked_domain())
 		set_domain(w);
 	for (int k = 0; k < arg.outlet.n; k++)
@@ -354,9 +371,9 @@ static void write_definitions(struct world *w)
 		particles_put_domain(out, w);
 	if (arg.gravity)
 		particles_put_gravity(out, w);
-	for (int k = 0; arg.material.n && k < w->n_material; k++)
+	for (int k = 0; asked_materials() && k < w->n_material; k++)
 		particles_put_material(out, &w->material[k]);
-	for (int k = 0; arg.law.n && k < w->n_law; k++)
+	for (int k = 0; asked_laws() && k < w->n_law; k++)
 		particles_put_law(out, &w->law[k]);
 	for (int k = 0; arg.constrain.n + arg.release.n && k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
@@ -367,7 +384,7 @@ static void write_definitions(struct world *w)
 /* Which changes the options ask for. */
 static int asked_definitions(void)
 {
-	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.outlet.n || asked_domain() ||
+	return asked_materials() || asked_laws() || arg.constrain.n || arg.release.n || arg.outlet.n || asked_domain() ||
 	       arg.gravity;
 }
 
@@ -391,6 +408,8 @@ static void check_options(void)
 	if (where_text && !asked_bodies())
 		opt_fail("where", "selects bodies, but nothing is done to them; give --tag, --velocity or another option for bodies");
 	cell_check(&arg.cell);
+	if (arg.soften < 1)
+		opt_fail("soften", "%g, expected 1 or more", arg.soften);
 	if (arg.speed < 0)
 		opt_fail("speed", "%g, expected 0 or more", arg.speed);
 	if (arg.temperature < 0)
@@ -432,6 +451,8 @@ int main(int argc, char **argv)
 			world_changed(w);
 		tool_write_frame(w);
 	}
+	if (!isnan(arg.soften))
+		soften_notes(w, arg.soften, frame != NULL);
 	free(spins);
 	where_end();
 	return tool_end();
