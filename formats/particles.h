@@ -77,6 +77,9 @@ struct particles_out;
 struct particles_out *particles_create(FILE *f, const char *made);
 void particles_finish(struct particles_out *out); /* flushes its buffer into f and frees out */
 
+/* Name the units of length, mass and time in every stream that is written from now on: a `units` record follows the made records,
+ * and replaces the `units` records of texts that are passed on. */
+void particles_name_units(struct particles_out *out, const char *const name[3]);
 /* Begin a new stream: write magic and made. */
 void particles_begin(struct particles_out *out, int dim);
 /* Write one or several consecutive preambles of a reader. The made record of this program follows the last made record of every

@@ -14,6 +14,7 @@ enum { OUT_ROOM = 256 * 1024 };
 struct particles_out {
 	FILE *f;
 	char *made;          /* NULL: none */
+	char *units;         /* the `units` record that replaces those of texts; NULL: they stay */
 	char *buf;           /* [OUT_ROOM] */
 	size_t n;
 	int failed;          /* a write failed */

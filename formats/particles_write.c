@@ -49,6 +49,7 @@ void particles_finish(struct particles_out *o)
 	forget_columns(o);
 	free(o->columns);
 	free(o->made);
+	free(o->units);
 	free(o->buf);
 	free(o->error);
 	free(o);
@@ -141,13 +142,26 @@ static void put_columns(struct particles_out *o, const char *type, const char *r
 
 /* ---- text that is passed on ---- */
 
+void particles_name_units(struct particles_out *o, const char *const name[3])
+{
+	static const char form[] = "units length=%s mass=%s time=%s\n";
+	size_t n = sizeof form + strlen(name[0]) + strlen(name[1]) + strlen(name[2]);
+
+	free(o->units);
+	o->units = MEM_NEW(char, n);
+	snprintf(o->units, n, form, name[0], name[1], name[2]);
+}
+
+/* Write what follows the made records of the programs before: our own, and the names of units that were set. */
 static void put_made(struct particles_out *o)
 {
-	if (!o->made)
-		return;
-	out_bytes(o, "made ", 5);
-	out_text(o, o->made);
-	out_bytes(o, "\n", 1);
+	if (o->made) {
+		out_bytes(o, "made ", 5);
+		out_text(o, o->made);
+		out_bytes(o, "\n", 1);
+	}
+	if (o->units)
+		out_text(o, o->units);
 }
 
 void particles_begin(struct particles_out *o, int dim)
@@ -171,10 +185,33 @@ static int begins(const char *s, const char *end, const char *word)
 	return (size_t)(end - s) > n && memcmp(s, word, n) == 0 && (unsigned char)s[n] <= ' ';
 }
 
+/* A copy of the text without its `units` records. *n becomes its length. */
+static char *without_units(const char *s, size_t *n)
+{
+	char *text = MEM_NEW(char, *n), *to = text;
+	const char *end = s + *n;
+
+	while (s < end) {
+		const char *stop = memchr(s, '\n', (size_t)(end - s)), *next = stop ? stop + 1 : end;
+
+		if (!begins(s, end, "units")) {
+			memcpy(to, s, (size_t)(next - s));
+			to += next - s;
+		}
+		s = next;
+	}
+	*n = (size_t)(to - text);
+	return text;
+}
+
 void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 {
-	const char *end = s + n, *done = s, *after = NULL;
+	char *own = o->units ? without_units(s, &n) : NULL;
+	const char *end, *done, *after = NULL;
 
+	s = own ? own : s;
+	end = s + n;
+	done = s;
 	note_columns(o, s, n);
 	/* after: the place for our made record in the stream whose `scree` line was seen last */
 	for (const char *p = s; p < end; ) {
@@ -197,6 +234,7 @@ void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 		done = after;
 	}
 	out_bytes(o, done, (size_t)(end - done));
+	free(own);
 }
 
 void particles_preamble_copy(struct particles_out *o, const struct particles_in *in)

@@ -64,6 +64,13 @@ void tab_preamble(struct tab_out *o, const char *text, size_t n)
 	}
 }
 
+void tab_units(struct tab_out *o, const struct units *u)
+{
+	units_free(&o->units);
+	for (int k = 0; k < 3; k++)
+		o->units.name[k] = u->name[k] ? mem_string(u->name[k]) : NULL;
+}
+
 void tab_column(struct tab_out *o, const char *name, const char *unit)
 {
 	MEM_GROW(o->col, &o->cap_col, (size_t)o->n_col + 1);

@@ -12,6 +12,7 @@
 /* ---- writing ---- */
 
 struct tab_out;
+struct units;
 
 /* Begin a table on f. made is the provenance of this program as in particles_create, or NULL to omit it. Nothing is written
  * before the first row or block (or tab_finish), so columns and provenance may be added until then. */
@@ -19,6 +20,8 @@ struct tab_out *tab_create(FILE *f, const char *made);
 /* Take over the `made` records and the names of units from text of a particle stream (particles_preamble). Call this function
  * with every preamble; made records after the first row become comments. */
 void tab_preamble(struct tab_out *o, const char *text, size_t n);
+/* Take over names of units. */
+void tab_units(struct tab_out *o, const struct units *u);
 /* Add a column. unit is "" for a pure number or a word, otherwise a product of powers such as "M*L^2/T^2". The letters L, M and T
  * stand for the units of the stream, and are replaced by their names if the stream gives them. */
 void tab_column(struct tab_out *o, const char *name, const char *unit);

@@ -21,7 +21,7 @@
 
 static struct {
 	struct opt_list material, law, constrain, release, outlet;
-	const char *domain, *periodic, *tag, *body_material, *gravity, *velocity, *omega;
+	const char *domain, *periodic, *tag, *body_material, *gravity, *velocity, *omega, *units;
 	double speed, temperature, dt, soften;
 	struct cell_arg cell;
 	int64_t seed;
@@ -65,6 +65,8 @@ static const struct opt opts[] = {
 	{ 0, "cell-memory", OPT_REAL, &arg.cell.memory, "T",
 	  "with target stresses: time after which a lasting rate is not damped any more [T]; 0: every rate is; default: from mass and "
 	  "stiffness" },
+	{ 0, "units", OPT_WORD, &arg.units, "LENGTH,MASS,TIME",
+	  "names of the units, such as m,kg,s, for the heads of tables and the labels of pictures; numbers stay as they are" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - removes their tag" },
@@ -136,6 +138,22 @@ static void set_domain(struct world *w)
 static int asked_domain(void)
 {
 	return arg.domain || arg.periodic || cell_asked(&arg.cell);
+}
+
+/* Name the units at the head of the stream, so that they hold for all of its frames. */
+static void set_units(void)
+{
+	char *text = mem_string(arg.units), *rest = text, *name[4] = { NULL };
+	int n = 0, good = 1;
+
+	while (rest && n < 4)
+		name[n++] = strsep(&rest, ",");
+	for (int k = 0; k < n; k++)
+		good &= records_is_name(name[k]) && !strpbrk(name[k], "[]*/^");
+	if (n != 3 || !good)
+		opt_fail("units", "'%s' is not LENGTH,MASS,TIME, expected three names such as m,kg,s, without [ ] * / ^", arg.units);
+	particles_name_units(tool_out(), (const char *const *)name);
+	free(text);
 }
 
 /* ---- bodies and time ---- */
@@ -426,6 +444,8 @@ int main(int argc, char **argv)
 	           opts, 1);
 	check_options();
 	tool_take_solids();
+	if (arg.units)
+		set_units();
 	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();
 
 	if (!frame && (asked_bodies() || asked_time()))

@@ -163,4 +163,50 @@ has 'means across blocks' 'y[L] number[1/L^2] solid vx[L/T] vy[L/T] omega[1/T] T
 has 'of those that are asked for' 'y[L] number[1/L^2] solid vy[L/T] omega[1/T] T[L^2/T^2] T_rot[L^2/T^2] k_xx[M/T^2] k_xy[M/T^2]
 	k_yy[M/T^2] vx[L/T] vx_error[L/T] 2*vx 2*vx_error blocks' scree-mean -y 'vx,2*vx' profile.tab
 has 'a histogram of a table' 'T[L^2/T^2] lo[L^2/T^2] hi[L^2/T^2] count density[T^2/L^2] error[T^2/L^2]' scree-hist --of table -x T profile.tab
+
+# ---- names of units from scree-set ----
+
+# in a stream without names, or with others, of many frames: at the head, so that all frames have them
+for what in plane2 space2; do
+	sed '/^units/d' $what >bare
+	sed 's/^units.*/units time=h length=km/' $what >other
+	for from in bare other; do
+		scree-set --no-provenance --units mm,g,s $from >named
+		is "the names stand once, at the head of $what, $from" "$(grep -n '^units' named)" '2:units length=mm mass=g time=s'
+		sed '/^units/d' $from >want
+		sed '/^units/d' named >rest
+		ok "and nothing else changes" cmp want rest
+	done
+	scree-stress -q $what >want
+	scree-stress -q named >found
+	is "a table shows them, $what" "$(grep '^# t' found)" "$(grep '^# t' want)"
+done
+scree-set --units mm,g,s bare | sed -n '/^made/=; /^units/=' >lines
+is 'the names follow the made record' "$(tr '\n' ' ' <lines)" '2 3 '
+for bad in m,kg m,kg,s,A ,kg,s 'm,k g,s' 'm,kg,s^2' 'm,kg/m,s' ''; do
+	fails 2 'expected three names such as m,kg,s' "not names of units: $bad" scree-set --units "$bad" bare
+done
+# pictures
+scree-set --units um,ng,ms plane2 >named
+scree-energy -q named >energy.tab
+scree-plot -y work -o a.png --script a.gp energy.tab 2>/dev/null # which notes that all values are 0
+is 'the labels of a plot' "$(grep '^set [xy]label' a.gp | tr '\n' ' ')" "set xlabel 't [ms]' set ylabel 'work [ng um²/ms²]' "
+scree-draw -q -c vx --axes -o a.svg --script a.gp named
+is 'the labels of a drawing' "$(grep '^set [a-z]*label' a.gp | cut -d"'" -f 2 | tr '\n' ' ')" 'x [um] y [um] vx [um/ms] '
+# the log of a run
+cat >ball <<'S'
+scree 1 dim=3
+material m density=1
+law m m hard mu=0.5
+shape 1 sphere r=0.5
+columns body id shape material x y z vx vy vz
+frame 0 t=0 body=1
+body 1 1 m 0 0 0 0 0 1
+end 0
+frame 1 t=0.1 dt=0.1 body=1
+body 1 1 m 0 0 0 0 0 1
+end 1
+S
+scree-set --units mm,g,s ball | scree-cd3 -q -t 0.2 -d 0.1 --log log >/dev/null
+is 'the log of scree-cd3' "$(grep -o ' t\[.*\]' log | tr ' ' '\n' | grep -e '^t' -e energy | tr '\n' ' ')" 't[s] energy[g*mm^2/s^2] '
 finish

@@ -32,6 +32,7 @@ static struct {
 	struct world world;
 	int solids;                /* 1: the program reads streams in 3D too */
 	int ended;                 /* 1: the input has no further frame */
+	struct units units;        /* of the frames read so far */
 	int preamble, frame;       /* 1: was read and has not been written yet */
 	int last;                  /* 1: the input was read by tool_read_last */
 	int own;                   /* 1: the output began with tool_create */
@@ -318,7 +319,15 @@ struct world *tool_read(void)
 	if (run.frame)
 		take_spins(&run.world);
 	run.preamble = run.frame || !run.cut;
+	size_t n;
+	const char *text = particles_preamble(run.in, &n);
+	units_read(&run.units, text, n);
 	return run.frame ? &run.world : NULL;
+}
+
+const struct units *tool_units(void)
+{
+	return &run.units;
 }
 
 /* Keep the preamble of the frame just read until it is written. */
@@ -512,6 +521,7 @@ int tool_end(void)
 	if (run.in) {
 		particles_close(run.in);
 		world_free(&run.world);
+		units_free(&run.units);
 		run.in = NULL;
 	}
 	for (int k = 0; k < run.n_file; k++)

@@ -6,6 +6,7 @@
 
 #include "common/opt.h"
 #include "particles.h"
+#include "units.h"
 #include "world/world.h"
 
 #define SCREE_VERSION "0.1.0"
@@ -57,6 +58,8 @@ struct world *tool_read_last(void);
  * of a new run. */
 struct world *tool_read_last_alone(void);
 struct world *tool_world(void);
+/* The names of the units in the frames read so far. */
+const struct units *tool_units(void);
 /* The reader of the input. */
 struct particles_in *tool_in(void);
 
