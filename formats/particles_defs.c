@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "motion/drive.h"
 #include "world/outlet.h"
 
 static const struct span none = { NULL, 0 };
@@ -413,34 +414,53 @@ static int def_mass(const struct def *d)
 
 /* ---- constraints ---- */
 
-/* Read the drive of a degree of freedom. Returns what was expected, or NULL if the drive is valid. */
-static const char *take_drive(struct span value, int turns, int space, struct dof *to)
+/* Read the pairs of a table. Returns -1 if they are not numbers. The caller frees to->table. */
+static int take_table(struct span list, struct dof *to)
 {
-	static const char *const word[] = { "v", "f", "p", "ramp", "sin" };
-	static const enum drive drive[] = { DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
+	to->n = 1;
+	for (size_t k = 0; k < list.n; k++)
+		to->n += list.s[k] == ',';
+	to->table = MEM_NEW(double, (size_t)to->n);
+	return span_reals(list, to->table, to->n) == to->n ? 0 : -1;
+}
+
+/* Read the drive of a degree of freedom. Returns what was expected, or NULL if the drive is valid. text has room for the message
+ * about a table. */
+static const char *take_drive(struct span value, int turns, int space, struct dof *to, char text[200])
+{
+	static const char *const word[] = { "v", "f", "p", "ramp", "sin", "table" };
+	static const enum drive drive[] = { DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN, DRIVE_TABLE };
 	static const int count[] = { 1, 1, 1, 4, 3 };
 	struct span head, tail;
+	int at;
 
 	*to = (struct dof){ 0 };
 	if (span_is(value, "fixed")) {
 		to->drive = DRIVE_FIXED;
 		return NULL;
 	}
-	int k = span_cut(value, ':', &head, &tail) ? def_key_of(head, word, 5) : -1;
+	int k = span_cut(value, ':', &head, &tail) ? def_key_of(head, word, 6) : -1;
 	if (k < 0)
-		return "fixed, v:, f:, p:, ramp: or sin:";
+		return "fixed, v:, f:, p:, ramp:, sin: or table:";
 	to->drive = drive[k];
+	if (to->drive == DRIVE_TABLE) {
+		if (take_table(tail, to))
+			return "table:t0,v0,t1,v1,... pairs of times and velocities";
+		const char *expected = drive_fault(to, &at);
+
+		if (expected && at < to->n) {
+			snprintf(text, 200, "%s (pair %d has the time %.9g after %.9g)", expected, at / 2 + 1, to->table[at], to->table[at - 2]);
+			return text;
+		}
+		return expected;
+	}
 	to->n = count[k];
 	if (span_reals(tail, to->value, count[k]) != count[k])
 		return k < 3 ? "one number after the colon" :
 		       k == 3 ? "ramp:v0,v1,t0,t1" : "sin:amplitude,period,phase";
 	if (to->drive == DRIVE_PRESSURE && turns)
 		return space ? "a pressure along x, y or z" : "a pressure along x or y";
-	if (to->drive == DRIVE_RAMP && !(to->value[3] > to->value[2]))
-		return "a ramp with t1 > t0";
-	if (to->drive == DRIVE_SIN && !(to->value[1] > 0))
-		return "a period > 0";
-	return NULL;
+	return drive_fault(to, NULL);
 }
 
 /* Read two tags, or in 3D four tags, where -,- may replace a pair. The tags are stored in scratch buffers of the reader. Returns
@@ -474,13 +494,14 @@ static int pressures(const struct constraint *c)
 	return n;
 }
 
-static int def_constraint(const struct def *d)
+/* Read the keys of a constraint. Returns 0 or -1. The caller frees the tables. */
+static int take_constraint(const struct def *d, struct constraint *c)
 {
 	static const char *const plane[] = { "x", "y", "angle", "m", "c", "between" };
 	static const char *const space[] = { "x", "y", "z", "rx", "ry", "rz", "m", "c", "between" };
-	struct constraint c = { 0 };
 	int dim = d->w->dim, dofs = dim == 3 ? 6 : 3;
 	unsigned seen = 0;
+	char text[200];
 
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
 		return DEF_BAD(d, 1, "constraint", "the tag of bodies");
@@ -492,21 +513,32 @@ static int def_constraint(const struct def *d)
 		if (which == -2)
 			return -1;
 		if (which >= 0 && which < dofs)
-			expected = take_drive(value, which >= dim, dim == 3, &c.dof[which]);
+			expected = take_drive(value, which >= dim, dim == 3, &c->dof[which], text);
 		else if (which == dofs)
-			expected = span_real(value, &c.m) || !(c.m > 0) ? "m= a positive number" : NULL;
+			expected = span_real(value, &c->m) || !(c->m > 0) ? "m= a positive number" : NULL;
 		else if (which == dofs + 1)
-			expected = span_real(value, &c.c) || !(c.c >= 0) ? "c= a number >= 0" : NULL;
+			expected = span_real(value, &c->c) || !(c->c >= 0) ? "c= a number >= 0" : NULL;
 		else if (which == dofs + 2)
-			expected = take_between(d, value, &c);
+			expected = take_between(d, value, c);
 		if (expected)
 			return DEF_BAD(d, k, "constraint", "%s", expected);
 	}
-	if ((c.between[0] || c.between[2]) && pressures(&c) != 1)
+	if ((c->between[0] || c->between[2]) && pressures(c) != 1)
 		return particles_bad(d->in, d->line, d->f[1], "constraint", "a p: along %s with between=",
 		                     dim == 3 ? "one axis" : "x or y, and not both,");
-	constraint_set(world_need_constraint(d->w, span_text(d->in, 0, d->f[1])), &c);
 	return 0;
+}
+
+static int def_constraint(const struct def *d)
+{
+	struct constraint c = { 0 };
+	int status = take_constraint(d, &c);
+
+	if (status == 0)
+		constraint_set(world_need_constraint(d->w, span_text(d->in, 0, d->f[1])), &c);
+	for (int k = 0; k < 6; k++)
+		free(c.dof[k].table);
+	return status;
 }
 
 /* ---- outlets ---- */

@@ -167,11 +167,11 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 {
 	static const char *const plane[] = { "x", "y", "angle" }, *const space[] = { "x", "y", "z", "rx", "ry", "rz" };
 	static const char *const drive[] = { [DRIVE_FIXED] = "fixed", [DRIVE_VELOCITY] = "v:", [DRIVE_FORCE] = "f:",
-		[DRIVE_PRESSURE] = "p:", [DRIVE_RAMP] = "ramp:", [DRIVE_SIN] = "sin:" };
+		[DRIVE_PRESSURE] = "p:", [DRIVE_RAMP] = "ramp:", [DRIVE_SIN] = "sin:", [DRIVE_TABLE] = "table:" };
 
 	int dofs = w->dim == 3 ? 6 : 3;
 	for (int k = 0; k < dofs; k++)
-		if (!out_finite(o, c->dof[k].value, c->dof[k].n, "constraint", c->tag))
+		if (!out_finite(o, dof_values(&c->dof[k]), c->dof[k].n, "constraint", c->tag))
 			return;
 	if (!out_finite(o, &c->m, 1, "constraint", c->tag) || !out_finite(o, &c->c, 1, "constraint", c->tag))
 		return;
@@ -185,7 +185,7 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 		out_bytes(o, " ", 1);
 		out_text(o, w->dim == 3 ? space[k] : plane[k]);
 		out_bytes(o, "=", 1);
-		out_list(o, drive[d->drive], d->value, d->drive == DRIVE_FIXED ? 0 : d->n);
+		out_list(o, drive[d->drive], dof_values(d), d->drive == DRIVE_FIXED ? 0 : d->n);
 	}
 	if (c->m != 0)
 		out_key(o, "m", c->m);

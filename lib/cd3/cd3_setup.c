@@ -195,8 +195,7 @@ static enum sim_status drives_check(const struct constraint *c, struct sim_error
 	for (int k = 0; k < 6; k++) {
 		const struct dof *d = &c->dof[k];
 
-		if (d->drive != DRIVE_PRESSURE && !(d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) &&
-		    !(d->drive == DRIVE_SIN && !(d->value[1] > 0)))
+		if (d->drive != DRIVE_PRESSURE && !drive_fault(d, NULL))
 			continue;
 		*e = (struct sim_error){ .status = d->drive == DRIVE_PRESSURE ? SIM_PRESSURE : SIM_DRIVE, .word = c->tag };
 		return e->status;

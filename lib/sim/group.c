@@ -86,8 +86,7 @@ enum sim_status group_take(struct soft *c, struct group *g, const struct constra
 		const struct dof *d = &g->dof[k];
 
 		g->is_fixed &= drive_is_fixed(d);
-		if ((k >= c->dim && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
-		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
+		if ((k >= c->dim && d->drive == DRIVE_PRESSURE) || drive_fault(d, NULL)) {
 			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
 			return SIM_DRIVE;
 		}

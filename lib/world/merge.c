@@ -28,10 +28,12 @@ static int same_law(const struct law *a, const struct law *b)
 static int same_constraint(const struct constraint *a, const struct constraint *b)
 {
 	for (int d = 0; d < 6; d++) {
-		if (a->dof[d].drive != b->dof[d].drive)
+		const double *one = dof_values(&a->dof[d]), *other = dof_values(&b->dof[d]);
+
+		if (a->dof[d].drive != b->dof[d].drive || a->dof[d].n != b->dof[d].n)
 			return 0;
 		for (int k = 0; k < a->dof[d].n; k++)
-			if (a->dof[d].value[k] != b->dof[d].value[k])
+			if (one[k] != other[k])
 				return 0;
 	}
 	for (int k = 0; k < 4; k++)

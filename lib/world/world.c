@@ -49,8 +49,7 @@ void world_free(struct world *w)
 		shape_clear(&w->shape[k]);
 	for (int k = 0; k < w->n_constraint; k++) {
 		free(w->constraint[k].tag);
-		for (int z = 0; z < 4; z++)
-			free(w->constraint[k].between[z]);
+		constraint_set(&w->constraint[k], &(struct constraint){ 0 });
 	}
 	for (int k = 0; k < w->n_outlet; k++) {
 		free(w->outlet[k].name);
@@ -147,7 +146,16 @@ void constraint_set(struct constraint *to, const struct constraint *from)
 		copy.between[k] = from->between[k] ? mem_string(from->between[k]) : NULL;
 		free(to->between[k]);
 	}
+	for (int k = 0; k < 6; k++) {
+		copy.dof[k].table = mem_copy(from->dof[k].table, (size_t)from->dof[k].n, sizeof *copy.dof[k].table);
+		free(to->dof[k].table);
+	}
 	*to = copy;
+}
+
+const double *dof_values(const struct dof *d)
+{
+	return d->table ? d->table : d->value;
 }
 
 int constraint_holds(const struct constraint *c)

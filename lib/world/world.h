@@ -66,12 +66,13 @@ struct shape {
 };
 
 /* One degree of freedom of a constraint. */
-enum drive { DRIVE_FREE, DRIVE_FIXED, DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
+enum drive { DRIVE_FREE, DRIVE_FIXED, DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN, DRIVE_TABLE };
 struct dof {
 	enum drive drive;
-	int n;
+	int n;                /* number of values */
 	double value[4];      /* velocity: [L/T]; force: [M L/T^2]; pressure: force per length, in 3D per area, along the positive
 	                         axis; ramp: v0,v1,t0,t1; sin: velocity amplitude, period, phase */
+	double *table;        /* [n] of a table: t0,v0,t1,v1,... with times that increase; the constraint owns it. NULL: none */
 };
 struct constraint {
 	char *tag;            /* the bodies with this tag move as one */
@@ -143,8 +144,10 @@ struct law *world_law(const struct world *w, const char *a, const char *b); /* e
 struct shape *world_shape(const struct world *w, int64_t id);
 struct constraint *world_constraint(const struct world *w, const char *tag);
 struct outlet *world_outlet(const struct world *w, const char *name);
-/* Make a constraint a copy of another except for its tag. */
+/* Make a constraint a copy of another except for its tag; from owns nothing of the copy. */
 void constraint_set(struct constraint *to, const struct constraint *from);
+/* The n values of a drive, also of a table. */
+const double *dof_values(const struct dof *d);
 /* Whether a constraint drives a degree of freedom or gives the bodies a common mass or damping. c may be NULL: 0. */
 int constraint_holds(const struct constraint *c);
 

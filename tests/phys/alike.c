@@ -52,7 +52,7 @@ static void work_overflows(void)
 	scene_begin(&w, 100, 0, 0, -1);
 	struct constraint *c = disk(&w, 0, "heavy");
 	scene_move(&w, 0, 2, 0, 0);
-	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 1.5e308 } };
+	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 1.5e308 }, NULL };
 	c->m = 1e308;
 	struct dem2 *s = dem2_new(&w, &step_of_1, &e);
 	ok(s && dem2_step(s, &e) == SIM_LEDGER, "a run ends when its work is not finite");
@@ -74,7 +74,7 @@ static int64_t off_centre(double x, double turn)
 
 		h->xy[0][0] = 0.1;
 		h->area = -1;
-		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { turn } };
+		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { turn }, NULL };
 	}
 	struct dem2 *s = dem2_new(&w, &step_of_1, &e);
 	dem2_free(s);

@@ -48,7 +48,7 @@ static enum sim_status turns(double x, double off)
 	int64_t ball = scene_ball(&w, 0.4);
 	for (int k = 0; k < 3; k++)
 		scene_body(&w, ball, "rod", x + (k == 1 ? off : 0), 0, 2 * k);
-	scene_hold(&w, "rod")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 } };
+	scene_hold(&w, "rod")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 }, NULL };
 	struct dem3 *s = dem3_new(&w, &step_of_1, &e);
 	dem3_free(s);
 	world_free(&w);
@@ -85,7 +85,7 @@ static void work_overflows(void)
 	scene_move(&w, row, 2, 0, 0);
 	struct constraint *c = scene_hold(&w, "heavy");
 	fix_angles(c);
-	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 1.5e308 } };
+	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 1.5e308 }, NULL };
 	c->m = 1e308;
 	struct dem3 *s = dem3_new(&w, &step_of_1, &e);
 	ok(s && dem3_step(s, &e) == SIM_LEDGER, "a run ends when its work is not finite");
@@ -109,7 +109,7 @@ static enum sim_status off_centre(int turning)
 	struct constraint *c = scene_hold(&w, "it");
 	fix_angles(c);
 	if (turning)
-		c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 } };
+		c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 }, NULL };
 	struct dem3 *s = dem3_new(&w, &step_of_1, &e);
 	dem3_free(s);
 	world_free(&w);

@@ -250,8 +250,8 @@ static void plate(struct world *w, struct setting *s)
 		0 });
 	wall(w, s, "plate", 2, 0.05);
 	struct constraint *c = world_need_constraint(w, "plate");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
-	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -0.1 } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -0.1 }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 	held(w, s, "plate", 0.07, 0, 0, 1);
 }

@@ -264,7 +264,7 @@ static void plate(struct world *w, struct setting *s)
 	int row = plane(w, s, "plate");
 	struct constraint *c = world_need_constraint(w, "plate");
 	c->m = 0.07;
-	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.1 } };
+	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.1 }, NULL };
 	s->body[row] = (struct feel){ .material = 1, .w = 1 / 0.07, .reach = 3 };
 	crowd(s, 0.3);
 }

@@ -93,7 +93,7 @@ static void driven(void)
 		int row = scene_cylinder(&w, 0.8, CYLINDER_OUT, INFINITY);
 		if (axis == 2)
 			scene_turn(&w, row, sqrt(0.5), 0, sqrt(0.5), 0); /* along x */
-		world_need_constraint(&w, "tube")->dof[axis] = (struct dof){ DRIVE_VELOCITY, 1, { v } };
+		world_need_constraint(&w, "tube")->dof[axis] = (struct dof){ DRIVE_VELOCITY, 1, { v }, NULL };
 		const double far = 0.8 + r1 + 0.01;
 		scene_body(&w, scene_ball(&w, r1), "-", axis == 0 ? far : 0, axis == 1 ? far : 0, axis == 2 ? far : 0);
 		scene_run_for(&w, t, 1e-3, dem3_defaults());
@@ -168,7 +168,7 @@ static void pressed(void)
 	struct constraint *c = world_need_constraint(&w, "tube");
 	world_bodies3(&w).size[row] = size;
 	scene_turn(&w, row, sqrt(0.5), 0, sqrt(0.5), 0); /* along x */
-	c->dof[2] = (struct dof){ DRIVE_PRESSURE, 1, { p } };
+	c->dof[2] = (struct dof){ DRIVE_PRESSURE, 1, { p }, NULL };
 	c->m = m;
 	scene_body(&w, scene_ball(&w, r1), "-", 0, 0, 5);
 	scene_run_for(&w, dt, dt, dem3_defaults());

@@ -15,8 +15,8 @@ static void force_and_torque(void)
 	w.gravity[1] = -0.7;
 	scene_body(&w, scene_disk(&w, r), "pushed", 1, 2, 0);
 	struct constraint *c = tagged(&w, "pushed");
-	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 0.31 } };
-	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.07 } };
+	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 0.31 }, NULL };
+	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.07 }, NULL };
 	scene_run_for(&w, t, 0.01, dem2_defaults());
 	struct bodies2 b = world_bodies2(&w);
 	near(b.x[0], 1 + 0.5 * 0.31 / m * t * t, 1e-12, "f: on x: half F/m t^2");
@@ -35,9 +35,13 @@ static void driven(void)
 	scene_begin(&w, 1, 0, 0, 1);
 	scene_body(&w, scene_disk(&w, 0.4), "driven", 1, 2, 0);
 	struct constraint *c = tagged(&w, "driven");
-	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 } };
-	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
-	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -0.9 } };
+	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 }, NULL };
+	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -0.9 }, NULL };
+	scene_body(&w, scene_disk(&w, 0.4), "told", -9, 2, 0);
+	double entry[] = { 0.3, 0.4, 0.7, -0.6, 1.5, 1.2, 2, 0.1 };
+	const struct dof table = { DRIVE_TABLE, 8, { 0 }, entry };
+	constraint_set(tagged(&w, "told"), &(struct constraint){ .dof = { { .drive = DRIVE_FIXED }, table, table } });
 	for (int gear = 0; gear < 2; gear++) {
 		struct sim_options o = dem2_defaults();
 		struct bodies2 b = world_bodies2(&w);
@@ -46,6 +50,8 @@ static void driven(void)
 		b.x[0] = 1;
 		b.y[0] = 2;
 		b.angle[0] = 0;
+		b.y[1] = 2;
+		b.angle[1] = 0;
 		w.t = w.dt = 0;
 		w.step = 0;
 		params_free(&w.ledger);
@@ -57,6 +63,10 @@ static void driven(void)
 		near(b.y[0], 2 + 0.8 / k * (cos(0.4) - cos(k * t + 0.4)), 5e-5, "sin: the way");
 		near(b.vy[0], 0.8 * sin(k * t + 0.4), 1e-14, "sin: the velocity");
 		near(b.angle[0], -0.9 * t, 1e-12, "v: on the angle");
+		double way = 0.4 * 0.3 - 0.1 * 0.4 + 0.3 * 0.8 + 0.65 * 0.5 + 0.1 * 0.5;
+		near(b.y[1], 2 + way, 1e-12, "table: the way, which is the integral");
+		near(b.angle[1], way, 1e-12, "table: the angle");
+		ok(b.vy[1] == 0.1 && b.omega[1] == 0.1, "table: the velocity after it");
 	}
 	world_free(&w);
 }
@@ -75,7 +85,7 @@ static void loaded_plate(enum dem2_integrator integrator)
 	scene_body(&w, s->id, "plate", 1, 2, 0);
 	struct constraint *q = tagged(&w, "plate");
 	q->dof[0].drive = q->dof[2].drive = DRIVE_FIXED;
-	q->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { p } };
+	q->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { p }, NULL };
 	q->m = mass;
 	q->c = c;
 	o.integrator = integrator;
@@ -134,7 +144,7 @@ static void one_velocity(int told)
 	c->dof[2].drive = DRIVE_FIXED;
 	c->m = 7;
 	if (told)
-		c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.25 } };
+		c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.25 }, NULL };
 	scene_run_for(&w, 0, 0.01, dem2_defaults());
 	struct bodies2 b = world_bodies2(&w);
 	for (int k = 0; k < 3; k++) {

@@ -52,20 +52,26 @@ static double astray(const struct world *w, const double axis[3], double angle)
 
 static const double unit[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 
-/* v:, ramp: and sin: of one degree of freedom, the others held: the way, or the angle. */
+/* v:, ramp:, sin: and table: of one degree of freedom, the others held: the way, or the angle. */
 static void told(int z)
 {
 	const double t = 2.5, k = 2 * pi / 1.7;
-	const struct dof drive[3] = { { DRIVE_VELOCITY, 1, { -0.9 } }, { DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 } }, { DRIVE_SIN, 3,
-		{ 0.8, 1.7, 0.4 } } };
-	const double way[3] = { -0.9 * t, 0.3 * 0.5 + 0.7 * 1.5 + 1.1 * 0.5, 0.8 / k * (cos(0.4) - cos(k * t + 0.4)) };
-	const double now[3] = { -0.9, 1.1, 0.8 * sin(k * t + 0.4) };
+	double entry[] = { 0.3, 0.4, 0.7, -0.6, 1.5, 1.2, 2, 0.1 };
+	const struct dof drive[4] = { { DRIVE_VELOCITY, 1, { -0.9 }, NULL }, { DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 }, NULL },
+		{ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 }, NULL }, { DRIVE_TABLE, 8, { 0 }, entry } };
+	const double way[4] = { -0.9 * t, 0.3 * 0.5 + 0.7 * 1.5 + 1.1 * 0.5, 0.8 / k * (cos(0.4) - cos(k * t + 0.4)),
+		0.4 * 0.3 - 0.1 * 0.4 + 0.3 * 0.8 + 0.65 * 0.5 + 0.1 * 0.5 };
+	const double now[4] = { -0.9, 1.1, 0.8 * sin(k * t + 0.4), 0.1 };
 	static const char *const w_name[] = { "wx", "wy", "wz" };
 
-	for (int d = 0; d < 3; d++) {
+	for (int d = 0; d < 4; d++) {
+		struct constraint all = { .tag = NULL };
 		struct world w;
 
-		begin(&w)->dof[z] = drive[d];
+		struct constraint *it = begin(&w);
+		memcpy(all.dof, it->dof, sizeof all.dof);
+		all.dof[z] = drive[d];
+		constraint_set(it, &all);
 		scene_run_for(&w, t, 1e-3, dem3_defaults());
 		struct bodies3 b = world_bodies3(&w);
 		for (int i = 0; i < 3; i++) {
@@ -91,7 +97,7 @@ static void forced(int z, double more)
 	struct world w;
 
 	struct constraint *it = begin(&w);
-	it->dof[z] = (struct dof){ DRIVE_FORCE, 1, { f } };
+	it->dof[z] = (struct dof){ DRIVE_FORCE, 1, { f }, NULL };
 	it->m = more;
 	it->c = c;
 	memcpy(w.gravity, down, sizeof down);
@@ -134,7 +140,7 @@ static void told_together(void)
 
 	struct constraint *c = begin(&w);
 	for (int z = 0; z < 3; z++) {
-		c->dof[3 + z] = (struct dof){ DRIVE_VELOCITY, 1, { rate[z] } };
+		c->dof[3 + z] = (struct dof){ DRIVE_VELOCITY, 1, { rate[z] }, NULL };
 		axis[z] = rate[z] / size;
 	}
 	scene_run_for(&w, t, 2e-3, dem3_defaults());
@@ -143,7 +149,7 @@ static void told_together(void)
 
 	c = begin(&w);
 	scene_body(&w, scene_ball(&w, 0.4), "it", start[0], start[1] + 3, start[2]);
-	c->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 0.6 } };
+	c->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 0.6 }, NULL };
 	scene_run_for(&w, t, 2e-3, dem3_defaults());
 	near(astray(&w, unit[1], 1.2), 0, 1e-11, "two in a line along y turn about it");
 	near(world_bodies3(&w).q[2][1], sin(0.6), 1e-11, "both");
@@ -161,7 +167,7 @@ static void tumbles(double more)
 	struct constraint *c = begin(&w);
 	for (int z = 3; z < 6; z++)
 		c->dof[z].drive = DRIVE_FREE;
-	c->dof[5] = (struct dof){ DRIVE_FORCE, 1, { torque } };
+	c->dof[5] = (struct dof){ DRIVE_FORCE, 1, { torque }, NULL };
 	c->m = more;
 	scene_spin(&w, 0, spin);
 	struct bodies3 b = world_bodies3(&w);

@@ -32,15 +32,15 @@ static void groups(struct world *w)
 
 	c->dof[2].drive = DRIVE_FIXED;
 	c = world_need_constraint(w, "lift"); /* told along x, forced along y, of a mass of its own */
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.21 } };
-	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { 9.7 } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.21 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { 9.7 }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 	c->m = 4.3;
 	c->c = 0.9;
 	c = world_need_constraint(w, "wheel"); /* turns as it likes, with a greater mass */
 	c->dof[0].drive = DRIVE_FIXED;
 	c->dof[1].drive = DRIVE_FIXED;
-	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.8 } };
+	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.8 }, NULL };
 	c->m = 3.9;
 	c = world_need_constraint(w, "pole");
 	for (int k = 0; k < 3; k++)

@@ -31,18 +31,18 @@ static void groups(struct world *w)
 	for (int k = 0; k < 3; k++)
 		c->dof[k].drive = DRIVE_FREE;
 	c = scene_hold(w, "lift");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.21 } };
-	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { lift_f } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.21 }, NULL };
+	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { lift_f }, NULL };
 	c->m = lift_m;
 	c->c = lift_c;
 	c = scene_hold(w, "wheel"); /* a hinge along y */
-	c->dof[4] = (struct dof){ DRIVE_FORCE, 1, { wheel_t } };
+	c->dof[4] = (struct dof){ DRIVE_FORCE, 1, { wheel_t }, NULL };
 	c->m = wheel_m;
 	c = scene_hold(w, "top"); /* slides along y, turns as it likes */
 	for (int k = 3; k < 6; k++)
 		c->dof[k].drive = DRIVE_FREE;
 	c->dof[1].drive = DRIVE_FREE;
-	c->dof[5] = (struct dof){ DRIVE_FORCE, 1, { top_t } };
+	c->dof[5] = (struct dof){ DRIVE_FORCE, 1, { top_t }, NULL };
 	c->m = top_m;
 }
 

@@ -55,7 +55,7 @@ static void on_a_wall(double speed, double m, double c)
 		scene_wall(&w, -3, 0, 3, 0, 0.1);
 		scene_move(&w, 0, 0, -v, 0);
 		struct constraint *g = world_need_constraint(&w, "wall");
-		g->dof[1] = m > 0 ? (struct dof){ DRIVE_FREE, 0, { 0 } } : (struct dof){ DRIVE_VELOCITY, 1, { speed } };
+		g->dof[1] = m > 0 ? (struct dof){ DRIVE_FREE, 0, { 0 }, NULL } : (struct dof){ DRIVE_VELOCITY, 1, { speed }, NULL };
 		g->m = m;
 		g->c = c;
 		scene_run_for(&w, 50 * dt, dt, dem2_defaults());

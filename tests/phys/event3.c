@@ -159,7 +159,7 @@ static void plane(double told, double mass, double damp)
 		if (mass > 0)
 			c->dof[2].drive = DRIVE_FREE;
 		if (told != 0)
-			c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { told } };
+			c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { told }, NULL };
 		c->m = mass;
 		c->c = damp;
 		throw_ball(&w, (const double[3]){ 0.2, -0.7, 1.9 }, (const double[4]){ 0 }, speed, dt, k);

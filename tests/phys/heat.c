@@ -28,8 +28,8 @@ static void sliding(enum dem2_integrator integrator)
 	scene_wall(&w, -5, -0.1, 5, -0.1, 0.1);
 	scene_body(&w, scene_disk(&w, r), "drawn", -1, r - n / kn, 0);
 	struct constraint *c = world_need_constraint(&w, "drawn");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { v } };
-	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { -n } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { v }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { -n }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 	scene_run_for(&w, t, 1e-3, with(integrator));
 	const double *heat = table_real(&w.body, "heat"), want = mu * n * v * t - 0.5 * mu * mu * n * n / kt;
@@ -72,7 +72,7 @@ static void sum(enum dem2_integrator integrator, int attraction)
 	w.domain = (struct domain){ .lo = { 0, -1 }, .hi = { 5.2, 6 }, .periodic = { 1, 0 }, .set = 1 };
 	w.gravity[1] = -3;
 	int floor = scene_wall(&w, 0, -0.1, 5.2, -0.1, 0.1);
-	world_need_constraint(&w, "wall")->dof[0] = (struct dof){ DRIVE_SIN, 3, { 1, 0.5, 0 } };
+	world_need_constraint(&w, "wall")->dof[0] = (struct dof){ DRIVE_SIN, 3, { 1, 0.5, 0 }, NULL };
 	int64_t shape = scene_shape(&w, SHAPE_POLYGON, 5, pentagon, 0.2)->id;
 	for (int k = 0; k < 20; k++) {
 		double x = 0.55 + 1.04 * (k % 5), y = 0.6 + 1.05 * (k / 5), u[2];

@@ -117,8 +117,8 @@ static void drag(void)
 	scene_wall(&w, -2, -0.1, 2, -0.1, 0.1);
 	scene_body(&w, scene_disk(&w, r), "drawn", 0, r - (n + pull) / kn, 0);
 	struct constraint *c = world_need_constraint(&w, "drawn");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 } };
-	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { -n } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { -n }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 	scene_run_for(&w, 2, 1e-3, dem2_defaults());
 	near(fabs(table_real(&w.contact, "ft")[0]), mu * (n + pull), 1e-9, "cohesion: friction of what is drawn over a floor");

@@ -44,8 +44,8 @@ static void build(struct world *w, uint64_t seed, double speed)
 	c = world_need_constraint(w, "top");
 	c->m = width;
 	c->c = 0.02 * width;
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { speed } };
-	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -0.004 } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { speed }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -0.004 }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 }
 

@@ -183,8 +183,8 @@ static void walls(struct world *w)
 	struct constraint *c = world_need_constraint(w, "plate");
 	c->m = 5;
 	c->c = 0.7;
-	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 } };
-	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -3 } };
+	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -3 }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 	static const char *const tag[2] = { "turning", "swinging" };
 	for (int k = 0; k < 2; k++) { /* in the places of grains */
@@ -194,9 +194,9 @@ static void walls(struct world *w)
 		world_bodies2(w).vx[row] = world_bodies2(w).vy[row] = world_bodies2(w).omega[row] = 0;
 		c = world_need_constraint(w, tag[k]);
 		c->dof[0].drive = c->dof[1].drive = DRIVE_FIXED;
-		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -1.7 } };
+		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -1.7 }, NULL };
 	}
-	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 } };
+	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 }, NULL };
 	c->dof[1].drive = DRIVE_FORCE;
 	c->dof[1].n = 1;
 	c->dof[1].value[0] = 0.4;
@@ -225,7 +225,7 @@ static void boxed(struct world *w)
 		c->dof[0].drive = c->dof[1].drive = c->dof[2].drive = DRIVE_FIXED;
 		if (k < 2)
 			continue;
-		c->dof[across] = (struct dof){ DRIVE_PRESSURE, 1, { -40 } };
+		c->dof[across] = (struct dof){ DRIVE_PRESSURE, 1, { -40 }, NULL };
 		c->m = 3 + k;
 		c->c = 2;
 		c->between[0] = strdup(side[!across]);
@@ -262,7 +262,7 @@ static void kinds(struct world *w)
 		world_bodies2(w).material[k] = world_name(w, name[k * 7 % 3]);
 	}
 	struct constraint *c = world_need_constraint(w, "floor");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 } };
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 }, NULL };
 	c->dof[2].drive = DRIVE_FIXED;
 }
 

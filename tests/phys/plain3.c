@@ -256,9 +256,9 @@ static void walls(struct world *w)
 	world_bodies3(w).x[2][lid] = 0.25 + 4 * 0.8;
 	scene_turn(w, lid, 0, 1, 0, 0);
 	struct constraint *c = scene_hold(w, "lid");
-	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 } };
-	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 } };
-	c->dof[2] = (struct dof){ DRIVE_PRESSURE, 1, { -0.5 } };
+	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 }, NULL };
+	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 }, NULL };
+	c->dof[2] = (struct dof){ DRIVE_PRESSURE, 1, { -0.5 }, NULL };
 	c->between[2] = strdup("front");
 	c->between[3] = strdup("back");
 	c->m = 5;
@@ -268,11 +268,11 @@ static void walls(struct world *w)
 		world_bodies3(w).tag[12 + 3 * k] = world_name(w, tag[k]);
 		c = scene_hold(w, tag[k]);
 		if (k == 0)
-			c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 2 } };
+			c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 2 }, NULL };
 		if (k == 1)
-			c->dof[3] = (struct dof){ DRIVE_FREE, 0, { 0 } };
+			c->dof[3] = (struct dof){ DRIVE_FREE, 0, { 0 }, NULL };
 		for (int z = 3; z < 6 && k == 2; z++)
-			c->dof[z] = (struct dof){ DRIVE_FORCE, 1, { 0.2 * z } };
+			c->dof[z] = (struct dof){ DRIVE_FORCE, 1, { 0.2 * z }, NULL };
 	}
 }
 
@@ -298,10 +298,10 @@ static void tubes(struct world *w)
 		if (k) {
 			world_bodies3(w).tag[row] = world_name(w, "rod");
 			world_bodies3(w).x[2][row] -= 1.6;
-			scene_hold(w, "rod")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { -3 } };
+			scene_hold(w, "rod")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { -3 }, NULL };
 		}
 	}
-	world_need_constraint(w, "tube")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 1.5 } };
+	world_need_constraint(w, "tube")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 1.5 }, NULL };
 }
 
 static void material_tubes(struct world *w) { tubes(w); materials_of(w, "hertz-mindlin", 1); }
@@ -344,9 +344,9 @@ static void quake(struct world *w)
 	w->domain.lo[2] -= 3;
 	w->domain.hi[2] += 3;
 	struct constraint *c = world_need_constraint(w, "mesh");
-	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 2, 0.3, 0 } };
-	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 } };
-	c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
+	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 2, 0.3, 0 }, NULL };
+	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 }, NULL };
+	c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
 }
 
 /* Nothing but a floor without end, seen from afar, and a rod, which swing at grains. */
@@ -359,12 +359,12 @@ static void swings(struct world *w)
 	int floor = scene_floor(w), rod = scene_cylinder(w, 0.2, CYLINDER_OUT, 3);
 	world_bodies3(w).x[0][floor] = -30;
 	world_bodies3(w).x[2][floor] = -0.8;
-	world_need_constraint(w, "floor")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { -0.25 } };
+	world_need_constraint(w, "floor")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { -0.25 }, NULL };
 	world_bodies3(w).x[0][rod] = -0.5;
 	world_bodies3(w).x[1][rod] = 0.45;
 	world_bodies3(w).x[2][rod] = 2.7;
 	for (int z = 3; z < 6; z += 2) /* about its own axis too */
-		world_need_constraint(w, "tube")->dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 3 } };
+		world_need_constraint(w, "tube")->dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 3 }, NULL };
 }
 
 /* A ball that stays at the origin, and a wall that comes near. */
@@ -372,10 +372,10 @@ static void origin(struct world *w)
 {
 	LAW(w, "grain", "grain", "lennard-jones", KEYS("epsilon", "cut", "gn"), 0.05, 1.4, 0.1);
 	scene_body(w, scene_ball(w, 0.5), "bead", 0, 0, 0);
-	scene_hold(w, "bead")->dof[0] = (struct dof){ DRIVE_FREE, 0, { 0 } };
+	scene_hold(w, "bead")->dof[0] = (struct dof){ DRIVE_FREE, 0, { 0 }, NULL };
 	int floor = scene_floor(w); /* first: bodies stand elsewhere after it */
 	world_bodies3(w).x[2][floor] = -0.6;
-	world_need_constraint(w, "floor")->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
+	world_need_constraint(w, "floor")->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
 }
 
 /* Clumps that turn about one axis each. */
@@ -388,7 +388,7 @@ static void wheels(struct world *w)
 	fill(w, (int[3]){ 3, 3, 2 }, 0.8, 2, shape, 2);
 	for (int k = 0; k < 6; k++) {
 		world_bodies3(w).tag[3 * k] = world_name(w, tag[k]);
-		scene_hold(w, tag[k])->dof[3 + k % 3] = (struct dof){ DRIVE_FREE, 0, { 0 } };
+		scene_hold(w, tag[k])->dof[3 + k % 3] = (struct dof){ DRIVE_FREE, 0, { 0 }, NULL };
 	}
 }
 
@@ -404,7 +404,7 @@ static void turnstiles(struct world *w)
 		scene_body(w, bead, "-", 0.5, 0.4 + uniform(0.002, 0.006), 0.5 * k);
 		scene_body(w, bead, "far", 0, 40 + 0.5 * k, -30);
 	}
-	scene_hold(w, "bar")->dof[5] = (struct dof){ DRIVE_RAMP, 4, { 0, 3, 0.015, 0.0151 } };
+	scene_hold(w, "bar")->dof[5] = (struct dof){ DRIVE_RAMP, 4, { 0, 3, 0.015, 0.0151 }, NULL };
 	scene_hold(w, "far");
 }
 

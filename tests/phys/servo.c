@@ -42,7 +42,7 @@ static void press(struct world *w, const char *tag, int axis, double p, double m
 	constraint_set(world_constraint(w, tag), &(struct constraint){
 		.dof = { { .drive = DRIVE_FIXED }, { .drive = DRIVE_FIXED }, { .drive = DRIVE_FIXED } }, .m = m, .c = c,
 		.between = { (char *)from, (char *)to } });
-	world_constraint(w, tag)->dof[axis] = (struct dof){ DRIVE_PRESSURE, 1, { p } };
+	world_constraint(w, tag)->dof[axis] = (struct dof){ DRIVE_PRESSURE, 1, { p }, NULL };
 }
 
 /* Five disks on a floor carry a lid that reaches beyond the sides: under p it sinks by 2 p L / 5 kn, two springs to a disk, L
@@ -143,7 +143,7 @@ static void amplitude(void)
 
 	scene_begin(&w, 1, 0, 0, 1);
 	scene_body(&w, scene_disk(&w, 0.4), "shaken", 1, 2, 0);
-	world_need_constraint(&w, "shaken")->dof[0] = (struct dof){ DRIVE_SIN, 3, { a, period, 0.9 } };
+	world_need_constraint(&w, "shaken")->dof[0] = (struct dof){ DRIVE_SIN, 3, { a, period, 0.9 }, NULL };
 	struct sim_options o = dem2_defaults();
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);

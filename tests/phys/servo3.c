@@ -47,7 +47,7 @@ static void press(struct world *w, const char *tag, int axis, double p, double m
 
 	for (int k = 0; k < 6; k++)
 		to.dof[k].drive = DRIVE_FIXED;
-	to.dof[axis] = (struct dof){ DRIVE_PRESSURE, 1, { p } };
+	to.dof[axis] = (struct dof){ DRIVE_PRESSURE, 1, { p }, NULL };
 	for (int k = 0; k < 4 && between; k++)
 		to.between[k] = (char *)between[k];
 	constraint_set(world_constraint(w, tag), &to);

@@ -27,10 +27,10 @@ static void box(struct world *w)
 	wall(w, "right", side[0] + thick, -0.5, side[0] + thick, 3);
 	wall(w, "bottom", -1, -thick, 5, -thick);
 	wall(w, "top", -0.7, side[1] + thick, 4.9, side[1] + thick);
-	world_need_constraint(w, "top")->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -3 } };
-	world_need_constraint(w, "top")->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.11 } };
+	world_need_constraint(w, "top")->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -3 }, NULL };
+	world_need_constraint(w, "top")->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.11 }, NULL };
 	world_need_constraint(w, "top")->m = 5;
-	world_need_constraint(w, "right")->dof[0] = (struct dof){ DRIVE_PRESSURE, 1, { -4 } };
+	world_need_constraint(w, "right")->dof[0] = (struct dof){ DRIVE_PRESSURE, 1, { -4 }, NULL };
 	world_need_constraint(w, "right")->m = 4;
 	for (int k = 0; k < 13; k++)
 		scene_body(w, scene_disk(w, 0.24 + 0.02 * (k % 4)), "-", 0.33 + 0.6 * (k % 5) + 0.03 * (k / 5),

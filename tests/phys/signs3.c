@@ -96,7 +96,7 @@ static void walls(void)
 
 		for (int z = 0; z < 6; z++)
 			to.dof[z].drive = DRIVE_FIXED;
-		to.dof[k] = (struct dof){ DRIVE_PRESSURE, 1, { -p[k] } };
+		to.dof[k] = (struct dof){ DRIVE_PRESSURE, 1, { -p[k] }, NULL };
 		for (int z = 0; z < 4; z++)
 			to.between[z] = (char *)between[k][z];
 		constraint_set(world_constraint(&w, tag[2 * k + 1]), &to);

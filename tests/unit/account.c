@@ -230,7 +230,7 @@ static void endless(void)
 		struct dof turn[3] = { fixed[0], fixed[1], fixed[2] };
 
 		if (turns >= 0)
-			turn[turns] = (struct dof){ DRIVE_VELOCITY, 1, { 0.3 } };
+			turn[turns] = (struct dof){ DRIVE_VELOCITY, 1, { 0.3 }, NULL };
 		struct endless floor = { 1, { 0, 0, -1 }, INFINITY, turn }, slope = { 1, { 0, half, half }, INFINITY, turn };
 		struct endless roll = { 0, { 0, 1, 0 }, INFINITY, turn }, rod = { 0, { 0, -1, 0 }, 3, turn }, aslant = { 0,
 			{ half, half, 0 }, INFINITY, turn };

@@ -97,8 +97,8 @@ static void told(int dim)
 	struct group g = group_of(dim);
 	const double t0 = 1.2, t1 = 1.2 + dt, k = 2 * 3.14159265358979323846 / 1.7;
 
-	g.dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2.1 } };
-	g.dof[2] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
+	g.dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2.1 }, NULL };
+	g.dof[2] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 }, NULL };
 	x.group = &g;
 	x.n_group = 1;
 	double ramp0 = 0.3 + 0.8 * 0.7 / 1.6, ramp1 = ramp0 + 0.5 * dt, sin0 = 0.8 * sin(k * t0 + 0.4),
@@ -128,7 +128,7 @@ static void impulses(int dim)
 	struct group g = group_of(dim);
 	double want = 0;
 
-	g.dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 4 } };
+	g.dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 4 }, NULL };
 	x.ledger.work = 5;
 	double work = group_impulse(&x, &g, j);
 	near(x.ledger.work, 5 - 0.31 * 4, 1e-14, "dim %d: what prescribes a motion is worked against", dim);
@@ -150,8 +150,8 @@ static void work(void)
 	struct group g = group_of(3);
 	double done = 0.5, want = 0.5, lost = 0.25;
 
-	g.dof[1] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
-	g.dof[4] = (struct dof){ DRIVE_SIN, 3, { 1, 1, 0 } };
+	g.dof[1] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
+	g.dof[4] = (struct dof){ DRIVE_SIN, 3, { 1, 1, 0 }, NULL };
 	x.ledger.other = 0.25;
 	group_work(&x, &g, 6, &done);
 	for (int z = 0; z < 6; z++) {
@@ -178,10 +178,10 @@ static void work(void)
 
 static void drives(void)
 {
-	const struct dof ramp = { DRIVE_RAMP, 4, { 0.3, -1.1, 0.5, 2.1 } }, s = { DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
-	const struct dof vel = { DRIVE_VELOCITY, 1, { 0.6 } }, still = { DRIVE_VELOCITY, 1, { 0 } },
+	const struct dof ramp = { DRIVE_RAMP, 4, { 0.3, -1.1, 0.5, 2.1 }, NULL }, s = { DRIVE_SIN, 3, { 0.8, 1.7, 0.4 }, NULL };
+	const struct dof vel = { DRIVE_VELOCITY, 1, { 0.6 }, NULL }, still = { DRIVE_VELOCITY, 1, { 0 }, NULL },
 		fixed = { .drive = DRIVE_FIXED };
-	const struct dof force = { DRIVE_FORCE, 1, { 0.6 } }, press = { DRIVE_PRESSURE, 1, { 0.6 } },
+	const struct dof force = { DRIVE_FORCE, 1, { 0.6 }, NULL }, press = { DRIVE_PRESSURE, 1, { 0.6 }, NULL },
 		free_ = { .drive = DRIVE_FREE };
 
 	near(drive_velocity(&ramp, 0.4), 0.3, 0, "a ramp before");
@@ -195,6 +195,27 @@ static void drives(void)
 	ok(!drive_prescribes(&force) && !drive_prescribes(&press) && !drive_prescribes(&free_), "and what does not");
 	ok(drive_is_fixed(&fixed) && drive_is_fixed(&still) && !drive_is_fixed(&vel) && !drive_is_fixed(&free_) && !drive_is_fixed(&s),
 		"what stands");
+
+	/* a table: linear between its entries, constant outside */
+	double entry[] = { 0.5, 0.3, 0.9, -1.1, 2.1, 0.4, 2.2, 0.4 }, one[] = { 3, 0.7 };
+	struct dof table = { DRIVE_TABLE, 8, { 0 }, entry }, single = { DRIVE_TABLE, 2, { 0 }, one };
+	int at;
+
+	near(drive_velocity(&table, -4), 0.3, 0, "a table before");
+	near(drive_velocity(&table, 0.6), 0.3 - 1.4 * 0.25, 1e-15, "between its first entries");
+	near(drive_velocity(&table, 0.9), -1.1, 0, "at an entry");
+	near(drive_velocity(&table, 1.3), -1.1 + 1.5 / 3, 1e-15, "between the next");
+	near(drive_velocity(&table, 2.15), 0.4, 0, "where it is constant");
+	near(drive_velocity(&table, 9), 0.4, 0, "and after it");
+	ok(drive_velocity(&single, 1) == 0.7 && drive_velocity(&single, 5) == 0.7, "a table of one entry");
+	ok(drive_prescribes(&table) && !drive_is_fixed(&table) && !drive_fault(&table, &at) && !drive_fault(&single, NULL),
+		"a table prescribes");
+	entry[4] = 0.9;
+	ok(drive_fault(&table, &at) && at == 4, "times that stand still");
+	entry[4] = 2.3;
+	ok(drive_fault(&table, &at) && at == 6, "times that go back");
+	table.n = 7;
+	ok(drive_fault(&table, &at) && at == 7, "a time without a velocity");
 }
 
 static void takes(void)
@@ -205,8 +226,8 @@ static void takes(void)
 	struct sim_error e = { 0 };
 	double own;
 
-	c.dof[0] = (struct dof){ DRIVE_FORCE, 1, { 2 } };
-	c.dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { 2 } };
+	c.dof[0] = (struct dof){ DRIVE_FORCE, 1, { 2 }, NULL };
+	c.dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { 2 }, NULL };
 	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3,
 		"its mass is that of its bodies");
 	ok(g.weighs[0] && !g.weighs[1] && g.weighs[2] && !g.is_fixed, "weight acts where it is free or forced");
@@ -218,14 +239,16 @@ static void takes(void)
 	for (int z = 0; z < 6; z++) {
 		struct constraint one = c;
 
-		one.dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
+		one.dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 }, NULL };
 		ok(group_take(&x, &g, &one, &own, &e) == SIM_GOOD && !g.is_fixed, "not when it is driven along %d", z);
-		one.dof[z] = (struct dof){ DRIVE_PRESSURE, 1, { 0.1 } };
+		one.dof[z] = (struct dof){ DRIVE_PRESSURE, 1, { 0.1 }, NULL };
 		ok((group_take(&x, &g, &one, &own, &e) == SIM_DRIVE) == (z >= 3), "a pressure turns nothing, %d", z);
-		one.dof[z] = (struct dof){ DRIVE_RAMP, 4, { 1, 2, 3, 3 } };
+		one.dof[z] = (struct dof){ DRIVE_RAMP, 4, { 1, 2, 3, 3 }, NULL };
 		ok(group_take(&x, &g, &one, &own, &e) == SIM_DRIVE, "a ramp takes time, %d", z);
-		one.dof[z] = (struct dof){ DRIVE_SIN, 3, { 1, 0, 0 } };
+		one.dof[z] = (struct dof){ DRIVE_SIN, 3, { 1, 0, 0 }, NULL };
 		ok(group_take(&x, &g, &one, &own, &e) == SIM_DRIVE, "and a period, %d", z);
+		one.dof[z] = (struct dof){ DRIVE_TABLE, 4, { 0 }, (double[]){ 2, 1, 1, 1 } };
+		ok(group_take(&x, &g, &one, &own, &e) == SIM_DRIVE, "and times that increase, %d", z);
 	}
 }
 

@@ -28,7 +28,7 @@ static void make(struct world *w)
 		b.vx[i] = 1;
 	}
 	struct constraint *c = world_need_constraint(w, "lid");
-	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { -0.7 } };
+	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { -0.7 }, NULL };
 	c->m = 2.5;
 	c->c = 0.3;
 	w->has_contact = 1;

@@ -433,7 +433,7 @@ static void test_outlet(void)
 
 static const char first[] = "scree 1 dim=2\nmaterial sand density=2 colour=red\nmaterial clay density=3\n"
 	"law sand clay linear kn=1 kt=2\nlaw clay clay hertz kn=3\n"
-	"constraint lid x=ramp:1,2,3,4 y=p:5 m=6 c=7 between=a,b\noutlet out left=0.5 tag=t from=2 return=1,2,3\n"
+	"constraint lid x=ramp:1,2,3,4 y=p:5 angle=table:1,8,2,9 m=6 c=7 between=a,b\noutlet out left=0.5 tag=t from=2 return=1,2,3\n"
 	"shape 7 point r=0.5 0,0\ncolumns body id shape x y\ncolumns contact i j xi\n"
 	"frame 0 t=0.5 body=2 contact=1\nbody 9 7 1 2\nbody 4 7 3 4\ncontact 9 4 0.25\nledger work=1\nend 0\n";
 
@@ -446,7 +446,8 @@ static void test_differences(void)
 		{ "clay density=3", "clay density=4", MERGE_MATERIAL, "clay" },
 		{ "kn=1 ", "kn=1.5 ", MERGE_LAW, "sand" }, { " kt=2", " mu=2", MERGE_LAW, "sand" }, { " kt=2", "", MERGE_LAW,
 			"sand" },
-		{ "hertz", "linear", MERGE_LAW, "clay" }, { "x=ramp", "angle=ramp", MERGE_CONSTRAINT, "lid" },
+		{ "hertz", "linear", MERGE_LAW, "clay" }, { "x=ramp:1,2,3,4 ", "", MERGE_CONSTRAINT, "lid" },
+		{ "2,9 ", "2,9.5 ", MERGE_CONSTRAINT, "lid" }, { "2,9 ", "2,9,3,9 ", MERGE_CONSTRAINT, "lid" },
 		{ "1,2,3,4 ", "1,2,3,5 ", MERGE_CONSTRAINT, "lid" }, { "y=p:5", "y=p:5.5", MERGE_CONSTRAINT, "lid" }, { "m=6", "m=8",
 			MERGE_CONSTRAINT, "lid" },
 		{ "c=7", "c=8", MERGE_CONSTRAINT, "lid" }, { "=a,b", "=a,c", MERGE_CONSTRAINT, "lid" }, { "=a,b", "=c,b",

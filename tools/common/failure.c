@@ -67,7 +67,7 @@ void failure(const struct sim_error *e)
 		          "can solve", a, b);
 	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: a drive is not valid, expected p: on an axis and not on an angle, ramp: with "
-		          "T0 < T1, sin: with a PERIOD above 0", a);
+		          "T0 < T1, sin: with a PERIOD above 0, table: with times that increase", a);
 	case SIM_BETWEEN:
 		tool_fail(EXIT_INPUT, "constraint %s: between= names the wall '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);

@@ -178,11 +178,55 @@ static void note_freed(int dim, const struct constraint *was, const struct const
 		tool_note("constraint %s: --constrain replaces the whole constraint, which frees%s", was->tag, text);
 }
 
+/* Write the rows of a file, times and velocities, as a list. */
+static void motion_write(FILE *to, const char *path)
+{
+	int width, *line, n;
+	double *value;
+	char number[NUMBER_MAX];
+
+	n = tool_load_rows(path, 2, 2, &width, &value, &line);
+	if (n == 0)
+		tool_fail(EXIT_INPUT, "%s: no rows, expected rows of a time and a velocity", path);
+	for (int k = 2; k < 2 * n; k += 2)
+		if (!(value[k] > value[k - 2]))
+			tool_fail(EXIT_INPUT, "%s:%d: found the time %.9g after %.9g, expected times that increase; sort the rows by time, and "
+			          "give one velocity for each time", path, line[k / 2], value[k], value[k - 2]);
+	for (int k = 0; k < 2 * n; k++)
+		fprintf(to, "%s%.*s", k ? "," : "", (int)(number_put(number, value[k]) - number), number);
+	free(value);
+	free(line);
+}
+
+/* A copy of the text of a constraint, with the numbers of the files that it names: table:@FILE. */
+static char *with_motions(const char *value)
+{
+	static const char mark[] = "=table:@";
+	size_t size, skip = sizeof mark - 1;
+	char *text = NULL;
+	FILE *to = open_memstream(&text, &size);
+
+	for (const char *at; to && (at = strstr(value, mark)); value = at) {
+		fwrite(value, 1, (size_t)(at - value) + skip - 1, to);
+		at += skip;
+		size_t n = strcspn(at, " \t\r\n");
+		char *path = strndup(at, n);
+		motion_write(to, path);
+		free(path);
+		at += n;
+	}
+	if (!to || fputs(value, to) < 0 || fclose(to))
+		tool_fail(EXIT_SYSTEM, "out of memory");
+	return text;
+}
+
 void records_constraint(struct world *w, const char *value)
 {
 	struct world made;
+	char *text = with_motions(value);
 
-	read_record("constrain", value, w->dim, &made);
+	read_record("constrain", text, w->dim, &made);
+	free(text);
 	struct constraint *c = world_need_constraint(w, made.constraint[0].tag);
 	note_freed(w->dim, c, &made.constraint[0]);
 	constraint_set(c, &made.constraint[0]);
