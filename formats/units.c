@@ -120,8 +120,10 @@ char *units_label(const char *name, const char *unit)
 	return text;
 }
 
-const char *units_of_column(const char *name)
+const char *units_of_column(const char *name, int dim)
 {
+	static const char *const stress[] = { "s_xx", "s_yy", "s_zz", "s_xy", "s_xz", "s_yz", "pressure" };
+
 	static const struct { const char *name, *unit; } known[] = {
 		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" },
 		{ "speed", "L/T" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
@@ -132,10 +134,14 @@ const char *units_of_column(const char *name)
 		{ "wx", "1/T" }, { "wy", "1/T" }, { "wz", "1/T" }, { "Lx", "M*L^2/T" }, { "Ly", "M*L^2/T" }, { "Lz", "M*L^2/T" },
 		{ "az", "L/T^2" }, { "fz", "M*L/T^2" }, { "tx", "M*L^2/T^2" }, { "ty", "M*L^2/T^2" }, { "tz", "M*L^2/T^2" },
 		{ "ftx", "M*L/T^2" }, { "fty", "M*L/T^2" }, { "ftz", "M*L/T^2" }, { "moment", "M*L^2/T^2" }, { "overlap", "L" },
+		{ "virial_area", "L^2" }, { "virial_volume", "L^3" },
 	};
 
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
 		if (!strcmp(known[k].name, name))
 			return known[k].unit;
+	for (size_t k = 0; k < sizeof stress / sizeof *stress; k++)
+		if (!strcmp(stress[k], name))
+			return dim == 3 ? "M/L/T^2" : "M/T^2";
 	return "";
 }

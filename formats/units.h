@@ -18,8 +18,8 @@ char *units_inverse(const char *product);
 /* A label with the name of a column and its unit, "work [kg m²/s²]". unit is a text as above; name may be "". The caller frees
  * the text. */
 char *units_label(const char *name, const char *unit);
-/* The dimension of a column of the stream, as units_text takes it; "" for pure numbers, words and columns that the
- * specification of the stream does not name. */
-const char *units_of_column(const char *name);
+/* The dimension of a column of a stream in the plane (dim 2) or in space (dim 3), as units_text takes it; "" for pure numbers,
+ * words and columns that the specification of the stream does not name. */
+const char *units_of_column(const char *name, int dim);
 
 #endif

@@ -204,7 +204,7 @@ static void finish(struct canvas *c, const struct units *u)
 		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
-	char *value = valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
+	char *value = valued ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
 	char *x = arg.axes ? label(u, "x", "L") : NULL, *y = arg.axes ? label(u, "y", "L") : NULL;
 	char *z = arg.axes ? label(u, "z", "L") : NULL;
 

@@ -161,9 +161,32 @@ static void read_columns(struct table *t)
 	}
 }
 
+/* Drop columns NAME_xx, NAME_xy and so on: components of tensors, which would not be those of the turned grains. */
+static void drop_tensors(struct table *t)
+{
+	char dropped[200] = "";
+
+	for (int c = 0; c < t->n_col;) {
+		const char *name = t->col[c].name;
+		size_t n = strlen(name);
+
+		if (n < 4 || name[n - 3] != '_' || !strchr("xyz", name[n - 2]) || !strchr("xyz", name[n - 1])) {
+			c++;
+			continue;
+		}
+		if (strlen(dropped) + n + 2 < sizeof dropped)
+			stpcpy(stpcpy(dropped + strlen(dropped), " "), name);
+		table_drop(t, name);
+	}
+	if (*dropped)
+		tool_note("the components of tensors do not turn with the scene and are left out:%s; turn first, then measure them", dropped);
+}
+
 static void turn(struct world *w)
 {
 	const struct domain *d = &w->domain;
+
+	drop_tensors(&w->body);
 
 	if (w->dim == 3) {
 		read_columns(&w->body);

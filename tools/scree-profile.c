@@ -7,6 +7,7 @@
 #include "common/dims.h"
 #include "common/tool.h"
 #include "common/touches.h"
+#include "common/values.h"
 #include "common/where.h"
 #include "common/words.h"
 #include "measure/kinetic.h"
@@ -20,7 +21,8 @@ static struct {
 	int64_t bins;
 	double from, to;
 	int stress, mean, walls;
-} arg = { "y", NULL, NULL, 20, NAN, NAN, 0, 0, 0 };
+	const char *columns;
+} arg = { "y", NULL, NULL, 20, NAN, NAN, 0, 0, 0, NULL };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
@@ -36,6 +38,8 @@ static const struct opt opts[] = {
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "include bodies that a constraint holds: walls, glued grains" },
 	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "add columns for the contact stress" },
+	{ 0, "columns", OPT_WORD, &arg.columns, "LIST",
+		"add means of columns of the bodies, or of formulas of them, such as pressure,abs(s_xy)/pressure; at most 8" },
 	OPT_RECOMPUTE,
 	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "write means over all frames with standard errors, default one block per frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
@@ -47,6 +51,8 @@ static const struct opt opts[] = {
 static struct profile2_grid grid;
 static struct profile3_grid solid_grid;
 static int dim;
+
+static struct values own; /* the columns of --columns */
 
 /* The columns in the plane: the names for x and y, the names for r, and the unit. */
 static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] = {
@@ -98,6 +104,10 @@ static void check_options(void)
 		opt_fail("across", "is for bins along x, y or z, not r");
 	if (!ring && arg.centre)
 		opt_fail("centre", "is only for bins along r");
+	if (arg.columns)
+		values_parse(&own, "columns", arg.columns);
+	if (own.n > PROFILE_OWN)
+		opt_fail("columns", "%d columns, expected at most %d", own.n, PROFILE_OWN);
 }
 
 /* Set up the bins, once the dimension is known. */
@@ -152,6 +162,21 @@ static char *choose(struct world *w)
 	return keep;
 }
 
+/* The values of --columns of all bodies, to be freed; NULL without the option. */
+static double (*own_values(struct world *w))[PROFILE_OWN]
+{
+	double (*value)[PROFILE_OWN] = own.n ? mem_new((size_t)w->body.n_row, sizeof *value) : NULL;
+
+	if (!own.n)
+		return NULL;
+	world_need_columns(w);
+	values_bind(&own, "columns", w, &w->body);
+	for (int i = 0; i < w->body.n_row; i++)
+		for (int k = 0; k < PROFILE_OWN; k++)
+			value[i][k] = k < own.n ? values_get(&own, k, i) : NAN;
+	return value;
+}
+
 _Noreturn static void far_fail(struct world *w, int row)
 {
 	tool_fail(EXIT_INPUT, "body %lld has more than %g periodic images in the bins, expected a larger domain",
@@ -191,7 +216,7 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 }
 
 /* The bins of a frame; n is 0 if the frame is left out. */
-struct frame { const struct profile_kind *kind; const void *bin; int n; double from, to; };
+struct frame { const struct profile_kind *kind; const struct profile_bin *bin; int n; double from, to; };
 
 static void check_row(struct world *w, int row)
 {
@@ -207,7 +232,9 @@ static struct frame plane_frame(struct world *w, const char *keep)
 
 	if (profile_begin(&p, &grid, &w->domain))
 		window_fail(w);
-	check_row(w, profile_add_bodies(&p, w, keep));
+	double (*value)[PROFILE_OWN] = own_values(w);
+	check_row(w, profile_add_bodies(&p, w, keep, (const double (*)[PROFILE_OWN])value));
+	free(value);
 	if (arg.stress)
 		add_contacts(w, keep, &p, NULL, NULL);
 	return (struct frame){ &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to };
@@ -222,28 +249,55 @@ static struct frame space_frame(struct world *w, const char *keep)
 	if (profile3_complete(&g, &w->domain))
 		window_fail(w);
 	MEM_GROW(bin, &cap, (size_t)g.n);
-	check_row(w, profile3_take(bin, &g, w, keep));
+	double (*value)[PROFILE_OWN] = own_values(w);
+	check_row(w, profile3_take(bin, &g, w, keep, (const double (*)[PROFILE_OWN])value));
+	free(value);
 	int known = !arg.stress || add_contacts(w, keep, NULL, &g, bin);
 	return (struct frame){ &profile_space, bin, known ? g.n : 0, g.from, g.to };
 }
 
 /* ---- the table ---- */
 
+static const char *name_of(int v)
+{
+	return dim == 3 ? solid_column[v].name : grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
+}
+
+/* Whether the table has a column of this name without --columns. */
+static int is_taken(const char *name)
+{
+	int taken = !strcmp(name, arg.along);
+
+	for (int v = 0; v < (dim == 2 ? (int)PROFILE_VALUES : (int)PROFILE3_VALUES); v++)
+		taken |= is_shown(v) && !strcmp(name, name_of(v));
+	return taken;
+}
+
+/* A column, and with --mean one for its error. */
+static void column_make(struct tab_out *o, const char *name, const char *unit)
+{
+	char *error = mem_new(strlen(name) + sizeof "_error", 1);
+
+	stpcpy(stpcpy(error, name), "_error");
+	tab_column(o, name, unit);
+	if (arg.mean)
+		tab_column(o, error, unit);
+	free(error);
+}
+
 static void columns_make(struct tab_out *o)
 {
-	char name[40];
-
 	tab_column(o, arg.along, "L");
-	for (int v = 0; v < (dim == 2 ? (int)PROFILE_VALUES : (int)PROFILE3_VALUES); v++) {
-		const char *word = dim == 3 ? solid_column[v].name : grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
-		const char *unit = dim == 3 ? solid_column[v].unit : column[v].unit;
+	for (int v = 0; v < (dim == 2 ? (int)PROFILE_VALUES : (int)PROFILE3_VALUES); v++)
+		if (is_shown(v))
+			column_make(o, name_of(v), dim == 3 ? solid_column[v].unit : column[v].unit);
+	for (int k = 0; k < own.n; k++) {
+		const char *name = own.item[k].text;
+		char *mean = mem_new(strlen(name) + sizeof "_mean", 1);
 
-		if (!is_shown(v))
-			continue;
-		tab_column(o, word, unit);
-		snprintf(name, sizeof name, "%s_error", word);
-		if (arg.mean)
-			tab_column(o, name, unit);
+		stpcpy(stpcpy(mean, name), is_taken(name) ? "_mean" : "");
+		column_make(o, mean, units_of_column(name, dim));
+		free(mean);
 	}
 }
 
@@ -251,8 +305,8 @@ static void columns_make(struct tab_out *o)
 static void print_bin(struct tab_out *o, double middle, int n_value, const double *value, const double *error)
 {
 	tab_real(o, middle);
-	for (int v = 0; v < n_value; v++) {
-		if (!is_shown(v))
+	for (int v = 0; v < n_value + own.n; v++) {
+		if (v < n_value && !is_shown(v))
 			continue;
 		tab_real(o, value[v]);
 		if (error)
@@ -266,7 +320,9 @@ static void print_frame(struct tab_out *o, const struct frame *f, double t)
 
 	tab_block(o, t);
 	for (int k = 0; k < f->n; k++) {
-		f->kind->values((const char *)f->bin + (size_t)k * f->kind->size, value);
+		f->kind->values(&f->bin[k], value);
+		for (int v = 0; v < own.n; v++)
+			value[f->kind->n_value + v] = profile_bin_own(&f->bin[k], v);
 		print_bin(o, f->from + (f->to - f->from) * (k + 0.5) / f->n, f->kind->n_value, value, NULL);
 	}
 }
@@ -294,6 +350,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	check_options();
 	where_begin();
+	mean.n_own = own.n;
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
@@ -321,6 +378,7 @@ int main(int argc, char **argv)
 		print_mean(table, &mean);
 	tab_finish(table);
 	profile_mean_free(&mean);
+	values_free(&own);
 	where_end();
 	return tool_end();
 }

@@ -16,7 +16,7 @@
 #include "table.h"
 
 static struct {
-	int kinetic, wall_forces, drops;
+	int kinetic, wall_forces, drops, per_grain;
 	double area, volume, threshold;
 	const char *region, *y;
 } arg = { .area = NAN, .volume = NAN, .threshold = NAN };
@@ -27,8 +27,11 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Table (default: a row for every frame)" },
 	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "print the forces on the walls, in a block for every frame" },
 	{ 0, "drops", OPT_FLAG, &arg.drops, NULL, "print a row for every drop of the stress" },
+	{ 0, "per-grain", OPT_FLAG, &arg.per_grain, NULL,
+		"write no table, but the stream with columns of the bodies: stress, pressure, coordination and virial area or volume" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Measurement" },
-	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "include the kinetic stress in p, q, sin_phi, phi and I" },
+	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL,
+		"include the kinetic stress in p, q, sin_phi, phi and I, and in the columns of --per-grain" },
 	{ 0, "area", OPT_REAL, &arg.area, "A",
 		"total area of grains and voids [L^2], default: that between walls or of the periods" },
 	{ 0, "volume", OPT_REAL, &arg.volume, "V",
@@ -103,13 +106,19 @@ static struct stress2 grains_sum(struct world *w, char *keep)
 	return s;
 }
 
+/* The area that the grains share. */
+static double plane_room(const struct cell2 *cell)
+{
+	return arg.area > 0 ? arg.area : arg.region ? (region[2] - region[0]) * (region[3] - region[1]) : cell2_area(cell);
+}
+
 /* The values of a frame in 2D. Strains continue from the previous frame. */
 static void plane_measure(struct world *w, char *keep, double *v)
 {
 	struct stress2 s = grains_sum(w, keep);
 	struct cell2 cell = cell2_find(&walls, &touches, w);
 	struct tensor2 on_walls = cell2_wall_stress(&cell, &walls);
-	double area = arg.area > 0 ? arg.area : arg.region ? (region[2] - region[0]) * (region[3] - region[1]) : cell2_area(&cell);
+	double area = plane_room(&cell);
 	double by = area > 0 && s.n ? 1 / area : NAN, d = sqrt(4 / 3.14159265358979323846 * s.area / s.n);
 
 	strain2_take(&strain, &cell, &walls, w);
@@ -154,6 +163,32 @@ static void frame_measure(struct world *w, struct row *r)
 		r->volume = r->v[STRAIN_VOL];
 	}
 	free(keep);
+}
+
+/* ---- columns of the stream ---- */
+
+static void grains_write(struct world *w)
+{
+	const struct stress3_plan plan = { arg.kinetic, arg.volume, arg.region ? region : NULL };
+	char *chosen = where_select(w, NULL), *sharing = MEM_NEW(char, (size_t)w->body.n_row);
+	double room;
+
+	memset(sharing, 1, (size_t)w->body.n_row);
+	if (dim == 3) {
+		struct cell3 cell = cell3_find(&touches, w);
+		room = stress3_room(w, sharing, &plan, &cell);
+	} else {
+		walls2_find(&walls, &touches, w);
+		struct cell2 cell = cell2_find(&walls, &touches, w);
+		choose_region(w, sharing);
+		room = plane_room(&cell);
+	}
+	for (int i = 0; i < w->body.n_row; i++)
+		chosen[i] &= sharing[i];
+	stress_columns_add(&touches, w, chosen, sharing, room, arg.kinetic);
+	tool_write(w);
+	free(chosen);
+	free(sharing);
 }
 
 static void summary_row(const double *v)
@@ -235,8 +270,8 @@ static void check_options(void)
 {
 	int has_area = !isnan(arg.area), has_volume = !isnan(arg.volume);
 
-	if (arg.wall_forces && arg.drops)
-		tool_fail(EXIT_USAGE, "--wall-forces and --drops print different tables, expected one of them");
+	if (arg.wall_forces + arg.drops + arg.per_grain > 1)
+		tool_fail(EXIT_USAGE, "--wall-forces and --drops print different tables, and --per-grain a stream, expected one of them");
 	if (arg.area <= 0)
 		opt_fail("area", "%g, expected a number above 0", arg.area);
 	if (arg.volume <= 0)
@@ -299,7 +334,8 @@ static void columns_make(void)
 		tab_column(table, "source", "");
 }
 
-int main(int argc, char **argv)
+/* Write tables. Returns the number of frames. */
+static int64_t tables_write(void)
 {
 	struct world *w;
 	struct drop d;
@@ -307,9 +343,6 @@ int main(int argc, char **argv)
 	struct row row;
 	size_t n;
 
-	tool_begin(argc, argv, "tabulate stress, strain, void ratio and stress drops of grains", "[FILE]", opts, 1);
-	tool_take_solids();
-	check_options();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
@@ -334,12 +367,39 @@ int main(int argc, char **argv)
 		else
 			summary_row(row.v);
 	}
-	if (!frames)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with contacts");
-	touches_end();
 	if (arg.drops && drops_end(&drops, &d))
 		drop_print(&d);
-	tab_finish(table);
+	return frames;
+}
+
+/* Write the stream with columns of the bodies. Returns the number of frames. */
+static int64_t stream_write(void)
+{
+	struct world *w;
+	int64_t frames = 0;
+
+	for (; (w = tool_read()); frames++) {
+		dim = dims_same(w);
+		if (!frames)
+			dim_take();
+		if (touches_take(&touches, w))
+			grains_write(w);
+		else
+			tool_hold_preamble(); /* its definitions hold for later frames too */
+	}
+	return frames;
+}
+
+int main(int argc, char **argv)
+{
+	tool_begin(argc, argv, "tabulate stress, strain, void ratio and stress drops of grains", "[FILE]", opts, 1);
+	tool_take_solids();
+	check_options();
+	if (!(arg.per_grain ? stream_write() : tables_write()))
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with contacts");
+	touches_end();
+	if (table)
+		tab_finish(table);
 	touches_free(&touches);
 	walls2_free(&walls);
 	wall_groups_free(&groups);

@@ -262,7 +262,7 @@ static int add_body(struct profile *p, const struct bodies2 *b, int i, const str
 	return 0;
 }
 
-int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
+int profile_add_bodies(struct profile *p, struct world *w, const char *keep, const double (*own)[PROFILE_OWN])
 {
 	struct bodies2 b = world_bodies2(w);
 	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
@@ -278,6 +278,8 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 
 		if (!keep[i] || !o || !(o->area > 0))
 			continue;
+		if (own)
+			profile_bin_set_own(&grain, own[i]);
 		if (isnan(mass[i]))
 			bad = -(i + 1);
 		else if (add_body(p, &b, i, o, grain))

@@ -59,9 +59,10 @@ struct profile {
 /* Set up the bins for a frame. NaN in the grid is replaced from the domain. p is zero or has been used before. Returns 0, or -1
  * if from, to or the centre is missing and there is no domain. */
 int profile_begin(struct profile *p, const struct profile2_grid *grid, const struct domain *d);
-/* Add the bodies with keep[n_body] != 0. Bodies without area are skipped. Returns 0, or the row + 1 of a body with too many
- * images in the window (world/images.h), or -(row + 1) of a body with an area but without mass. */
-int profile_add_bodies(struct profile *p, struct world *w, const char *keep);
+/* Add the bodies with keep[n_body] != 0. own[n_body] are columns of the bodies to be averaged, or NULL. Bodies without area are
+ * skipped. Returns 0, or the row + 1 of a body with too many images in the window (world/images.h), or -(row + 1) of a body with
+ * an area but without mass. */
+int profile_add_bodies(struct profile *p, struct world *w, const char *keep, const double (*own)[PROFILE_OWN]);
 /* Add the stress of a force on a grain at a point. Returns 0, or -1 if the branch has too many images. */
 int profile2_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);
 void profile_free(struct profile *p);

@@ -164,7 +164,8 @@ static int images_add(struct profile_bin *bin, const struct profile3_grid *g, co
 	return 0;
 }
 
-int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep)
+int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep,
+	const double (*own)[PROFILE_OWN])
 {
 	struct bodies3 b = world_bodies3(w);
 	size_t n = (size_t)b.n;
@@ -189,6 +190,8 @@ int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct
 			grain.spin[k] = omega[i][k];
 			grain.turning += b.momentum[k][i] * omega[i][k];
 		}
+		if (own)
+			profile_bin_set_own(&grain, own[i]);
 		quat_matrix(m, q);
 		balls_of(&balls, g, s, b.size[i], volume[i], (const double (*)[3])m);
 		if (isnan(mass[i]))

@@ -34,9 +34,10 @@ enum {
 
 /* Replace NaN in the grid from the domain. Returns 0, or -1 if from, to or the centre is missing and there is no domain. */
 int profile3_complete(struct profile3_grid *g, const struct domain *d);
-/* Fill bin[g->n] with the grains with keep[i] != 0. Returns 0, the row + 1 of a body with too many images in the window, or
- * -(row + 1) of a body without mass. */
-int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep);
+/* Fill bin[g->n] with the grains with keep[i] != 0. own[n_body] are columns of the bodies to be averaged, or NULL. Returns 0, the
+ * row + 1 of a body with too many images in the window, or -(row + 1) of a body without mass. */
+int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep,
+	const double (*own)[PROFILE_OWN]);
 /* Add the stress of a force on a grain at a point. Returns 0, or -1 if the branch has too many images. */
 int profile3_add_branch(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
 	vec3 force);

@@ -37,6 +37,25 @@ void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
 	for (int k = 0; k < 9; k++)
 		a->branch[k] += b->branch[k];
 	a->outwards += b->outwards;
+	for (int k = 0; k < PROFILE_OWN; k++) {
+		a->own[k] += b->own[k];
+		a->own_solid[k] += b->own_solid[k];
+	}
+}
+
+void profile_bin_set_own(struct profile_bin *grain, const double *own)
+{
+	for (int k = 0; k < PROFILE_OWN; k++) {
+		int known = !isnan(own[k]);
+
+		grain->own[k] = known ? grain->solid * own[k] : 0;
+		grain->own_solid[k] = known ? grain->solid : 0;
+	}
+}
+
+double profile_bin_own(const struct profile_bin *b, int k)
+{
+	return b->own_solid[k] > 0 ? b->own[k] / b->own_solid[k] : NAN;
 }
 
 void profile_bin_add(struct profile_bin *to, struct profile_bin grain, double fraction)
@@ -48,6 +67,10 @@ void profile_bin_add(struct profile_bin *to, struct profile_bin grain, double fr
 	grain.mass *= fraction;
 	grain.inertia *= fraction;
 	grain.turning *= fraction;
+	for (int k = 0; k < PROFILE_OWN; k++) {
+		grain.own[k] *= fraction;
+		grain.own_solid[k] *= fraction;
+	}
 	profile_bin_merge(to, &grain);
 }
 
@@ -122,6 +145,8 @@ static void values_without(const struct profile_mean *m, int without, int k, dou
 		if (j != without)
 			profile_bin_merge(&sum, block_of(m, j) + k);
 	m->kind->values(&sum, value);
+	for (int own = 0; own < m->n_own; own++)
+		value[m->kind->n_value + own] = profile_bin_own(&sum, own);
 }
 
 void profile_mean_values(const struct profile_mean *m, int k, double *value, double *error)
@@ -132,7 +157,7 @@ void profile_mean_values(const struct profile_mean *m, int k, double *value, dou
 	values_without(m, -1, k, value);
 	for (int j = 0; j < n; j++)
 		values_without(m, j, k, left[j]);
-	for (int v = 0; v < m->kind->n_value; v++) {
+	for (int v = 0; v < m->kind->n_value + m->n_own; v++) {
 		double mean = 0, sum = 0;
 
 		for (int j = 0; j < n; j++)

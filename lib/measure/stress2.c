@@ -18,14 +18,20 @@ static vec2 against_flow(const struct world *w, const struct bodies2 *b, int i)
 	return v2(b->vx[i] - v[0], b->vy[i] - v[1]);
 }
 
-struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass)
+void stress2_velocities(struct world *w, vec3 *v)
 {
 	struct bodies2 b = world_bodies2(w);
-	vec3 *v = MEM_NEW(vec3, (size_t)b.n);
 
 	for (int i = 0; i < b.n; i++)
 		v[i] = v3_flat(against_flow(w, &b, i));
-	struct stress3 s = stress_of_velocities(t, b.n, chosen, area, mass, v);
+}
+
+struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass)
+{
+	vec3 *v = MEM_NEW(vec3, (size_t)w->body.n_row);
+
+	stress2_velocities(w, v);
+	struct stress3 s = stress_of_velocities(t, w->body.n_row, chosen, area, mass, v);
 	free(v);
 	return (struct stress2){ s.n, tensor2_flat(&s.contact), tensor2_flat(&s.kinetic), s.mass, s.volume };
 }

@@ -21,6 +21,9 @@ struct stress2 {
  * area available to the grains are stresses. */
 struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass);
 
+/* The velocities v[n_body] relative to the flow of a deforming domain; z is 0. */
+void stress2_velocities(struct world *w, vec3 *v);
+
 /* A wall: the bodies of a constraint. */
 struct wall2 {
 	int32_t tag;          /* word of w->names */

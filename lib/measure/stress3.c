@@ -44,14 +44,20 @@ struct stress3 stress_of_velocities(const struct touches *t, int n, const char *
 	return s;
 }
 
-struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
+void stress3_velocities(struct world *w, vec3 *v)
 {
 	struct bodies3 b = world_bodies3(w);
-	vec3 *v = MEM_NEW(vec3, (size_t)b.n);
 
 	for (int i = 0; i < b.n; i++)
 		v[i] = v3(b.v[0][i], b.v[1][i], b.v[2][i]);
-	struct stress3 s = stress_of_velocities(t, b.n, chosen, volume, mass, v);
+}
+
+struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
+{
+	vec3 *v = MEM_NEW(vec3, (size_t)w->body.n_row);
+
+	stress3_velocities(w, v);
+	struct stress3 s = stress_of_velocities(t, w->body.n_row, chosen, volume, mass, v);
 	free(v);
 	return s;
 }

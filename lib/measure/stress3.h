@@ -19,6 +19,8 @@ struct stress3 {
 struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume,
 	const double *mass);
 
+/* The velocities v[n_body] that the kinetic stress is made of. */
+void stress3_velocities(struct world *w, vec3 *v);
 /* The same in the plane or in space, for n bodies with the velocities v[n]. In the plane volume[n] holds areas. */
 struct stress3 stress_of_velocities(const struct touches *t, int n, const char *chosen, const double *volume, const double *mass,
 	const vec3 *v);

@@ -50,7 +50,7 @@ static void run(struct profile *p, struct profile2_grid g, struct world *w)
 
 	memset(keep, 1, (size_t)w->body.n_row + 1);
 	ok(profile_begin(p, &g, &w->domain) == 0, "the grid");
-	profile_add_bodies(p, w, keep);
+	profile_add_bodies(p, w, keep, NULL);
 	free(keep);
 }
 

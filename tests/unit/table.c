@@ -193,7 +193,7 @@ static void columns(void)
 
 		snprintf(names, sizeof names, "%s", known[k].names);
 		while ((name = strsep(&at, " ")))
-			ok(!strcmp(units_of_column(name), known[k].unit), "column %s is in [%s]", name, known[k].unit);
+			ok(!strcmp(units_of_column(name, 2), known[k].unit), "column %s is in [%s]", name, known[k].unit);
 	}
 }
 

@@ -70,6 +70,7 @@ static const struct maxwell *maxwell_of(const char *name, int dim)
 
 void sample_begin(struct sample *s, int dim)
 {
+	s->dim = dim;
 	if (s->follow)
 		s->persistence = MEM_ZERO(struct persistence, (size_t)s->values.n);
 	if (s->model == MODEL_NONE)

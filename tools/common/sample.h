@@ -38,6 +38,7 @@ struct sample {
 	int blocks;             /* the output has one block per frame: no notes about each */
 	struct histogram hist;  /* its first fields; the rest is found */
 	/* found */
+	int dim;
 	struct fit *fit;        /* [values.n], NULL with MODEL_NONE */
 	struct persistence *persistence; /* [values.n], NULL without follow */
 	int64_t undefined;      /* values that are missing or not defined */

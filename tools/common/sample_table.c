@@ -26,7 +26,7 @@ static const char *unit_of(const struct sample *s, const struct tab *read, int k
 {
 	int c = read ? tab_find(read, s->values.item[k].text) : -1;
 
-	return !read ? units_of_column(s->values.item[k].text) : c >= 0 ? read->col[c].unit : "";
+	return !read ? units_of_column(s->values.item[k].text, s->dim) : c >= 0 ? read->col[c].unit : "";
 }
 
 static void histogram_columns(const struct sample *s, const struct tab *read, struct tab_out *o)

@@ -43,11 +43,16 @@ static struct stress3 grains_sum(const struct touches *t, struct world *w, const
 	return s;
 }
 
+double stress3_room(struct world *w, char *keep, const struct stress3_plan *plan, const struct cell3 *cell)
+{
+	return plan->region ? region_choose(w, keep, plan->region) : plan->volume > 0 ? plan->volume : cell3_volume(cell);
+}
+
 void stress3_measure(const struct touches *t, struct world *w, char *keep, const struct stress3_plan *plan, double *v,
 	double *shear, double *volume)
 {
 	struct cell3 cell = cell3_find(t, w);
-	double room = plan->region ? region_choose(w, keep, plan->region) : plan->volume > 0 ? plan->volume : cell3_volume(&cell);
+	double room = stress3_room(w, keep, plan, &cell);
 	struct stress3 s = grains_sum(t, w, keep);
 	double by = room > 0 && s.n ? 1 / room : NAN, d = cbrt(6 / 3.14159265358979323846 * s.volume / s.n), sum = 0;
 	struct principal3d r = tensor3_principal(tensor3_sum(s.contact, plan->kinetic ? 1 : 0, s.kinetic));

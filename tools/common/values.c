@@ -67,7 +67,7 @@ void values_bind(struct values *v, const char *option, struct world *w, struct t
 			opt_fail(option, "%s", wrong);
 		if (!a->column && is_words(a, t))
 			opt_fail(option, "'%s' is a word, not a number", a->text);
-		a->unit = units_of_column(a->text);
+		a->unit = units_of_column(a->text, w->dim);
 	}
 }
 
