@@ -161,10 +161,13 @@ void outlines_stretch(struct outlines *o, int b, double factor)
 	struct outline_form *f = &o->forms[o->n_form];
 	*f = o->forms[o->form[b]];
 	reserve(o, f->n);
+	vec2 middle = { 0 };
+	for (int k = 0; k < f->n; k++)
+		middle = v2_add(middle, v2_scale(1.0 / f->n, o->local[f->first + k]));
 	for (int k = 0; k < f->n; k++) {
 		int from = f->first + k, to = o->n_local + k;
 
-		o->local[to] = v2_scale(factor, o->local[from]);
+		o->local[to] = v2_add(middle, v2_scale(factor, v2_sub(o->local[from], middle)));
 		o->radius[to] = o->radius[from];
 		o->step[to] = o->step[from];
 	}

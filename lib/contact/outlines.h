@@ -46,7 +46,7 @@ struct outlines {
 void outlines_init(struct outlines *o, int n, const struct shape *const *shape, const double *size);
 void outlines_free(struct outlines *o);
 
-/* Scale the skeleton of body b about its origin; its radius stays. The body must have few vertices. */
+/* Scale the skeleton of body b about the mean of its vertices; its radius stays. The body must have few vertices. */
 void outlines_stretch(struct outlines *o, int b, double factor);
 
 /* Whether body b, which does not turn, is a straight wall of one edge that spans a period of the domain: returns 1 along x, 2

@@ -75,6 +75,21 @@ for s in dem2 dem2-gear dem3 cd3; do
 	is "$s: the record passes through the run" "$(grep -o 'x=table:[^ ]*' whole)" "x=$same"
 done
 
+# ---- a floor of one period, which images continue: where its origin is does not matter ----
+
+for x in -0.5 0.5; do
+	scene dem2 "x=v:$x y=table:0,0,0.5,0.2,1,0" >middle
+	sed 's/ -3,0 3,0/ 0,0 6,0/; s/^body 1 2 m floor 3 0/body 1 2 m floor 0 0/' middle >end
+	sed 's/ -3,0 3,0/ 0,-2 6,-2/; s/^body 1 2 m floor 3 0/body 1 2 m floor 5.5 2/' middle >below
+	for what in middle end below; do
+		scree-dem2 -q -t 2 -d 0.001 $what | sed -n '/^frame 2000/,$p' | awk '/^body [234]/ { print $7, $8, $12, $13 }' >$what.out
+	done
+	for what in end below; do
+		ok "a floor of one period that moves at $x, with its origin at its $what" awk 'NR == FNR { for (k = 1; k <= NF; k++) want[FNR, k] = $k; next }
+			{ for (k = 1; k <= NF; k++) { d = $k - want[FNR, k]; if (d > 1e-6 || d < -1e-6) bad++; n++ } } END { exit bad || n < 12 }' middle.out $what.out
+	done
+done
+
 # ---- the work of the drive ----
 
 # against gravity on what the floor carries: a grain at rest on it, after 2
