@@ -130,6 +130,8 @@ is 'the columns of a profile' "$(grep '^# y' p | tr ' ' '\n' | tail -n 2 | tr '\
 is 'means of one grain' "$(awk '!/^#/ { print ($(NF - 1) - p) ^ 2 < 1e-20, $NF }' p="$p1" p | tr '\n' ' ')" '1 4 1 4 '
 scree-profile -q --from 0 --to 3 --bins 1 --columns pressure a >p
 near 'of both, weighted by area' "$(awk '!/^#/ { print $NF }' p)" "$(calc "($p1 + $p2) / 2")" 1e-12
+scree-stress --per-grain --where 'id == 2' hand | scree-profile -q --from 0 --to 3 --bins 1 --columns pressure >p
+near 'grains without a value do not count' "$(awk '!/^#/ { print $NF }' p)" "$p2" 1e-12
 sed 's/^body 2 1 m - \([^ ]*\) \([^ ]*\) 7/body 2 1 m - \1 \2 7/; s/^columns body.*/& size/; s/^body [134].*/& 1/; s/^body 2.*/& 2/' hand |
 	sed 's/ 7 red/ 1 red/; s/ 7 blue/ 3 blue/' >sized
 scree-profile -q --from 0 --to 5 --bins 1 --columns pressure sized >p

@@ -75,6 +75,12 @@ for s in dem2 dem2-gear dem3 cd3; do
 	is "$s: the record passes through the run" "$(grep -o 'x=table:[^ ]*' whole)" "x=$same"
 done
 
+# turned: a plane about its normal, by the integral
+for s in dem3 cd3; do
+	scene $s x=fixed 'x=fixed y=fixed z=fixed' | sed 's/rz=fixed/rz=table:0.25,0,0.5,0.5,1,0/' | run $s -t 1.5 -d 0.0009765625 >turned
+	near "$s: a floor turns by its table" "$(at turned qz)" "$(awk 'BEGIN { printf "%.17g", sin(0.1875 / 2) }')" 1e-12
+done
+
 # ---- a floor of one period, which images continue: where its origin is does not matter ----
 
 for x in -0.5 0.5; do
