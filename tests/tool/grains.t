@@ -69,6 +69,14 @@ scree-stress --per-grain --region 2.5,1,3,2 hand >b
 near 'in a region' "$(of s_xx 2 b)" "$(calc '4.4 * 0.3 / 0.5')" 1e-12
 is 'and not elsewhere' "$(of s_xx 1 b)" -
 
+# a row of disks at rest in no box: a cell without height
+printf '%s\n' 'scree 1 dim=2' 'material m density=1' 'law m m linear kn=9' 'shape 1 polyline r=0 -1,0 1,0' 'columns body id shape material x y' \
+	'frame 0 t=0 body=2 contact=0' 'body 1 1 m 0 0' 'body 2 1 m 3 0' 'end 0' >line
+scree-stress --per-grain line >b 2>said
+is 'no space, no stress' "$(of s_xx 1 b) $(grep -c 'no grain has a stress, since the space that the grains share is not known; give --area' said)" '- 1'
+scree-stress --per-grain --area 2 line >b 2>said
+is 'no area of the grains' "$(of virial_area 1 b) $(grep -c 'since the area or volume of all grains is not known; scree-mass' said)" '- 1'
+
 # ---- sums: the virial areas or volumes times the stresses are those of the scene ----
 
 # compare STREAM OPTIONS...: the greatest difference in any frame and component, and the number of comparisons

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "common/stress.h"
+#include "common/tool.h"
 #include "measure/stress2.h"
 #include "measure/stress3.h"
 #include "measure/stress_grains.h"
@@ -65,6 +66,10 @@ void stress_columns_add(struct touches *t, struct world *w, const char *chosen, 
 		stress2_velocities(w, v);
 	for (size_t i = 0; i < n; i++)
 		solid += sharing[i] && !t->held[i] ? volume[i] : 0;
+	if (!(room > 0 && solid > 0))
+		tool_note("frame %lld (t=%.9g): no grain has a stress, since %s is not known%s", (long long)w->step, w->t,
+		          room > 0 ? "the area or volume of all grains" : "the space that the grains share",
+		          room > 0 ? "; scree-mass finds the shape at fault" : w->dim == 3 ? "; give --volume" : "; give --area");
 	touches_pairs(t, w);
 	stress_of_grains(t, chosen, room > 0 && solid > 0 ? room / solid : NAN, volume, mass, v, of);
 	for (size_t i = 0; i < n; i++)
