@@ -128,11 +128,16 @@ static void log_frame(const void *sim)
 	log_.taken = f.taken;
 }
 
+static double unconverged; /* solutions with too large a residual before this run, of the same ledger */
+
 static const char *summary(const void *sim)
 {
 	static char text[256];
 	struct cd3_figures f = cd3_figures(sim);
 
+	if (f.unconverged > unconverged)
+		tool_warn("%.0f solution%s ended with a residual above the tolerance; give a smaller --dt, more --sweeps or another --solver",
+		          f.unconverged - unconverged, f.unconverged - unconverged > 1 ? "s" : "");
 	snprintf(text, sizeof text, " begun=%.0f sweeps=%d residual=%.2g unconverged=%.0f overlap=%.2g recover=%.3g", f.begun, f.sweeps,
 	         f.residual, f.unconverged, f.deepest, f.recover);
 	return text;
@@ -144,11 +149,13 @@ static void check_scene(struct world *w)
 	tool_check_shapes(w, NULL);
 }
 
-/* Warn of overlaps at the start: the simulator separates them, which moves bodies and adds energy. */
-static void warn_overlap(const void *sim)
+/* Note where the count of solutions begins. Warn of overlaps at the start: the simulator separates them, which moves bodies and
+ * adds energy. */
+static void begin(const void *sim)
 {
 	struct cd3_overlap o = cd3_overlap(sim);
 
+	unconverged = cd3_figures(sim).unconverged;
 	if (o.n > 0)
 		tool_warn("at the start %d contact%s overlap%s by more than 1 %% of the thinner body's least half axis, the deepest by %.3g %% "
 		          "(bodies %" PRId64 " and %" PRId64 "); the run separates them and adds energy (recover in the ledger)", o.n,
@@ -157,7 +164,7 @@ static void warn_overlap(const void *sim)
 
 static const struct run_program program = {
 	.kind = &cd3_simulator, .purpose = "simulate rigid bodies in three dimensions with hard contacts", .opts = opts, .more = more,
-	.scene = check_scene, .begin = warn_overlap, .frame = log_frame, .summary = summary,
+	.scene = check_scene, .begin = begin, .frame = log_frame, .summary = summary,
 };
 
 int main(int argc, char **argv)

@@ -113,6 +113,30 @@ static struct flux_line line_in(const struct domain *d, const double gravity[2])
 	return l;
 }
 
+/* Whether the domain has a point of the line, up to images along periodic axes. */
+static int domain_has_line(const struct domain *d, const struct flux_line *l)
+{
+	const double at[2] = { l->at.x, l->at.y }, along[2] = { l->along.x, l->along.y };
+	double from = l->from, to = l->to;
+
+	for (int k = 0; k < 2 && d->set; k++) {
+		double a = (d->lo[k] - at[k]) / along[k], b = (d->hi[k] - at[k]) / along[k];
+
+		if (d->periodic[k])
+			continue;
+		if (along[k] == 0 && (at[k] < d->lo[k] || at[k] > d->hi[k]))
+			return 0;
+		from = along[k] == 0 ? from : fmax(from, fmin(a, b));
+		to = along[k] == 0 ? to : fmin(to, fmax(a, b));
+	}
+	return from <= to;
+}
+
+static int domain_has_plane(const struct domain *d, const struct flux_plane *p)
+{
+	return !d->set || d->periodic[p->axis] || (p->level >= d->lo[p->axis] && p->level <= d->hi[p->axis]);
+}
+
 /* ---- sums over the stream ---- */
 
 enum { NUMBER, MASS, AREA, AMOUNTS };
@@ -130,6 +154,7 @@ struct account {
 	struct flux_line line;
 	double sum[AMOUNTS], t0, t, flow; /* flow: the time with flow [T] */
 	int64_t gone, came, frames;
+	int inside;                     /* the line was inside the domain in some frame, or a body passed it */
 	struct blocks series[AMOUNTS];  /* of pairs: time, amount */
 	struct interval *waiting;       /* intervals without progress, until it is known whether the flow has stopped */
 	size_t cap, n_waiting;
@@ -336,14 +361,17 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 	if (dim == 3) {
 		struct flux_plane plane = plane_in(gravity);
 
+		a->inside |= domain_has_plane(&w->domain, &plane);
 		flux_frame3(f, w, keep, &plane, c);
 	} else {
 		a->line = line_in(f->begun ? &f->domain : &w->domain, gravity);
+		a->inside |= domain_has_line(&w->domain, &a->line);
 		far = flux_frame(f, w, keep, &a->line, c);
 	}
 	if (far)
 		tool_fail(EXIT_INPUT, "body %lld crosses more than a million periods of the domain before t=%.9g, expected a shorter time "
 			"between frames", (long long)far, w->t);
+	a->inside |= c->n[FLUX_FORTH] + c->n[FLUX_BACK] > 0; /* an extrapolated path may reach beyond the edge */
 	a->t = w->t;
 	a->gone += c->gone;
 	a->came += c->came;
@@ -389,6 +417,9 @@ int main(int argc, char **argv)
 	}
 	if (!a.frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected two or more");
+	if (!a.inside)
+		tool_warn("the %s lies outside the domain, and nothing passed; check %s", dim == 3 ? "plane" : "line",
+		          arg.line ? "--line" : !isnan(arg.x) ? "--x, --from and --to" : !isnan(arg.y) ? "--y, --from and --to" : "--z");
 	if (arg.mean)
 		mean_print(table, &a);
 	tab_finish(table);

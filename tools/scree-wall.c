@@ -172,6 +172,25 @@ static void check_options(void)
 		opt_fail("baffles", "%lld, expected 0 to 1000", (long long)arg.baffles);
 }
 
+/* Warn of options that are allowed, but hardly meant. */
+static void warn_cell(int dim)
+{
+	static const char *const wall[2][3] = { { "right", "top", "" }, { "right", "back", "top" } };
+	int moves = 0;
+
+	for (int d = 0; d < dim; d++) {
+		moves |= !isnan(arg.press[d]) || !isnan(arg.rate[d]);
+		if (arg.press[d] < 0)
+			tool_warn("--press-%c %g pulls the %s wall outwards; a pressure above 0 pushes it against the grains", "xyz"[d],
+			          arg.press[d], wall[dim == 3][d]);
+	}
+	if (WALL(arg.kind) & CELLS && !moves)
+		tool_warn("no wall of this %s cell moves; --press-x and the like give a pressure, --rate-x and the like a strain rate",
+		          kind_name[arg.kind]);
+	if (arg.load < 0)
+		tool_warn("--load %g pulls the top plate upwards; a load above 0 presses it down on the grains", arg.load);
+}
+
 /* The number of operands that say where the wall is. They follow the kind; one more operand may name the stream. */
 static int places(enum wall_kind k)
 {
@@ -255,6 +274,7 @@ int main(int argc, char **argv)
 		          "scree-set --rate 0,0,0 --pressure none stops it", input);
 	if (arg.gate < w->t)
 		opt_fail("gate", "%g is before the time of the scene, %g", arg.gate, w->t);
+	warn_cell(w->dim);
 	struct had had = count(w);
 	if (w->dim == 3)
 		walls_space(w, &arg, input);

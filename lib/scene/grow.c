@@ -200,25 +200,9 @@ static void end(struct grow *g)
 	free(g->pairs.pair);
 }
 
-/* The scale at which jammed bodies of the plane do not overlap at their positions. */
-static double fitting2(const struct grow *g)
-{
-	double fits = fmin(g->scale, 1);
-	struct pack p = *g->p;
-
-	p.size = MEM_NEW(double, (size_t)p.n);
-	for (; fits > 1e-3; fits *= 0.999) {
-		for (int i = 0; i < p.n; i++)
-			p.size[i] = g->p->size[i] * fits;
-		if (!pack_overlaps(&p, NULL))
-			break;
-	}
-	free(p.size);
-	return fmin(fits, 0.999);
-}
-
-/* The scale to which jammed bodies of space must shrink until they separate. At every 1 % less they get TIME steps to move. */
-static double fitting3(struct grow *g)
+/* The scale to which jammed bodies must shrink until they separate. At every 1 % less they get TIME steps to move: bodies that
+ * jammed while they grew fast lie far from equilibrium, and where they lie they would fit only at a much smaller scale. */
+static double fitting(struct grow *g)
 {
 	enum { TIME = 1000 };
 
@@ -258,7 +242,7 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 	}
 	if (steps)
 		*steps = k;
-	fits = done ? 0 : p->dim == 3 ? fitting3(&g) : fitting2(&g);
+	fits = done ? 0 : fitting(&g);
 	end(&g);
 	return fits;
 }

@@ -86,6 +86,22 @@ static int is_inside(const struct figures *f, int i, double tol)
 	return 1;
 }
 
+void pack_extent(const struct pack *p, int i, double extent[3])
+{
+	double lo[3] = { 0 }, hi[3] = { 0 };
+	struct figures f;
+
+	figures_init(&f, p);
+	figure_place(&f, i);
+	if (f.space)
+		pose3_box(&f.space[i], lo, hi);
+	else
+		place_box(&f.plane[i], lo, hi);
+	for (int k = 0; k < 3; k++)
+		extent[k] = hi[k] - lo[k];
+	figures_free(&f);
+}
+
 int pack_overlaps(const struct pack *p, int *bad)
 {
 	struct pack_pairs near = { 0 };

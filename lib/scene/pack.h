@@ -44,6 +44,9 @@ void pack_find_pairs(const struct pack *p, const double *reach, double scale, do
  * rounding. *bad, if bad is not NULL, gets one of the bodies. */
 int pack_overlaps(const struct pack *p, int *bad);
 
+/* The extents of body i along the axes of the box, at its present orientation [L]. */
+void pack_extent(const struct pack *p, int i, double extent[3]);
+
 /* Random sequential addition. Larger bodies come first. Each body is tried up to `tries` times, at uniformly random positions
  * and, if p->turn, at uniformly random angles or orientations. Stops at the first body that does not fit. Returns the number of
  * bodies placed. */
@@ -51,8 +54,8 @@ int pack_random(struct pack *p, int tries, struct rng *g);
 
 /* Grow the bodies from small sizes to their full size while they push each other away and, if p->turn, turn. The caller chooses
  * sizes and box for the solid fraction that it wants. Returns 0 if all bodies reach full size without overlap. If they jam, it
- * returns a scale below 1. In the plane the bodies do not overlap at their positions at this scale (to 0.1 %). In space they
- * separate at this scale (to about 1 %), but the positions are not usable. *steps, if not NULL, gets the number of steps. */
+ * returns the scale below 1 at which they separate (to about 1 %); the positions are then not usable. *steps, if not NULL, gets the
+ * number of steps. */
 double pack_grow(struct pack *p, struct rng *g, int most_steps, int *steps);
 
 /* Put the bodies of the plane on a lattice, in order, row by row from below: a square lattice with cells of at least the spacing,

@@ -45,7 +45,7 @@ enum sim_status soft_end_step(struct soft *c, struct sim_error *error)
 int soft_leaves(struct soft *c, int b, int axis)
 {
 	const struct domain *d = &c->domain;
-	double at = c->x[axis][b];
+	double at = c->x[axis][b], moved;
 
 	if (at >= d->lo[axis] && at < d->hi[axis])
 		return 0;
@@ -53,8 +53,11 @@ int soft_leaves(struct soft *c, int b, int axis)
 		soft_fail(c, (struct sim_error){ .status = SIM_FAST, .a = c->id[b], .value = at });
 	else if (d->periodic[axis])
 		return 1;
-	else if (c->group_of[b] < 0 && at != d->hi[axis] && !outlets_take(c, b, axis, at))
-		soft_fail(c, (struct sim_error){ .status = SIM_OUTSIDE, .a = c->id[b], .b = axis, .value = at });
+	else if (c->group_of[b] < 0 && at != d->hi[axis] && !outlets_take(c, b, axis, at)) {
+		moved = fabs(c->v[axis][b]) * c->clock.dt / c->reach[b];
+		soft_fail(c, (struct sim_error){ .status = SIM_OUTSIDE, .a = c->id[b], .b = axis, .value = at,
+		                                 .limit = c->n_group > 0 ? moved : NAN });
+	}
 	return 0;
 }
 

@@ -20,6 +20,7 @@ struct node {
 	char *name;
 	enum bound bound;
 	const struct col *col;
+	int found, missing;   /* the word that is compared with a column here occurred in it; did not occur */
 };
 
 struct select {
@@ -330,8 +331,28 @@ static void bind_name(struct select *s, struct node *n, const struct table *t)
 	}
 }
 
+static const char *word_of(const struct select *s, const struct node *n, int i)
+{
+	if (n->op == NAME && n->bound == WORDS)
+		return s->w->names.word[n->col->word[i]];
+	if (n->op == NAME && n->bound == TEXT)
+		return s->rows->pool + n->col->text[i];
+	return n->name;
+}
+
+/* Note whether the word with which n compares a column of words occurs in it, or names a constraint or a material. */
+static void look(struct select *s, struct node *n, const struct node *col, const struct node *word)
+{
+	if (n->found || col->bound != WORDS || word->col)
+		return;
+	n->found = strcmp(word->name, "-") == 0 || world_constraint(s->w, word->name) || world_material(s->w, word->name);
+	for (int i = 0; i < s->rows->n_row && !n->found; i++)
+		n->found = strcmp(word_of(s, col, i), word->name) == 0;
+	n->missing |= !n->found && s->rows->n_row > 0;
+}
+
 /* Check that operands are numbers where numbers are needed. Operands have lower indices than their operators. */
-static const char *check(struct select *s, const struct node *n)
+static const char *check(struct select *s, struct node *n)
 {
 	const struct node *a = &s->node[n->a], *b = &s->node[n->b];
 	int binary = n->op != NOT && n->op != NEG && n->op != ABS && n->op != SQRT;
@@ -341,6 +362,8 @@ static const char *check(struct select *s, const struct node *n)
 	if ((n->op == EQ || n->op == NE) && is_word(a) && is_word(b)) {
 		if (a->bound == LITERAL && b->bound == LITERAL)
 			return complain(s, "there is no column '", a->name, "'");
+		look(s, n, a, b);
+		look(s, n, b, a);
 		return NULL;
 	}
 	for (int k = 0; k < 1 + binary; k++) {
@@ -383,15 +406,6 @@ const char *select_bind_rows(struct select *s, const struct world *w, const stru
 }
 
 /* ---- evaluation ---- */
-
-static const char *word_of(const struct select *s, const struct node *n, int i)
-{
-	if (n->op == NAME && n->bound == WORDS)
-		return s->w->names.word[n->col->word[i]];
-	if (n->op == NAME && n->bound == TEXT)
-		return s->rows->pool + n->col->text[i];
-	return n->name;
-}
 
 static double name_value(const struct select *s, const struct node *n, int i)
 {
@@ -468,4 +482,16 @@ double select_value(const struct select *s, int i)
 int select_row(const struct select *s, int i)
 {
 	return is_true(value(s, s->root, i));
+}
+
+const char *select_unknown(const struct select *s, const char **column)
+{
+	for (const struct node *n = s->node; n < s->node + s->n; n++)
+		if (n->missing && !n->found) {
+			const struct node *a = &s->node[n->a], *b = &s->node[n->b];
+
+			*column = a->col ? a->name : b->name;
+			return a->col ? b->name : a->name;
+		}
+	return NULL;
 }

@@ -23,6 +23,9 @@ const char *select_bind(struct select *s, struct world *w);
 const char *select_bind_rows(struct select *s, const struct world *w, const struct table *t);
 /* Whether body (or row) i is selected. */
 int select_row(const struct select *s, int i);
+/* The first word with which the expression compares a column of words, such as tag, and that occurred in no row of this column in
+ * any bind, nor as a constraint or material of the world; NULL if there is none. *column gets the name of the column. */
+const char *select_unknown(const struct select *s, const char **column);
 /* The value of the formula in row i; NaN if it has none, as 1/0 or a text that is not a number. */
 double select_value(const struct select *s, int i);
 

@@ -146,7 +146,7 @@ wait $!
 is "SIGINT: status 130" $? 130
 # by -t 0, unless what it was writing was a frame that was due
 rest=$(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1 | awk '{ printf "%.10g", 10000060 - $1 }')
-ok "SIGINT: it says how to go on" grep -q "stopped by a signal; -t $rest continues to t=10000060\$" notes
+ok "SIGINT: it says how to go on" grep -q "stopped by a signal; -t $rest -e 5 continues to t=10000060\$" notes
 is "SIGINT: a whole frame at the end" "$(tail -n 1 stopped | cut -d' ' -f1) $(ledger stopped since)" "end 0"
 n=$(sed -n 's/^frame \([0-9]*\) .*/\1/p' stopped | tail -n 1)
 dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straight
@@ -155,7 +155,9 @@ last straight | sed 's/ due=[^ ]*//' >b
 ok "SIGINT: the frame is that of a run to there" cmp a b
 due=$((n / 20 + 5))
 scree-pick -q --last stopped | sed "s/ due=[^ ]*/ due=$due/" | scree-dem2 -t 1 2>notes >/dev/null
-ok "going on beyond the end that was asked for is said" grep -q "before its end at t=$due; this run continues to t=$((due + 1))\$" notes
+ok "going on beyond the end that was asked for is said" grep -q "before its end at t=$due; this run continues to t=$((due + 1)) and writes its last frame only (-e writes others)\$" notes
+scree-pick -q --last stopped | sed "s/ due=[^ ]*/ due=$due/" | scree-dem2 -t 1 -e 1 2>notes >/dev/null
+ok "with frames, too" grep -q "this run continues to t=$((due + 1))\$" notes
 
 # signals while a frame that was due is written, which the full pipe makes sure of: the next run goes on from it, to the same end
 mkfifo pipe
@@ -167,7 +169,7 @@ for frames in "-e 0.05" "-e 0.05 --light 1000" "-e 50"; do
 	kill -INT $!
 	cat <&3 >>stopped
 	wait $!
-	echo "$(sed -n 's/.* -t \([^ ]*\) continues to t=10000060$/\1/p' notes) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1)" |
+	echo "$(sed -n "s/.* -t \([^ ]*\) $frames continues to t=10000060\$/\1/p" notes) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1)" |
 		awk '{ printf "%.2f ", $1 + $2 }'
 	tail -n 40 stopped | grep -c "^contact" | awk '{ print ($1 > 9) }'
 done >ends
@@ -246,6 +248,20 @@ sed 's/^domain.*/domain lo=0,-1 hi=5.04,8.4 periodic=x/; s/y=p:-0.004/y=v:0.3/' 
 fails 4 't=[0-9.]+: body [0-9]+ has left the domain, y=8.4' "a grain that leaves" scree-dem2 -t 100 -d 0.05 leaves
 scree-dem2 -t 2000 -d 0.0005 leaves 2>/dev/null >failed
 is "the last good frame is kept" "$(grep '^frame' failed | tail -n 1 | awk '{ print ($2 >= 1000) }') $(tail -n 1 failed | cut -d' ' -f1)" "1 end"
+# what the message advises depends on how the body got out: too far in one step, through a soft wall, or where no wall is
+fails 4 'left the domain, [xy]=[^;]*; it moved by [0-9.]+ times its size in the last step: give a smaller --dt' "a step that jumps the wall" \
+	sh -c 'scree-shape disk | scree-fill -q -n 1 --box 8,12 --speed 100 | scree-wall box | scree-set --gravity 0,-900 |
+		scree-dem2 -q -t 5 -d 0.1'
+fails 4 'left the domain, y=[^;]*; if it was pressed through a wall, give stiffer contacts' "a wall that may have been too soft" \
+	scree-dem2 -t 2000 -d 0.0005 leaves
+fails 4 'left the domain, x=[^;]*; where no wall is, walls \(scree-wall\)' "no wall at all" \
+	sh -c 'scree-shape disk | scree-fill -q -n 1 --box 8,12 --speed 1 --seed 3 | scree-dem2 -q -t 50 -d 0.01'
+# an energy balance that does not close is worth a line of its own, with -q too
+said=$(scree-shape disk | scree-fill -q -n 60 --box 12,12 --speed 1 | scree-wall box |
+	scree-set --law grain,grain,kn=100,en=1,mu=0 | scree-dem2 -q -t 20 -d 0.06 2>&1 >/dev/null)
+ok "a bad balance: $said" sh -c "echo '$said' | grep -q 'error of the energy balance is .* more than 0.01; give a smaller --dt than 0.06'"
+is "a good one" "$(scree-shape disk | scree-fill -q -n 60 --box 12,12 --speed 1 | scree-wall box |
+	scree-set --law grain,grain,kn=100,en=1,mu=0 | scree-dem2 -q -t 20 2>&1 >/dev/null)" ""
 at=$(scree-dem2 -t 2000 -d 0.0005 leaves 2>&1 >/dev/null | sed -n 's/.*t=\([0-9.]*\):.*/\1/p')
 is "at most 1000 steps are lost" "$(grep '^frame' failed | tail -n 1 | awk -v t="$at" '{ lost = t / 0.0005 - $2; print (lost >= 0 && lost < 1001) }')" 1
 # several in one step: that of the lowest id, or the deepest, wherever they are, with any order of rows and number of threads

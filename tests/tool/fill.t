@@ -151,6 +151,15 @@ is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk 
 
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
+# 0.75 can be filled; the fraction at which more of them jam is then no less
+ok 'three quarters of a closed box' scree-fill -q -n 60 --fraction 0.75 disk
+jam=$(scree-fill -n 60 --fraction 0.95 disk 2>&1 >/dev/null | sed -n 's/.* jam at a fraction of about \([0-9.]*\),.*/\1/p')
+ok "what the message calls jammed ($jam) is not below what can be filled" test "$(awk -v j="$jam" 'BEGIN { print (j > 0.75 && j < 0.91) }')" = 1
+scree-shape cow >cow
+for how in '-n 3 --box 2.3,2' '-n 3 --box 2.3,2 --periodic xy' '--fraction 0.5 --box 2.3,2'; do
+	# shellcheck disable=SC2086
+	fails 4 'the largest body measures 4.[0-9]* x 2.[0-9]* and found no place in an empty box of 2.3 x 2' "a cow: $how" scree-fill $how cow
+done
 fails 4 'of 40 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 40 --lattice square --box 5,5 disk
 fails 4 'overlaps another' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
 is 'nothing is written then' "$(scree-fill --at 0,0 --at 0.9,0 disk 2>/dev/null | grep -c '^frame')" 0

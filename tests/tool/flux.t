@@ -332,6 +332,20 @@ else
 	skip 'the law of Beverloo: gnuplot is not installed'
 fi
 
+# a line that the domain does not have; the disk falls from y = 3 to 1
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=4,5' 'material m density=1' 'shape 1 disks 0,0,0.5' 'columns body id shape material x y' \
+	'frame 0 t=0 body=1' 'body 1 1 m 2 3' 'end 0' 'frame 1 t=1 body=1' 'body 1 1 m 2 1' 'end 1' >fall.scree
+for line in '--y 5.5' '--x -0.1' '--y 2 --from 4.5 --to 6' '--line 4.5,1,6,3' '--line=-1,0.5,0.5,-1'; do
+	# shellcheck disable=SC2086
+	fails 0 'the line lies outside the domain, and nothing passed' "nothing passes $line" scree-flux $line fall.scree
+done
+for line in '--y 5' '--x 0.1' '--y 2 --from 3.5 --to 6' '--line 3.5,1,6,3' '--line=-1,1.5,1.5,-1'; do
+	# shellcheck disable=SC2086
+	is "$line may be passed" "$(scree-flux -q $line fall.scree 2>&1 >/dev/null)" ''
+done
+sed 's/periodic=none//; s/^domain.*/& periodic=y/' fall.scree >round.scree
+is 'so may the images of a line' "$(scree-flux -q --y 7 round.scree 2>&1 >/dev/null)" ''
+
 fails 2 'no line, expected one of' 'no line' scree-flux hand.scree
 fails 2 'several lines' 'two lines' scree-flux --y 1 --x 1 hand.scree
 fails 2 'line: 1,2,3' 'a line of three numbers' scree-flux --line 1,2,3 hand.scree

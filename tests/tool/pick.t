@@ -74,6 +74,14 @@ is 'contacts between them' "$(grep '^contact' a)" 'contact 1 2 0 0 0 0 0.5 0.125
 is 'no ledger, no accelerations' "$(grep -c -e '^ledger' -e ' ax$' a)" 0
 ok 'and a note says so' grep -q 'no ledger' err
 is 'records that nobody knows stay' "$(grep -c '^!unknown thing$' a)" 1
+# a word that nothing has is likely misspelt; a warning comes with -q too, once, and only if no frame has the word
+for expr in 'tag == tpo' 'tag != tpo or x > 1' '"grian" == material'; do
+	ok "misspelt: $expr" sh -c "scree-pick -q --where '$expr' run 2>&1 >/dev/null | grep -c 'nothing in any frame has the \(tag .tpo\|material .grian\).; check' | grep -qx 1"
+done
+is 'well spelt' "$(scree-pick -q --where 'tag == top and x > 99 or tag == -' run 2>&1 >/dev/null)" ''
+sed '/^frame 20/,$s/ top / later /; s/^frame 0/constraint gone x=fixed\n&/' run >late
+is 'a tag that only later frames have, and one of which a constraint is left' \
+	"$(scree-pick -q --where 'tag == later or tag == gone' late 2>&1 >/dev/null)" ''
 scree-pick --where 'x < 2.15' run >a 2>err
 is 'bodies in every frame' "$(grep -o 'body=.' a | tr '\n' ' ')" 'body=2 body=2 body=1 body=1 body=1 body=1 body=1 '
 scree-pick --where 'x > 0' run >a

@@ -26,6 +26,12 @@ END
 } >scene
 area=0.9914159265358979 # 0.64 + 4 * 0.8 * 0.1 + pi / 100
 
+# what is allowed, but hardly meant
+fails 0 'press-x -0.01 pulls the right wall outwards' 'a suction' scree-wall biaxial --press-x -0.01 scene
+fails 0 'load -3 pulls the top plate upwards' 'a load upwards' scree-wall plates --load -3 scene
+fails 0 'no wall of this biaxial cell moves' 'a cell without rate or pressure' scree-wall biaxial scene
+is 'one that moves' "$(scree-wall biaxial -q --rate-x 0 scene 2>&1 >/dev/null)" ''
+
 scree-wall box <scene 2>err >a
 sed -n '1p;3,10p' a >head
 sed -n '1,9p' scene >want

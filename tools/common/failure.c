@@ -1,10 +1,27 @@
 /* failure.c: error messages for the failures of a simulator */
 #include "common/failure.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "common/laws.h"
 #include "common/tool.h"
+
+/* A body has left the domain: through a wall, because the step is too long or the contacts too soft, or where no wall is. */
+static _Noreturn void left_domain(const struct sim_error *e)
+{
+	const double far = 0.1; /* of its size: a body that moves further in a step may jump through a wall */
+	char cause[160] = "";
+
+	if (e->limit > far)
+		snprintf(cause, sizeof cause, "it moved by %.2g times its size in the last step: give a smaller --dt, slower grains or stiffer "
+		         "contacts; ", e->limit);
+	else if (!isnan(e->limit))
+		snprintf(cause, sizeof cause, "if it was pressed through a wall, give stiffer contacts (kn in scree-set --law) or a smaller "
+		         "--dt; ");
+	tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; %swhere no wall is, walls (scree-wall) or a larger "
+	          "domain keep it in, an outlet (scree-set --outlet) removes it", e->t, (long long)e->a, "xyz"[e->b], e->value, cause);
+}
 
 void failure(const struct sim_error *e)
 {
@@ -126,9 +143,7 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at %c=%.6g, expected room for it between the bounds "
 		          "of return=, clear of walls and below the top of the domain", e->t, a, i, "xyz"[j], e->value);
 	case SIM_OUTSIDE:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
-		          "walls (scree-wall) or a larger domain keep it in, "
-		          "an outlet (scree-set --outlet) removes it", e->t, i, "xyz"[j], e->value);
+		left_domain(e);
 	case SIM_FAST:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
 		          "use a smaller --dt", e->t, i, e->value);

@@ -35,6 +35,11 @@ enum { FILL_TRIES = 20000 };     /* number of positions that are tried for a bod
 void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies *b, struct rng *g);
 void fill_space(struct world *w, const struct fill *f, const struct fill_bodies *b, struct rng *g);
 
+/* After bodies did not fit: end the program with status 4 and a message of its own if the largest body does not even fit into the
+ * box alone. */
+struct pack;
+void fill_check_largest(const struct pack *p);
+
 /* Put the new bodies into the table of the scene, with ids, shapes, materials and sizes. */
 void fill_table(struct world *w, const struct fill_bodies *b);
 

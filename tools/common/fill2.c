@@ -33,6 +33,37 @@ void fill_table(struct world *w, const struct fill_bodies *b)
 	}
 }
 
+void fill_check_largest(const struct pack *p)
+{
+	static const double upright[4] = { 1 };
+	struct pack one = *p;
+	struct rng g;
+	double e[3], at[1][3] = { { 0 } }, angle[1] = { 0 }, q[1][4];
+	int i = 0;
+
+	for (int k = 1; k < p->n; k++)
+		if (p->size[k] * shape_reach(p->shape[k]) > p->size[i] * shape_reach(p->shape[i]))
+			i = k;
+	memcpy(q[0], p->q && !p->turn ? p->q[i] : upright, sizeof q[0]);
+	angle[0] = p->angle && !p->turn ? p->angle[i] : 0;
+	one.n = 1;
+	one.shape = &p->shape[i];
+	one.size = &p->size[i];
+	one.x = at;
+	one.angle = angle;
+	one.q = q;
+	pack_extent(&one, 0, e);
+	rng_seed(&g, 1);
+	if (pack_random(&one, FILL_TRIES, &g) == 1)
+		return;
+	if (p->dim == 2)
+		tool_fail(EXIT_NUMERICS, "the largest body measures %.4g x %.4g and found no place in an empty box of %g x %g in %d "
+		          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], pack_edge(p, 0), pack_edge(p, 1), FILL_TRIES);
+	tool_fail(EXIT_NUMERICS, "the largest body measures %.4g x %.4g x %.4g and found no place in an empty box of %g x %g x %g in %d "
+	          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], e[2], pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2),
+	          FILL_TRIES);
+}
+
 static double largest_reach(const struct pack *p)
 {
 	double reach = 0;
@@ -99,6 +130,8 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
+		fill_check_largest(p);
+	if (reached > 0)
 		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g; give a lower --fraction", p->n,
 		          reached * reached * area / ((p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1])), f->fraction);
 }
@@ -124,9 +157,12 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, area, g);
-	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
+	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n) {
+		if (n == 0)
+			fill_check_largest(p);
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: found no place for the next body in %d tries; "
 		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], FILL_TRIES);
+	}
 }
 
 static void give_velocities(struct world *w, const struct fill *f, struct rng *g)

@@ -68,6 +68,8 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 	double box = p->hi[0] * p->hi[1] * p->hi[2], reached = pack_grow(p, g, MOST_STEPS, NULL);
 	int held = 0;
 
+	if (reached > 0)
+		fill_check_largest(p);
 	for (int i = 0; i < p->n; i++)
 		held |= p->shape[i]->kind == SHAPE_MESH;
 	if (reached > 0)
@@ -100,9 +102,12 @@ static void place_all(struct pack *p, const struct fill *f, double volume, struc
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, volume, g);
-	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
+	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n) {
+		if (n == 0)
+			fill_check_largest(p);
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: found no place for the next body in %d tries; "
 		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
+	}
 }
 
 static void give_velocities(struct world *w, const struct fill *f, struct rng *g)

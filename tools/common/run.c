@@ -205,8 +205,8 @@ static void plan_make(struct run *r)
 	plan->due = isnan(run_arg.time) ? INFINITY : decimal(begun + run_arg.time);
 	plan->end = isnan(run_arg.time) ? INT64_MAX : clock_step_of(r->kind->clock(r->sim), plan->due);
 	if (isfinite(plan->due) && begun > w->t + r->kind->clock(r->sim)->dt)
-		tool_note("the previous run stopped at t=%.6g, before its end at t=%.6g; this run continues to t=%.10g", w->t, begun,
-		          plan->due);
+		tool_note("the previous run stopped at t=%.6g, before its end at t=%.6g; this run continues to t=%.10g%s", w->t, begun,
+		          plan->due, run_arg.every > 0 ? "" : " and writes its last frame only (-e writes others)");
 	plan->frame = run_arg.every > 0 ? (int64_t)fmax(0, floor(w->t / run_arg.every) - 2) : 0;
 	plan_next(r);
 	plan->written = r->kind->clock(r->sim)->step;
@@ -229,6 +229,17 @@ static void show_progress(struct run *r, int64_t first, double began)
 	fprintf(stderr, "\033[K");
 }
 
+/* Warn of an energy balance that does not close: the run is then not to be trusted. */
+static void check_balance(const struct run *r, const struct sim_report *is)
+{
+	const double most = 0.01;
+	double error = is->turnover > 0 ? is->residual / is->turnover : 0;
+
+	if (fabs(error) > most)
+		tool_warn("the error of the energy balance is %.2g of the energy that has changed its form, more than %g; give a smaller --dt "
+		          "than %g", fabs(error), most, r->kind->clock(r->sim)->dt);
+}
+
 /* The processor time that is not spent on output is divided into forces, lists and motion, in the proportions that the simulator
  * has measured. */
 static void summary(const struct run *r, int64_t first)
@@ -249,6 +260,8 @@ static void summary(const struct run *r, int64_t first)
 		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping; "
 		          "give a smaller --dt",
 		          is.visc, is.visc_power, kind->clock(r->sim)->dt);
+	if (steps > 0)
+		check_balance(r, &is);
 }
 
 /* A number of --dry-run, or "?" if the run has no end by which to know it. */
@@ -423,6 +436,20 @@ static int may_end(const struct run *r)
 	return r->kind->clock(r->sim)->step > r->plan.written || !r->plan.light;
 }
 
+/* Say with which options another run goes on to the end that was asked for, with the frames that were asked for. */
+static void note_stop(const struct run *r)
+{
+	const struct schedule *plan = &r->plan;
+	char frames[80] = "";
+
+	if (run_arg.every > 0)
+		snprintf(frames, sizeof frames, " -e %.10g", run_arg.every);
+	if (run_arg.every > 0 && run_arg.light > 1)
+		snprintf(frames + strlen(frames), sizeof frames - strlen(frames), " --light %" PRId64, run_arg.light);
+	tool_note("t=%.6g: stopped by a signal; -t %.10g%s continues to t=%.10g", clock_now(r->kind->clock(r->sim)),
+	          decimal(plan->due - plan->reached), frames, plan->due);
+}
+
 static void run(struct run *r)
 {
 	const struct simulator *kind = r->kind;
@@ -464,8 +491,7 @@ static void run(struct run *r)
 	if (run_arg.until && !over && !stopped)
 		tool_warn("t=%.6g: the run has ended before %s; give a longer -t", clock_now(kind->clock(r->sim)), run_arg.until);
 	if (stopped && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
-		tool_note("t=%.6g: stopped by a signal; -t %.10g continues to t=%.10g", clock_now(kind->clock(r->sim)),
-		          decimal(plan->due - plan->reached), plan->due);
+		note_stop(r);
 	summary(r, first);
 }
 

@@ -72,6 +72,10 @@ char *where_select_rows(struct world *w, struct table *t, int *n)
 
 void where_end(void)
 {
+	const char *column, *word = select_ ? select_unknown(select_, &column) : NULL;
+
+	if (word)
+		tool_warn("--where: nothing in any frame has the %s '%s'; check the spelling", column, word);
 	select_free(select_);
 	select_ = NULL;
 }
