@@ -151,6 +151,15 @@ is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk 
 
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
+# what passes a sieve of 1.3, as the manual defines it: rice scaled to the width 1 and of size factors to 1.3, by Feret's least diameter
+printf '1 0\n1.3 1\n' >fine
+width() { scree-mass --table "$1" | awk '/^# id/ { for (k = 2; k <= NF; k++) if ($k ~ /^feret_min/) at = k - 1 } !/^#/ { print $at }'; }
+scree-shape rice >rice
+scree-shape rice --scale "$(awk -v w="$(width rice)" 'BEGIN { print 1 / w }')" >rice1
+near 'rice scaled to pass an opening of 1' "$(width rice1)" 1 1e-5
+near 'its width is twice its radius' "$(sed -n 's/^shape.* r=\([^ ]*\).*/\1/p' rice1)" 0.5 1e-5
+ok 'openings are then lengths' sh -c "scree-fill -q -n 30 --lattice square --sizes sieve:fine rice1 |
+	awk '/^body/ { n++; bad += \$6 > 1.3 || \$6 < 1 } END { exit bad || n != 30 }'"
 # 0.75 can be filled; the fraction at which more of them jam is then no less
 ok 'three quarters of a closed box' scree-fill -q -n 60 --fraction 0.75 disk
 jam=$(scree-fill -n 60 --fraction 0.95 disk 2>&1 >/dev/null | sed -n 's/.* jam at a fraction of about \([0-9.]*\),.*/\1/p')

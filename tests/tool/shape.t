@@ -53,6 +53,9 @@ near 'hollow it is a frame' "$(scree-shape square.txt -r 0.1 --hollow | area)" \
 near 'rounded it loses its corners' "$(scree-shape square.txt --round 0.5 | area)" \
 	"$(awk "BEGIN { printf \"%.17g\", 4 - (4 - $pi) / 4 }")" 1e-14
 near 'twice the size' "$(scree-shape square.txt --scale 2 -r 0.1 | area)" 17.631415926535898 1e-13
+near 'a file keeps its size, unless an area is given' "$(scree-shape square.txt -r 0 | area)" 4 1e-13
+near 'which it then has' "$(scree-shape square.txt -r 0 --area 9.3 | area)" 9.3 1e-12
+ok 'the help says so' sh -c 'scree-shape --help | tr -s "\n " " " | grep -q -e "default 1 for a named shape, 6.52 for the cow; a file keeps its size"'
 near 'rounded and of a given area' "$(scree-shape square.txt --round 0.5 --area 9 | area)" 9 1e-13
 is 'the rounding is as given' "$(scree-shape square.txt --round 0.5 --area 9 | radius)" 0.5
 is 'a disk that just fits leaves a point' "$(scree-shape square.txt --round 1 | awk '$1 == "shape" { print $3, $4 }')" 'point r=1'

@@ -267,6 +267,17 @@ ok 'the virial of a gas' sh -c "awk '/^# t/ { for (k = 2; k <= NF; k++) { sub(/\
 	!/^#/ { s += \$at[\"s_xx\"] + \$at[\"k_xx\"] + \$at[\"s_yy\"] + \$at[\"k_yy\"]; w += \$at[\"wall_xx\"] + \$at[\"wall_yy\"]; k += \$at[\"k_xx\"] + \$at[\"k_yy\"] }
 	END { print s / w, k / s; exit !(s > 0.97 * w && s < 1.03 * w && k < 0.9 * s) }' a"
 
+# the signs that the manual states: while the upper part moves to positive x, it pulls the lower part along, which is not compression
+scree-shape disk | scree-fill -q -n 40 --fraction 0.8 --periodic xy | scree-set --rate -0.05,-0.05,0 | scree-dem2 -q -t 1 |
+	scree-set --rate 0,0,0.1 | scree-dem2 -q -t 8 -e 1 >cell
+scree-stress cell >a
+ok 'sheared to positive x in a cell: gamma is positive, s_xy and s_yx negative' sh -c \
+	"echo '$(cell gamma 8 a) $(cell s_xy 8 a) $(cell s_yx 8 a)' | awk '{ exit !(\$1 > 0.5 && \$2 < -0.01 && \$3 < -0.01) }'"
+scree-shape disk | scree-fill -q -n 60 --fraction 0.8 --periodic x | scree-wall plates -q --rough --speed 0.1 --load 0.05 |
+	scree-dem2 -q -t 20 -e 10 >plates
+scree-stress plates >a
+ok 'between plates, too: wall_xy as well' sh -c "echo '$(cell gamma 2 a) $(cell s_xy 2 a) $(cell wall_xy 2 a)' | awk '{ print; exit !(\$1 > 0.1 && \$2 < 0 && \$3 < 0) }'"
+
 # nothing there, and what is wrong
 { sed '/^frame/,$d' hand; printf 'frame 0 t=0 body=0 contact=0\nend 0\n'; } >none
 is 'no grains' "$(scree-stress none | rows | grep -ci nan)" 0

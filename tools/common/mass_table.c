@@ -82,13 +82,16 @@ static void describe(struct tab_out *t, const struct shape *s)
 static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
 {
 	struct principal3 p = { .moment = { NAN, NAN, NAN } };
+	double drawn[3], r[3][3];
 	int good = m.volume > 0;
+
+	quat_matrix(r, s->solid->turned);
+	mat3_apply(drawn, (const double (*)[3])r, m.com);
 
 	if (good)
 		solid_principal(&p, &m, s);
 	if (good && i >= 0) {
 		const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
-		double r[3][3];
 
 		quat_matrix(r, q);
 		for (int k = 0; k < 3; k++) {
@@ -112,6 +115,8 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 	for (int k = 0; k < 9; k++)
 		tab_real(t, good ? p.axis[k / 3][k % 3] + 0.0 : NAN);
 	tab_real(t, good ? m.error : NAN);
+	for (int k = 0; k < 3; k++)
+		tab_real(t, good ? s->solid->centre[k] + drawn[k] : NAN);
 }
 
 void mass_table2(struct tab_out *t, struct world *w, double all, const struct mass *m)
@@ -152,7 +157,8 @@ void mass_table3(struct tab_out *t, struct world *w, double all, const struct ma
 		"x", "L", "y", "L", "z", "L", "Ixx", "M*L^2", "Iyy", "M*L^2", "Izz", "M*L^2", "Ixy", "M*L^2", "Ixz", "M*L^2",
 		"Iyz", "M*L^2",
 		"I1", "M*L^2", "I2", "M*L^2", "I3", "M*L^2", "e1x", "", "e1y", "", "e1z", "", "e2x", "", "e2y", "", "e2z", "",
-		"e3x", "", "e3y", "", "e3z", "", "error", "L^3", NULL };
+		"e3x", "", "e3y", "", "e3z", "", "error", "L^3",
+		"drawn_x", "L", "drawn_y", "L", "drawn_z", "L", NULL };
 	double *density = densities(w, all);
 	int *only = only_bodies(w);
 	struct bodies3 b = world_bodies3(w);
