@@ -127,13 +127,43 @@ static int plane_axis(const struct world *w, const struct bodies3 *b, int i, int
 	return -1;
 }
 
-/* Let a plane bound the cell if it is nearer to the middle than the planes before. found holds the rows of the bodies. */
-static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, int side, double middle, int found[3][2])
+/* Whether body i is glued to a plane: it is a grain with the same tag, and no other plane has this tag. */
+static int is_glued(const struct touches *t, const struct world *w, const struct bodies3 *b, int i, int plane)
 {
-	double at = b->x[axis][i], *edge = side ? &c->hi[axis] : &c->lo[axis];
+	const struct shape *s = world_shape(w, b->shape[i]);
+
+	return t->held[i] && b->tag[i] == b->tag[plane] && s && !shape_is_wall(s) && s->kind != SHAPE_MESH;
+}
+
+/* Where a plane bounds the cell: at the mean of the inner ends of the grains that are glued to it, or at the plane. */
+static double plane_at(const struct touches *t, const struct world *w, const struct bodies3 *b, int i, int axis, int side,
+	const double (*box)[6])
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int j = 0; j < b->n; j++) {
+		const struct shape *s = world_shape(w, b->shape[j]);
+
+		if (j != i && s && s->kind == SHAPE_PLANE && b->tag[j] == b->tag[i])
+			return b->x[axis][i];
+		if (is_glued(t, w, b, j, i)) {
+			sum += box[j][axis + (side ? 0 : 3)];
+			n++;
+		}
+	}
+	return n ? sum / n : b->x[axis][i];
+}
+
+/* Let plane i bound the cell at a place if it faces the middle, and if it is nearer to the middle than the planes before. found
+ * holds the rows of the bodies. */
+static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, double at, int axis, int side, double middle,
+	int found[3][2])
+{
+	double *edge = side ? &c->hi[axis] : &c->lo[axis];
 	int *last = &found[axis][side];
 
-	if (side ? at <= middle : at >= middle)
+	if (side ? b->x[axis][i] <= middle : b->x[axis][i] >= middle)
 		return;
 	if (*last >= 0 && (side ? at >= *edge : at <= *edge))
 		return;
@@ -141,8 +171,9 @@ static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, 
 	*edge = at;
 }
 
-/* Half the sum of the outward forces of the grains on two walls. */
-static double half_wall_force(const struct touches *t, const int wall[2], int axis)
+/* Half the sum of the outward forces of the grains on two walls, with the grains that are glued to them. */
+static double half_wall_force(const struct touches *t, const struct world *w, const struct bodies3 *b, const int wall[2],
+	const double edge[2], int axis)
 {
 	double sum = 0;
 
@@ -151,10 +182,11 @@ static double half_wall_force(const struct touches *t, const int wall[2], int ax
 		const double f[3] = { c->f.x, c->f.y, c->f.z };
 
 		for (int side = 0; side < 2; side++) {
+			int i = wall[side], bare = edge[side] == b->x[axis][i];
 			double sign = side ? 0.5 : -0.5;
 
-			sum += c->a == wall[side] && !t->held[c->b] ? sign * f[axis] : 0;
-			sum -= c->b == wall[side] && !t->held[c->a] ? sign * f[axis] : 0;
+			sum += (c->a == i || (!bare && is_glued(t, w, b, c->a, i))) && !t->held[c->b] ? sign * f[axis] : 0;
+			sum -= (c->b == i || (!bare && is_glued(t, w, b, c->b, i))) && !t->held[c->a] ? sign * f[axis] : 0;
 		}
 	}
 	return sum;
@@ -168,12 +200,14 @@ struct cell3 cell3_find(const struct touches *t, struct world *w)
 	int found[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, side;
 	struct grains3 g;
 
-	grains3_look(w, &g, NULL);
+	double (*box)[6] = mem_new((size_t)b.n, sizeof *box);
+
+	grains3_look(w, &g, box);
 	for (int i = 0; i < b.n; i++) {
 		int axis = t->held[i] ? plane_axis(w, &b, i, &side) : -1;
 
 		if (axis >= 0)
-			wall_try(&c, &b, i, axis, side, 0.5 * (g.lo[axis] + g.hi[axis]), found);
+			wall_try(&c, &b, i, plane_at(t, w, &b, i, axis, side, box), axis, side, 0.5 * (g.lo[axis] + g.hi[axis]), found);
 	}
 	for (int k = 0; k < 3; k++) {
 		int both = found[k][0] >= 0 && found[k][1] >= 0;
@@ -186,11 +220,12 @@ struct cell3 cell3_find(const struct touches *t, struct world *w)
 			c.lo[k] = found[k][0] >= 0 ? c.lo[k] : g.lo[k];
 			c.hi[k] = found[k][1] >= 0 ? c.hi[k] : g.hi[k];
 		} else {
-			c.press[k] = half_wall_force(t, found[k], k);
+			c.press[k] = half_wall_force(t, w, &b, found[k], (const double[2]){ c.lo[k], c.hi[k] }, k);
 			for (int z = 0; z < 2; z++)
 				c.tag[k][z] = b.tag[found[k][z]];
 		}
 	}
+	free(box);
 	return c;
 }
 

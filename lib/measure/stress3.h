@@ -46,8 +46,10 @@ struct cell3 {
 	int32_t tag[3][2];      /* of the lower and the upper wall, or -1 */
 	double press[3];        /* half the sum of the forces of the grains on both walls, outwards [M L/T^2]; NaN without two walls */
 };
-/* Find the cell. A plane bounds it along an axis if its normal is along the axis to 1e-6 and it faces the middle of the grains'
- * bounding box. Of several planes the nearest counts. lo > hi if there are no grains. */
+/* Find the cell. A plane bounds it along an axis if its normal is along the axis to 1e-6 and it faces the middle of the
+ * grains' bounding box. Of several planes the nearest counts. If grains are glued to a plane (held grains of its tag, which no
+ * other plane has), it bounds the cell at the mean of their inner ends, and forces on them count as its own. lo > hi if there are no
+ * grains. */
 struct cell3 cell3_find(const struct touches *t, struct world *w);
 /* The length of the cell along an axis [L], and its volume [L^3], 0 if there are no grains. */
 double cell3_length(const struct cell3 *c, int axis);

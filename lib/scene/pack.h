@@ -54,8 +54,8 @@ int pack_random(struct pack *p, int tries, struct rng *g);
 
 /* Grow the bodies from small sizes to their full size while they push each other away and, if p->turn, turn. The caller chooses
  * sizes and box for the solid fraction that it wants. Returns 0 if all bodies reach full size without overlap. If they jam, it
- * returns the scale below 1 at which they separate (to about 1 %); the positions are then not usable. *steps, if not NULL, gets the
- * number of steps. */
+ * returns the scale below 1 at which they separate (to about 1 %); the positions are then not usable. *steps, if not NULL, gets
+ * the number of steps. */
 double pack_grow(struct pack *p, struct rng *g, int most_steps, int *steps);
 
 /* Put the bodies of the plane on a lattice, in order, row by row from below: a square lattice with cells of at least the spacing,

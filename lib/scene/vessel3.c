@@ -144,10 +144,10 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 
 		if (both)
 			return both;
-	} else {
-		wall3_plane(w, (const double[3]){ middle[0], middle[1], v->lo[2] }, z_axis, v->material, "bottom");
-		wall3_plane(w, (const double[3]){ middle[0], middle[1], v->hi[2] }, (const double[3]){ 0, 0, -1 }, v->material, "top");
 	}
+	/* smooth plates; or behind rough ones, where grains would slip between those that are glued */
+	wall3_plane(w, (const double[3]){ middle[0], middle[1], v->lo[2] }, z_axis, v->material, "bottom");
+	wall3_plane(w, (const double[3]){ middle[0], middle[1], v->hi[2] }, (const double[3]){ 0, 0, -1 }, v->material, "top");
 	vessel_fix(w, "bottom");
 	struct constraint *c = vessel_fix(w, "top");
 	if (!isnan(p->speed))

@@ -54,9 +54,25 @@ near 'its mass: area, density and size of the grains' "$(sed -n 's/^constraint t
 is 'the domain stays periodic, with room above' "$(domain a)" 'lo=0,0,0 hi=6,8,14 periodic=xy'
 is 'fixed without a load' "$(scree-wall -q plates <scene | grep '^constraint top')" 'constraint top x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed'
 scree-wall plates --rough --speed 1 <scene 2>err >a
-is 'rough: the lower and the upper layer are glued' "$(awk '/^body/ { print $5 }' a | sort | uniq -c | tr -s '\n ' ' ')" ' 9 - 9 bottom 9 top '
+is 'rough: the lower and the upper layer are glued' "$(awk '/^body/ { print $5 }' a | sort | uniq -c | tr -s '\n ' ' ')" ' 9 - 10 bottom 10 top '
 is 'and told' "$(cat err)" 'scree-wall: 9 grains glued to the bottom plate, 9 to the top plate'
-is 'no shapes are made' "$(grep -c '^shape' a)" 1
+is 'a plane is behind each, at the ends of the grains' "$(wall bottom z <a | tail -n 1); $(wall top z <a | tail -n 1)" '1.5 0 0 1; 8.5 0 0 -1'
+# a ball of 0.2 falls between four that are glued, 1.83 apart across; the plane behind them catches it
+{
+	printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,4,7 periodic=xy' 'gravity 0,0,-1.3' 'material m density=2' \
+		'law m m linear kn=500 mu=0.3 en=0.2' 'shape 1 sphere r=0.5' 'shape 2 sphere r=0.2' 'columns body id shape material x y z' \
+		'frame 0 t=0 body=9'
+	awk 'BEGIN { for (k = 0; k < 8; k++) print "body", k + 1, 1, "m", 1 + 2 * (k % 2), 1 + 2 * (int(k / 2) % 2), k < 4 ? 0.7 : 5.6; print "body 9 2 m 2.1 1.9 3" }'
+	echo 'end 0'
+} >sparse
+scree-wall -q plates --rough --strip 0.3 sparse | scree-dem3 -q -t 12 | scree-stress --no-provenance >a 2>slipped
+is 'a grain that slips between glued ones stays in the scene' "$(cat slipped)" ''
+scree-wall -q plates --rough --strip 0.3 sparse | scree-dem3 -q -t 12 >a
+near 'on the plane behind them' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" && $2 == 9 { z = $at["z"] } END { print z }' a)" 0.4 0.002
+# the cell of the stress ends at the inner ends of the glued grains, and the force on a plate is that on its plane, too
+cell3() { scree-stress --no-provenance a | awk -v want="$1" '/^# t/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } } !/^#/ { v = $at[want] } END { print v }'; }
+near 'the volume between the glued grains' "$(cell3 volume)" "$(awk 'BEGIN { print 16 * (5.1 - 1.2) }')" 1e-9
+near 'half of the weight is the mean force on two plates' "$(cell3 wall_zz)" "$(awk 'BEGIN { print 2 * 4 / 3 * atan2(0, -1) * 0.2 ^ 3 * 1.3 / 2 / 16 }')" 1e-5
 fails 4 'grain 1 reaches both plates' 'a strip too thick' sh -c 'scree-wall plates --rough --strip 7 <scene'
 fails 2 'not periodic in z' 'plates across a period' sh -c 'scree-set --periodic xyz scene | scree-wall plates'
 
@@ -230,11 +246,11 @@ is 'a quarter of the height is room' "$(domain a)" 'lo=1,-2,3 hi=8,3,16.75 perio
 is 'in the corners where there is no domain' "$(sed /^domain/d odd | scree-wall -q plates --lo 1,-2,3 --hi 7,3,13 >a; domain a)" 'lo=1,-2,3 hi=7,3,15.5 periodic=none'
 # grains reach from 4.4 to 12.4
 is 'rough: grains in the strips, but none that is held' "$(scree-wall -q plates --rough --strip 0.3 --room 2 odd | tee a | awk '$1 == "body" { printf "%s:%s ", $2, $5 }') $(domain a)" \
-	'41:bottom 12:held 7:top  lo=1,-2,4.4 hi=8,3,14.4 periodic=none'
+	'41:bottom 12:held 7:top 42:bottom 43:top  lo=1,-2,4.4 hi=8,3,14.4 periodic=none'
 # three balls of radius 0.6: half of their size is 0.6 (4 pi / 3)^(1/3) / 2 = 0.4836
 sed 's/^body 7 .*/body 7 2 sand - 1.2 7 0.5 12\nbody 9 2 sand - 1.2 5 0.5 Z/; s/body=3/body=4/' odd >three
 is 'a strip of half the size of the grains' "$(for z in 5.47 5.49; do sed "s/Z/$z/" three | scree-wall -q plates --rough | awk '$1 == "body" { printf "%s ", $5 }'; done)" \
-	'bottom held top bottom bottom held top - '
+	'bottom held top bottom bottom top bottom held top - bottom top '
 
 # a tube, hopper and drum about the middle, (4.5, 0.5), as wide as the shorter of the two sides, 5, and 7 by 11
 sed 's/domain.*/domain lo=1,-2,3 hi=8,3.5,14/' odd >round

@@ -58,10 +58,11 @@ void fill_check_largest(const struct pack *p)
 		return;
 	if (p->dim == 2)
 		tool_fail(EXIT_NUMERICS, "the largest body measures %.4g x %.4g and found no place in an empty box of %g x %g in %d "
-		          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], pack_edge(p, 0), pack_edge(p, 1), FILL_TRIES);
+		          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], pack_edge(p, 0),
+		          pack_edge(p, 1), FILL_TRIES);
 	tool_fail(EXIT_NUMERICS, "the largest body measures %.4g x %.4g x %.4g and found no place in an empty box of %g x %g x %g in %d "
-	          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], e[2], pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2),
-	          FILL_TRIES);
+	          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], e[2], pack_edge(p, 0),
+	          pack_edge(p, 1), pack_edge(p, 2), FILL_TRIES);
 }
 
 static double largest_reach(const struct pack *p)
