@@ -48,8 +48,8 @@ struct cell3 {
 };
 /* Find the cell. A plane bounds it along an axis if its normal is along the axis to 1e-6 and it faces the middle of the
  * grains' bounding box. Of several planes the nearest counts. If grains are glued to a plane (held grains of its tag, which no
- * other plane has), it bounds the cell at the mean of their inner ends, and forces on them count as its own. lo > hi if there are no
- * grains. */
+ * other plane has), it bounds the cell at the mean of their inner ends, and forces on them count as its own. lo > hi if there
+ * are no grains. */
 struct cell3 cell3_find(const struct touches *t, struct world *w);
 /* The length of the cell along an axis [L], and its volume [L^3], 0 if there are no grains. */
 double cell3_length(const struct cell3 *c, int axis);

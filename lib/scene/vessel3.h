@@ -48,9 +48,10 @@ struct vessel3_plates {
 	struct vessel3_pair pair;
 };
 /* Plates bottom and top. Smooth plates are planes. Rough plates are the grains that reach into a strip at either end, with
- * planes of the same tags behind them, which hold grains that slip between the glued ones; box[n_row][6] comes from grains3_look, and n[2] gets the numbers of grains at the bottom and top. The top moves along x and is
- * pressed down as pair says, or it is fixed. The domain stays as it is along x and y and gets room above. Returns 0, or the id of
- * a grain that reaches into both strips. */
+ * planes of the same tags behind them, which hold grains that slip between the glued ones; box[n_row][6] comes from
+ * grains3_look, and n[2] gets the numbers of grains at the bottom and top. The top moves along x and is pressed down as pair
+ * says, or it is fixed. The domain stays as it is along x and y and gets room above. Returns 0, or the id of a grain that
+ * reaches into both strips. */
 int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct vessel3_plates *p, const double (*box)[6],
 	int n[2]);
 

@@ -74,7 +74,7 @@ enum sim_status {
 	SIM_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not fit together */
 	SIM_RETURN,          /* outlet word cannot put body a back at height value: no space between its bounds, walls or the top */
 	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y, 2 z) at coordinate value; limit: how far it moved along b
-	                      * in this step, in units of its reach, or NaN if the scene has no walls through which it could have passed */
+	                      * in this step, in units of its reach, or NaN if the scene has no walls that it could have passed */
 	SIM_FAST,            /* body a moved by value in one step, further than ten times its reach */
 	SIM_LEDGER,          /* energies and work are not finite any more */
 	SIM_FINITE           /* body a: a number is not finite */
