@@ -15,10 +15,10 @@
 static struct {
 	int64_t n, lloyd;
 	double box[2], jitter, erode, dilate, roundness, void_ratio, min_radius;
-	const char *periodic, *sites, *vanished;
+	const char *periodic, *sites, *vanished, *walls;
 	int cells;
 } arg = { .n = INT64_MIN, .box = { NAN, NAN }, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
-          .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
+          .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random", .walls = "flat" };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Sites" },
@@ -39,6 +39,8 @@ static const struct opt opts[] = {
 	  "then dilate them by a disk of radius R [L]; at most, and by default, the radius of --erode" },
 	{ 0, "vanished", OPT_WORD, &arg.vanished, "WAY",
 	  "the grain of a cell that vanishes under --erode: disk (the largest in the cell) or drop (none), default disk" },
+	{ 0, "walls", OPT_WORD, &arg.walls, "WAY",
+	  "how cells end at sides of the box that are not periodic: flat, or round, so that grains can roll on walls; default flat" },
 	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains whose inscribed disk has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
@@ -119,6 +121,8 @@ static void check_grain_options(void)
 		arg.void_ratio = 0.15;
 	if (!(arg.void_ratio >= 0))
 		opt_fail("void-ratio", "%g, expected 0 or more", arg.void_ratio);
+	if (strcmp(arg.walls, "flat") != 0 && strcmp(arg.walls, "round") != 0)
+		opt_fail("walls", "%s, expected flat or round", arg.walls);
 	if (!(arg.min_radius >= 0))
 		opt_fail("min-radius", "%g, expected 0 or more", arg.min_radius);
 }
@@ -210,10 +214,12 @@ static void make_cells(struct voronoi *v)
 		if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
 			coincide(v->pair);
 		if (k == arg.lloyd)
-			return;
+			break;
 		relax(v);
 		voronoi_free(v);
 	}
+	if (strcmp(arg.walls, "round") == 0)
+		voronoi_round_walls(v);
 }
 
 /* ---- grains ---- */

@@ -44,6 +44,14 @@ void convex_box(struct convex *p, double x0, double x1, double y0, double y1, st
 	p->n = 4;
 }
 
+void convex_take(struct convex *p, int n, const double (*xy)[2], const struct side *side)
+{
+	reserve(p, n);
+	for (int k = 0; k < n; k++)
+		set(p, k, xy[k][0], xy[k][1], side[k]);
+	p->n = n;
+}
+
 double convex_reach2(const struct convex *p)
 {
 	double most = 0;

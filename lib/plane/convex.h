@@ -22,6 +22,8 @@ void convex_free(struct convex *p);
 /* Make p the rectangle [x0, x1] x [y0, y1] with the given labels of its sides. */
 void convex_box(struct convex *p, double x0, double x1, double y0, double y1, struct side left, struct side right,
 	struct side bottom, struct side top);
+/* Make p the polygon with the vertices xy[n][2], counter-clockwise, and the labels side[n] of its sides. */
+void convex_take(struct convex *p, int n, const double (*xy)[2], const struct side *side);
 /* Cut off the part of p with a x + b y > c, and label the new side. Vertices up to tol above the line stay; tol has the
  * dimension of c. A vertex within tol of the line becomes an end of the new side, so that no new vertex is made next to it. Only
  * the run of vertices around the highest one is removed, so rounding cannot tear the polygon. Returns 1 if something was cut

@@ -437,6 +437,10 @@ void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], do
 		normal[1] = 1;
 		*distance = v->box[1] - v->site[i][1];
 		return;
+	case VORONOI_ROUND:
+		voronoi_round_normal(e->image, normal);
+		*distance = v->xy[v->first[i] + (size_t)side][0] * normal[0] + v->xy[v->first[i] + (size_t)side][1] * normal[1];
+		return;
 	}
 	double dx = v->site[e->who][0] - v->site[i][0] + voronoi_image_x(e->image) * v->box[0];
 	double dy = v->site[e->who][1] - v->site[i][1] + voronoi_image_y(e->image) * v->box[1];

@@ -25,8 +25,8 @@ struct voronoi {
 	int pair[2];               /* two sites that coincide, after VORONOI_COINCIDENT */
 };
 
-/* Values of side.who for the walls of the box. */
-enum { VORONOI_LEFT = -1, VORONOI_RIGHT = -2, VORONOI_BOTTOM = -3, VORONOI_TOP = -4 };
+/* Values of side.who for the walls of the box, and for the sides of rounded ends; side.image of the latter is their direction. */
+enum { VORONOI_LEFT = -1, VORONOI_RIGHT = -2, VORONOI_BOTTOM = -3, VORONOI_TOP = -4, VORONOI_ROUND = -5 };
 /* side.image: the site is moved by dx, dy periods; each is -1, 0 or 1. */
 #define VORONOI_IMAGE(dx, dy) (3 * ((dy) + 1) + (dx) + 1)
 static inline int voronoi_image_x(int image) { return image % 3 - 1; }
@@ -44,6 +44,11 @@ enum voronoi_status { VORONOI_OK = 0, VORONOI_COINCIDENT = -1 };
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
 	const int periodic[2]);
 void voronoi_free(struct voronoi *v);
+/* Round the ends of the cells at the walls of the box: cut each cell along an arc that touches the wall in the middle of the
+ * cell's side, and that has an angle of 45 degrees with the wall at the ends of this side. Eight tangents stand for the arc. */
+void voronoi_round_walls(struct voronoi *v);
+/* The outward unit normal of a side of a rounded end, from its label's image. */
+void voronoi_round_normal(int image, double normal[2]);
 
 /* The outward unit normal of a side of cell i, and the distance from the site to the line of the side [L]. They follow from the
  * sites, not from the ends of the side, so they are exact for the shortest sides. */

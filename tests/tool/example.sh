@@ -45,6 +45,10 @@ case $name in
 scree-cd3.1) # a ten-thousandth of what lifts all by their length: 50 * 0.00628 * 9.81 * 0.3 = 0.92
 	ok 'the ellipsoids are at rest then' sh -c "scree-energy -q here/box.scree |
 		awk '!/^#/ { last = \$2 + \$3 } END { exit !(last >= 0 && last < 1e-4) }'" ;;
+README.md | scree-wall.1) # consolidated: the stresses along both axes are equal at first; a packing that is not begins at 1
+	ok 'the biaxial test begins with hardly any mobilised friction, and mobilises some' sh -c "scree-stress -q here/biaxial.scree |
+		awk '/^# t/ { for (k = 2; k <= NF; k++) if (\$k ~ /^sin_phi/) at = k - 1 } !/^#/ { if (!n++) first = \$at; last = \$at }
+		END { print first, last; exit !(n > 9 && first >= 0 && first < 0.1 && last > 0.3) }'" ;;
 scree-stress.1)
 	ok 'the sides of the cell keep the pressure of 10' awk '/^# t/ { for (k = 2; k <= NF; k++) if ($k ~ /^wall_(xx|yy)/) at[++n] = k - 1 }
 		!/^#/ && $1 >= 2 { for (k = 1; k <= n; k++) { rows++; if ($at[k] < 8 || $at[k] > 12) bad = 1 } }

@@ -270,6 +270,29 @@ else
 	skip 'no voro++'
 fi
 
+# ---- rounded ends at walls ----
+# the cell of one site in a square with sides of 2 h: tangents turned by a = 11.25, 22.5 and 33.75 degrees from each axis, at the
+# distances s = h cos a + sqrt(2) h (1 - cos a) from the site; those of 45 degrees are beyond the corners that these make. A side
+# between neighbours turned by d and e is (s before - s cos d) / sin d + (s after - s cos e) / sin e long
+round=$(awk 'BEGIN { h = 1.35; u = atan2(0, -1) / 16; for (k = 0; k < 28; k++) { a = (k % 7 > 3 ? 7 - k % 7 : k % 7) * u; s[k] = h * (cos(a) + sqrt(2) * (1 - cos(a))) }
+	for (k = 0; k < 28; k++) { d = (k % 7 == 4 ? 2 : 1) * u; e = (k % 7 == 3 ? 2 : 1) * u
+		all += 0.5 * s[k] * ((s[(k + 27) % 28] - s[k] * cos(d)) / sin(d) + (s[(k + 1) % 28] - s[k] * cos(e)) / sin(e)) } printf "%.17g", all }')
+near 'a single cell with rounded ends' "$(scree-voronoi -q -n 1 --sites square --box 2.7,2.7 --erode 0 --walls round |
+	sed -n 's/^mass 1 area=\([^ ]*\) .*/\1/p')" "$round" 1e-12
+scree-voronoi -n 80 --box 11,8 --periodic x --roundness 0.1 --void-ratio 0.3 --walls round --seed 4 >ends 2>said
+near 'the void ratio is that of the box' "$(sed -n 's/.*void_ratio=\([^ ]*\) .*/\1/p' said)" 0.3 1e-9
+gap=$(sed -n 's/.* gap=//p' said)
+# with 8 tangents in an end of 45 degrees to either side, at most 2 vertices are as near to the wall as that: the ends of one short side
+ends() { awk '$1 == "shape" { n[$2] = NF - 4; split($4, r, "="); rad[$2] = r[2]; for (k = 5; k <= NF; k++) { split($k, p, ","); y[$2, k - 4] = p[2]; x[$2, k - 4] = p[1] } }
+	$1 == "body" { low = 1e9; left = 1e9; right = -1e9; for (k = 1; k <= n[$3]; k++) { v = $8 + y[$3, k] - rad[$3]; if (v < low) low = v }
+		for (k = 1; k <= n[$3]; k++) if ($8 + y[$3, k] - rad[$3] < low + 1e-9) { if (x[$3, k] < left) left = x[$3, k]; if (x[$3, k] > right) right = x[$3, k] }
+		if (low < g + 1e-9) { m++; w += right - left } if (low < g - 1e-9) out++ } END { printf "%d %d %.3f", m, out, w / m }' g="$gap" "$1"; }
+ok "grains reach the wall, not further, and are less flat there ($(ends ends))" sh -c "echo '$(ends ends)' | awk '{ exit !(\$1 > 5 && \$2 == 0 && \$3 < 0.3) }'"
+scree-voronoi -q -n 80 --box 11,8 --periodic xy --seed 4 --no-provenance >a
+scree-voronoi -q -n 80 --box 11,8 --periodic xy --seed 4 --no-provenance --walls round >b
+ok 'without walls there are no ends' cmp a b
+fails 2 'option --walls' 'a way to end' scree-voronoi --walls square
+
 # ---- what cannot be ----
 fails 4 'attainable range: 0.2732395[0-9]* or more' 'disks in squares leave more void' \
 	scree-voronoi -n 4 --sites square --roundness 1 --void-ratio 0.2
