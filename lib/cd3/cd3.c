@@ -79,13 +79,16 @@ enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 			fastest = cd3_fastest(s, s->h);
 
 		/* half of the drift, with the old velocities: positions and orientations */
-		cd3_prescribe(s, t + 0.5 * s->h);
+		s->middle = t + 0.5 * s->h;
+		cd3_prescribe(s, s->middle);
 		cd3_half_drift(s);
 		cd3_velocities(s);
 		lap(s, CD3_BEFORE, &since);
 
 		/* contacts of surfaces that can reach each other in this substep, if the two fastest bodies approached each other */
 		cd3_find_contacts(s, 2 * s->h * fastest.speed);
+		/* bodies that only an impact awaits drift on to the touch */
+		cd3_drift_to_impacts(s);
 		lap(s, CD3_DETECTION, &since);
 
 		/* weight and driving forces; impulses at the contacts; the kick: velocities after the impulses */
@@ -97,6 +100,7 @@ enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 
 		/* the other half of the drift, with the new velocities */
 		cd3_half_drift(s);
+		cd3_drift_from_impacts(s);
 		/* energies: work and losses of the substep */
 		cd3_book(s);
 		/* the state at the end: prescribed velocities, and angular velocities at the new orientations */

@@ -7,8 +7,9 @@
  *   gap        bias = gap / h, so that the bodies may just touch
  *   overlap    bias = 0.2 gap / h, so that a fifth of the overlap is removed in a step, but at most a hundredth of the thinner
  *              body's least half axis
- *   collision  bias = en u_N with the u_N before the step: Newton's restitution. A collision is faster than twice the velocity
- *              that weight adds in a step.
+ *   collision  Newton's restitution: the bodies leave the touch with en times the velocity with which they come to it. bias is
+ *              minus the velocity that this leaves at the end of the step; cd3_impact.c has the time of the touch. A collision is
+ *              faster than twice the velocity that weight adds in a step.
  *
  * One of the methods in cd3_solve.h computes the impulses, starting from those of the step before. Momentum is kept to rounding.
  *

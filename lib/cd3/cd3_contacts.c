@@ -219,10 +219,10 @@ static int ellipsoid_contacts(const struct cd3 *s, struct cd3_pair *p, const str
 	return t->gap < within;
 }
 
-/* The contacts of a pair with gaps below within. */
-static int pair_contacts(const struct cd3 *s, struct cd3_pair *p, double within, int shift[3], struct touch3 t[CD3_MOST])
+/* The contacts of a pair of bodies with gaps below within. */
+static int pair_contacts(const struct cd3 *s, struct cd3_pair *p, const struct cd3_body *i, const struct cd3_body *j,
+	double within, int shift[3], struct touch3 t[CD3_MOST])
 {
-	const struct cd3_body *i = &s->body[p->i], *j = &s->body[p->j];
 	vec3 by = nearest(s, i, j, shift);
 	struct ellipsoid3 image;
 
@@ -339,7 +339,7 @@ static void find_chunk(void *all, int from, int end, int thread)
 		while (old < s->n_old && s->old[old].i == pair->i && s->old[old].j == pair->j)
 			old++;
 		pair->n_old = old - pair->first_old;
-		int n = pair_contacts(s, pair, within, shift, t);
+		int n = pair_contacts(s, pair, &s->body[pair->i], &s->body[pair->j], within, shift, t);
 		for (int k = 0; k < n; k++) {
 			struct cd3_contact c = contact_of(s, pair, shift, &t[k]);
 
@@ -349,6 +349,34 @@ static void find_chunk(void *all, int from, int end, int thread)
 			MEM_GROW(found->contact, &found->cap, (size_t)found->n + 1);
 			found->contact[found->n++] = c;
 		}
+	}
+}
+
+void cd3_contact_again(struct cd3 *s, struct cd3_contact *c)
+{
+	struct cd3_pair pair = { .i = c->i, .j = c->j };
+	struct cd3_body wall;
+	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
+	struct touch3 t[CD3_MOST];
+	double least = INFINITY;
+
+	if (s->group[j->group].constraint && s->group[j->group].moves) {
+		wall = cd3_body_later(s, c->j, c->late);
+		j = &wall;
+	}
+	int shift[3], n = pair_contacts(s, &pair, i, j, i->thin, shift, t);
+	struct cd3_contact was = *c;
+	for (int k = 0; k < n; k++) {
+		struct cd3_contact again = contact_of(s, &pair, shift, &t[k]);
+		vec3 d = v3_sub(again.at, was.at);
+
+		if (!(v3_dot(d, d) < least))
+			continue;
+		least = v3_dot(d, d);
+		c->n = again.n;
+		c->at = again.at;
+		c->gap = again.gap;
+		memcpy(c->shift, shift, sizeof shift);
 	}
 }
 

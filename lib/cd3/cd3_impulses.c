@@ -51,19 +51,8 @@ void cd3_load(struct cd3 *s)
 
 /* ---- constraint rows ---- */
 
-/* The bias of u_N: see cd3.h. */
-static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, const struct cd3_row *row)
+double cd3_resting_bias(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row)
 {
-	double slow = 2 * s->weight * s->h, was = en > 0 ? v3_dot(row->velocity_before, c->n) : 0;
-
-	c->rebounds = 0;
-	if (was < -slow) {
-		double is = v3_dot(cd3_row_velocity(row, s->rigid), c->n);
-
-		c->rebounds = c->gap + s->h * fmin(was, is) < 0;
-	}
-	if (c->rebounds)
-		return en * was;
 	if (c->gap >= 0)
 		return c->gap / s->h;
 	/* A body that yields along few directions would move further along these. Reduce the bias, so that it moves no faster than the
@@ -113,7 +102,8 @@ static double make_row(struct cd3 *s, int k)
 	cd3_row_make(row, s->rigid, i->group, j->group, c->n, ri, rj, friction, 0);
 	row->contact = k;
 	row->velocity_before = cd3_row_velocity(row, s->before);
-	row->bias = bias_of(s, c, law->en, row);
+	c->rebounds = cd3_may_rebound(s, c, row);
+	row->bias = c->rebounds ? 0 : cd3_resting_bias(s, c, row);
 	cd3_row_start(row, v3_scale(s->h, v3_add(v3_scale(c->fn, c->n), c->ft)));
 	return -c->gap / cd3_thin(s, c);
 }
@@ -165,6 +155,7 @@ void cd3_make_rows(struct cd3 *s)
 	s->deepest = 0;
 	team_chunks(s->threads, s->n_contact, CD3_CHUNK, make_rows_chunk, s);
 	make_rolls(s);
+	cd3_rebound(s);
 }
 
 /* ---- impulses ---- */

@@ -113,6 +113,20 @@ static void book_chunk(void *to, int from, int end, int thread)
 	((struct book_task *)to)->block[from / BLOCK] = sum;
 }
 
+/* The loss in an impact after the middle of the step is greater by the work of weight until then. Kinetic energies before and
+ * after the step do not show that work. */
+static void book_late(struct cd3 *s)
+{
+	for (int k = 0; k < s->n_contact; k++) {
+		const struct cd3_contact *c = &s->contact[k];
+		const int both[2] = { s->problem.row[k].i, s->problem.row[k].j };
+
+		for (int q = 0; q < 2 && c->late > 0; q++)
+			if (!s->group[both[q]].constraint)
+				s->ledger.impact -= c->late * v3_dot(v3_from(s->gravity), s->impulse[both[q]][0]);
+	}
+}
+
 void cd3_book(struct cd3 *s)
 {
 	int n = (s->n_contact + BLOCK - 1) / BLOCK;
@@ -131,6 +145,7 @@ void cd3_book(struct cd3 *s)
 		s->acting += block[k].acting;
 	}
 	free(block);
+	book_late(s);
 }
 
 /* ---- the ledger in the stream ---- */

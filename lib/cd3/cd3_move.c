@@ -241,9 +241,8 @@ static void turn_held(struct cd3_body *b, double h)
 }
 
 /* Move a body along its velocity, and wrap it. */
-static void drift_body(struct cd3 *s, struct cd3_body *b, double h)
+static void drift_body(const struct domain *d, struct cd3_body *b, double h)
 {
-	const struct domain *d = &s->domain;
 	double x[3];
 	int64_t image[3] = { b->image[0], b->image[1], b->image[2] };
 
@@ -302,9 +301,26 @@ static void drift_chunk(void *to, int from, int end, int thread)
 
 		if (s->group[b->group].constraint)
 			turn_held(b, h);
-		drift_body(s, b, h);
+		drift_body(&s->domain, b, h);
 		place(b);
 	}
+}
+
+void cd3_drift_free(struct cd3 *s, int body, double time)
+{
+	turn_free(s, time, body, body + 1);
+	drift_body(&s->domain, &s->body[body], time);
+	place(&s->body[body]);
+}
+
+struct cd3_body cd3_body_later(const struct cd3 *s, int body, double time)
+{
+	struct cd3_body b = s->body[body];
+
+	turn_held(&b, time);
+	drift_body(&s->domain, &b, time);
+	place(&b);
+	return b;
 }
 
 void cd3_half_drift(struct cd3 *s)

@@ -304,6 +304,7 @@ static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct si
 			else if (rolls && s->opt.solver != CD3_NSGS)
 				*e = (struct sim_error){ .status = SIM_ROLLS, .word = w->material[a].name, .word2 = w->material[b].name };
 			s->rolls |= rolls;
+			s->bounces |= s->law[a * n + b].en > 0;
 		}
 	free(grain);
 	free(any);

@@ -54,10 +54,11 @@ struct cd3_contact {
 	int i, j, shift[3];          /* bodies; periods to be added to j's position */
 	vec3 n, at;                  /* normal from i to j; the point of contact, relative to i's position */
 	double gap;
+	double late;                 /* of an impact of bodies without other contacts: time since the middle of the step; else 0 [T] */
 	double fn;                   /* normal force on j in the last step [M L/T^2] */
 	vec3 ft, torque;             /* tangential force on j; torque of resistance to rolling [M L^2/T^2] */
 	int active, begun;           /* it has an impulse; it has one, and had none in the step before */
-	int rebounds;                /* it is an impact with restitution */
+	int rebounds;                /* it is an impact with restitution; see cd3_impact.c */
 	int inherited;               /* a contact of this step has inherited its forces */
 };
 
@@ -86,6 +87,7 @@ struct cd3 {
 	struct hard *law;            /* [n_material][n_material] */
 	struct domain domain;
 	double gravity[3], weight, h; /* weight: magnitude of gravity; h: substep [T] */
+	double middle;               /* time of the middle of the substep [T] */
 	struct sim_clock clock;
 	int64_t first;               /* step at which this simulation began */
 	double smallest, dt_auto;    /* least half axis of the grains [L] */
@@ -116,7 +118,7 @@ struct cd3 {
 	struct cd3_effort effort;    /* of the last solution */
 	double deepest;              /* deepest overlap now, relative to the thinner body's least half axis */
 	struct cd3_overlap overlap;  /* in the scene at the start */
-	int acting, rolls;           /* number of active contacts; some law resists rolling */
+	int acting, rolls, bounces;  /* number of active contacts; some law resists rolling, or has restitution */
 	struct cd3_ledger ledger;
 	double spent[CD3_PHASES];    /* processor time [s] */
 	double visits;               /* contacts times sweeps of all solutions so far */
@@ -189,17 +191,33 @@ void cd3_half_drift(struct cd3 *s);
 void cd3_velocities(struct cd3 *s);
 /* Find the contacts with gaps below within [L]. They inherit the impulses of the contacts of the step before. */
 void cd3_find_contacts(struct cd3 *s, double within);
+/* Move bodies whose only contact is an impact on to the touch, and compute their contacts there. */
+void cd3_drift_to_impacts(struct cd3 *s);
 /* Compute velocities without impulses: add weight, driving forces and damping of the substep. */
 void cd3_load(struct cd3 *s);
 /* Make one constraint row for each contact, with the last impulse as starting value. */
 void cd3_make_rows(struct cd3 *s);
+/* Set the bias of the rows of impacts: the velocities after them. */
+void cd3_rebound(struct cd3 *s);
 /* Solve the rows for the impulses. */
 void cd3_solve(struct cd3 *s);
 /* Compute velocities and angular momenta after all impulses. */
 void cd3_kick(struct cd3 *s);
+/* Move the bodies of cd3_drift_to_impacts back by as much time, with their new velocities. */
+void cd3_drift_from_impacts(struct cd3 *s);
 /* Compute the forces of contacts from their impulses, and book the substep in the ledger. */
 void cd3_book(struct cd3 *s);
 
+/* Move and turn a free body for a time, and place its shape. */
+void cd3_drift_free(struct cd3 *s, int body, double time);
+/* Compute an impact's normal, point and gap again when its bodies have drifted for c->late. */
+void cd3_contact_again(struct cd3 *s, struct cd3_contact *c);
+/* A body that moves for a time as its constraint prescribes, and its shape there. */
+struct cd3_body cd3_body_later(const struct cd3 *s, int body, double time);
+/* Whether a contact is an impact with restitution in this step: it is fast, and has no gap left at the end. */
+int cd3_may_rebound(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
+/* The bias of a contact without restitution: see cd3.h. */
+double cd3_resting_bias(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
 /* Give the bodies of a group the velocities of the group. */
 void cd3_set_members(const struct cd3 *s, int g);
 /* Place the shapes of all bodies. */
