@@ -274,24 +274,51 @@ static enum sim_status groups_read(struct cd3 *s, const struct world *w, const s
 
 /* ---- laws ---- */
 
+/* Of the bodies of a material, up to two groups of each kind, plus 1. The kinds are walls and grains, of groups that yield to
+ * impulses or do not. Two groups are enough to find a pair. */
+enum { KINDS = 4, GRAIN = 1, YIELDS = 2 };
+struct made_of { int group[KINDS][2]; };
+
+static void note_group(struct made_of *m, const struct cd3 *s, const struct cd3_body *b)
+{
+	const struct cd3_group *g = &s->group[b->group];
+	int kind = cd3_is_wall(b) ? 0 : GRAIN;
+
+	for (int k = 0; k < 6; k++)
+		kind |= g->prescribed[k] ? 0 : YIELDS;
+	int *to = m->group[kind];
+	to[to[0] > 0 && to[0] != b->group + 1] = b->group + 1;
+}
+
+/* Whether bodies of these materials can touch: they are of different groups, one is a grain, and one yields. */
+static int can_touch(const struct made_of *a, const struct made_of *b)
+{
+	for (int i = 0; i < 2 * KINDS; i++)
+		for (int j = 0; j < 2 * KINDS; j++) {
+			int first = a->group[i / 2][i % 2], second = b->group[j / 2][j % 2], either = i / 2 | j / 2;
+
+			if (first > 0 && second > 0 && first != second && either == (GRAIN | YIELDS))
+				return 1;
+		}
+	return 0;
+}
+
 static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct sim_error *e)
 {
 	int n = s->n_material = w->n_material;
-	char *grain = MEM_ZERO(char, (size_t)n), *any = MEM_ZERO(char, (size_t)n);
+	struct made_of *made = MEM_ZERO(struct made_of, (size_t)n);
 
 	s->law = mem_zero((size_t)n * (size_t)n, sizeof *s->law);
 	*e = (struct sim_error){ 0 };
-	for (int k = 0; k < s->n; k++) {
-		any[s->body[k].material] = 1;
-		grain[s->body[k].material] |= !cd3_is_wall(&s->body[k]);
-	}
+	for (int k = 0; k < s->n; k++)
+		note_group(&made[s->body[k].material], s, &s->body[k]);
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n && e->status == SIM_GOOD; b++) {
 			const struct law *l = world_law(w, w->material[a].name, w->material[b].name);
 			const char *key = NULL;
 			double value = 0;
 
-			if (!((grain[a] && any[b]) || (grain[b] && any[a])))
+			if (!can_touch(&made[a], &made[b]))
 				continue;
 			if (!l) {
 				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
@@ -306,8 +333,7 @@ static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct si
 			s->rolls |= rolls;
 			s->bounces |= s->law[a * n + b].en > 0;
 		}
-	free(grain);
-	free(any);
+	free(made);
 	return e->status;
 }
 

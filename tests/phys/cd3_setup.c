@@ -108,7 +108,12 @@ static void laws(void)
 	snprintf(text, sizeof text, "%slaw a a hard\n", law);
 	told("no law of a ball and a wall", text, ONE WALL("8", "1 0 0 0"), SIM_NO_LAW, 0, 0, 0, "a", "b");
 	snprintf(text, sizeof text, "%slaw a b hard\n", law);
-	told("nor of balls", text, ONE WALL("8", "1 0 0 0"), SIM_NO_LAW, 0, 0, 0, "a", "a");
+	good("a ball alone of its material meets none of that", text, ONE WALL("8", "1 0 0 0"));
+	told("two balls do", text, ONE "body 32 4 a - 1 2 0.5 0.5" UPRIGHT STILL WALL("8", "1 0 0 0"), SIM_NO_LAW, 0, 0, 0, "a", "a");
+	told("so do a ball and a wall", text, ONE "body 32 8 a fixed 1 2 0.5 0.5" UPRIGHT STILL, SIM_NO_LAW, 0, 0, 0, "a", "a");
+	told("and a free and a held ball", text, ONE "body 32 4 a fixed 1 2 0.5 0.5" UPRIGHT STILL, SIM_NO_LAW, 0, 0, 0, "a", "a");
+	good("held balls cannot touch, nor can bodies that move as one", text, "body 8 4 b - 1 5 0 0" UPRIGHT STILL
+		"body 32 4 a fixed 1 2 0.5 0.5" UPRIGHT STILL "body 33 4 a fixed 1 3 0.5 0.5" UPRIGHT STILL);
 	snprintf(text, sizeof text, "%slaw a a hard\nlaw b a hard\n", law);
 	good("walls need none among themselves", text, ONE WALL("8", "1 0 0 0") "body 13 8 b fixed 1 0 0 9 1 0 0 0" STILL);
 	for (solver = CD3_NSGS; solver <= CD3_AFFINE_RAW; solver++)
