@@ -128,16 +128,20 @@ static void log_frame(const void *sim)
 	log_.taken = f.taken;
 }
 
-static double unconverged; /* solutions with too large a residual before this run, of the same ledger */
+/* The ledger's counts when the run began. */
+static double solutions_before, unconverged_before;
 
 static const char *summary(const void *sim)
 {
 	static char text[256];
 	struct cd3_figures f = cd3_figures(sim);
+	double missed = f.unconverged - unconverged_before;
 
-	if (f.unconverged > unconverged)
-		tool_warn("%.0f solution%s ended with a residual above the tolerance; give a smaller --dt, more --sweeps or another --solver",
-		          f.unconverged - unconverged, f.unconverged - unconverged > 1 ? "s" : "");
+	if (missed > 0)
+		tool_warn("%.0f of %.0f solutions missed the residual of %g within %" PRId64 " %s; their forces are less accurate, and bodies "
+		          "may overlap more: give more --sweeps, a larger --tolerance or a smaller --dt", missed,
+		          f.solutions - solutions_before, arg.tolerance, arg.sweeps, strcmp(arg.solver, "apgd") ? "sweeps" : "iterations");
+
 	snprintf(text, sizeof text, " begun=%.0f sweeps=%d residual=%.2g unconverged=%.0f overlap=%.2g recover=%.3g", f.begun, f.sweeps,
 	         f.residual, f.unconverged, f.deepest, f.recover);
 	return text;
@@ -149,13 +153,15 @@ static void check_scene(struct world *w)
 	tool_check_shapes(w, NULL);
 }
 
-/* Note where the count of solutions begins. Warn of overlaps at the start: the simulator separates them, which moves bodies and
- * adds energy. */
+/* Note the ledger's counts. Warn of overlaps at the start: the simulator separates them, which moves bodies and adds energy. */
 static void begin(const void *sim)
 {
 	struct cd3_overlap o = cd3_overlap(sim);
+	struct cd3_figures f = cd3_figures(sim);
 
-	unconverged = cd3_figures(sim).unconverged;
+	solutions_before = f.solutions;
+	unconverged_before = f.unconverged;
+
 	if (o.n > 0)
 		tool_warn("at the start %d contact%s overlap%s by more than 1 %% of the thinner body's least half axis, the deepest by %.3g %% "
 		          "(bodies %" PRId64 " and %" PRId64 "); the run separates them and adds energy (recover in the ledger)", o.n,

@@ -48,7 +48,7 @@ struct cd3_figures {
 	double begun;                /* number of contacts that have begun since the ledger began */
 	int sweeps;                  /* of the last solution */
 	double residual;             /* of the last solution */
-	double unconverged;          /* number of solutions since the ledger began whose residual was above the tolerance */
+	double solutions, unconverged; /* number of solutions since the ledger began, and of those with a residual above the tolerance */
 	double deepest;              /* deepest overlap, relative to the least half axis of the thinner body */
 	double energy, start;        /* kinetic plus potential energy, now and when the ledger began [M L^2/T^2] */
 	double fric, impact, recover; /* lost by friction and by impacts, gained by removing overlaps, since then [M L^2/T^2] */

@@ -68,6 +68,11 @@ cd3 -t 0.4 -d 0.002 --sweeps 5 --tolerance 1e-12 drum.scree >few 2>said
 ok "and not only in the summary" grep -q "$(ledger few unconverged) solutions ended with a residual above the tolerance" said
 is "nothing is said of others" "$(cd3 -t 0.02 -d 0.002 drum.scree 2>&1 >/dev/null)" ""
 ok "solutions that are not good enough are counted" test "$(ledger few unconverged)" -gt 0
+scree-cd3 -q -t 0.1 -d 0.002 --sweeps 5 --tolerance 1e-12 few 2>said >more
+is "and a warning tells how many of this run" "$(sed -n 's/scree-cd3: \([0-9]*\) of \([0-9]*\) solutions missed the residual of 1e-12 within 5 sweeps.*/\1 \2/p' said)" \
+	"$(($(ledger more unconverged) - $(ledger few unconverged))) $(($(ledger more solutions) - $(ledger few solutions)))"
+scree-cd3 -q -t 0.1 -d 0.002 drum.scree 2>said >more
+is "no word if all are" "$(cat said)" ""
 
 # ---- objects: bumps, dents, in a box with an ellipsoid ----
 cat >objects.scree <<'END'
