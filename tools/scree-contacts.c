@@ -8,6 +8,7 @@
 #include "common/touches.h"
 #include "common/where.h"
 #include "common/words.h"
+#include "measure/gaps.h"
 #include "measure/structure.h"
 #include "table.h"
 
@@ -15,8 +16,9 @@ static struct {
 	int angles, forces, chains, pairs, together;
 	int64_t bins, least;
 	double chain_deg;
+	double gaps;
 	const char *axis;
-} arg = { .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
+} arg = { .gaps = NAN, .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is written, default one row per frame" },
@@ -24,6 +26,8 @@ static const struct opt opts[] = {
 	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces divided by their mean" },
 	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "one block per frame: the grains of force chains" },
 	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "one block per frame: the pairs of bodies in contact" },
+	{ 0, "gaps", OPT_REAL, &arg.gaps, "LEN",
+		"3D: one block per frame: the pairs of bodies whose surfaces are nearer than LEN, and their gaps [L]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N",
 		"with --angles: number of bins in half a turn, default 36, or in 3D for cosines from 0 to 1, default 10; with --forces: "
@@ -319,14 +323,50 @@ static void pairs_print(const struct touches *t, struct world *w, const char *ke
 	}
 }
 
+/* ---- gaps ---- */
+
+static void gaps_columns(void)
+{
+	static const char *const all[] = { "i", "", "j", "", "ix", "", "iy", "", "iz", "", "gap", "L", NULL };
+
+	if (dim == 2)
+		opt_fail("gaps", "is for streams with dim=3");
+	tab_columns(table, all);
+}
+
+static void gaps_print(struct world *w, const char *keep)
+{
+	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	static struct gaps g;
+	int bad = gaps_find(&g, w, arg.gaps);
+
+	if (bad)
+		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): body %lld: shape %lld is not defined", (long long)w->step, w->t,
+			(long long)id[bad - 1], (long long)(shape ? shape[bad - 1] : 0));
+	for (int k = 0; k < g.n; k++) {
+		const struct gap *p = &g.at[k];
+
+		if (!keep[p->i] && !keep[p->j])
+			continue;
+		tab_int(table, id[p->i]);
+		tab_int(table, id[p->j]);
+		for (int q = 0; q < 3; q++)
+			tab_int(table, p->image[q]);
+		tab_real(table, p->gap);
+	}
+	gaps_free(&g);
+}
+
 /* ---- frames ---- */
 
 static void check_options(void)
 {
-	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs;
+	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs + !isnan(arg.gaps);
 
 	if (kinds > 1)
-		tool_fail(EXIT_USAGE, "found several of --angles, --forces, --chains and --pairs, expected at most one");
+		tool_fail(EXIT_USAGE, "found several of --angles, --forces, --chains, --pairs and --gaps, expected at most one");
+	if (!isnan(arg.gaps) && !(arg.gaps > 0))
+		opt_fail("gaps", "%g, expected above 0", arg.gaps);
 	if (arg.bins != INT64_MIN && !(arg.angles || arg.forces))
 		opt_fail("bins", "is for --angles or --forces");
 	if (arg.together && !(arg.angles || arg.forces))
@@ -356,7 +396,7 @@ static void table_begin(void)
 	if (arg.bins == INT64_MIN)
 		arg.bins = arg.angles && dim == 2 ? 36 : 10;
 	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
-	 : summary_columns)();
+	 : arg.gaps > 0 ? gaps_columns : summary_columns)();
 	bins_clear(arg.angles ? (int)arg.bins : 0);
 }
 
@@ -402,7 +442,10 @@ int main(int argc, char **argv)
 		if (!frames)
 			table_begin();
 		tab_preamble(table, text, n);
-		if (touches_take(&touches, w)) {
+		if (arg.gaps > 0) {
+			tab_block(table, w->t);
+			gaps_print(w, keep);
+		} else if (touches_take(&touches, w)) {
 			touches_pairs(&touches, w);
 			frame_print(&touches, w, keep);
 		}

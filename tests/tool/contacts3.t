@@ -272,4 +272,46 @@ cat hand "$root/tests/data/shear.scree" >mixed
 fails 3 'is of a stream with dim=2, expected dim=3 as before' 'two dimensions in one table' scree-contacts mixed
 sed 's/ overlap fn/ depth fn/' hand >bad
 fails 3 'contacts have no column overlap, expected the columns that scree-dem3 writes$' 'a column that is missing' scree-stress bad
+# ---- gaps: along axes they are differences of half axes; the frame has no contact records ----
+cat >apart <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,4,4 periodic=xy
+material m density=1
+shape 1 ellipsoid a=0.5,0.3,0.2
+shape 2 sphere r=0.25
+shape 3 clump 0,0,0,0.3 0.5,0,0,0.2
+shape 9 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag size x y z qw qx qy qz
+frame 0 t=0 dt=0 due=0 body=6
+body 5 1 m - 1 0.3 1 1 1 0 0 0
+body 7 1 m - 1 3.28 1 1 1 0 0 0
+body 2 2 m - 2 0.3 1.875 1 1 0 0 0
+body 4 3 m - 1 2 3 3 0.7071067811865476 0 0.7071067811865476 0
+body 9 9 m floor 1 0 0 0.77 1 0 0 0
+body 8 9 m floor 1 0 0 0.5 1 0 0 0
+end 0
+END
+scree-contacts -q --no-provenance --gaps 0.2 apart >a
+is 'columns of gaps' "$(sed -n '/^# i/p' a)" '# i j ix iy iz gap[L]'
+is 'bodies nearer than 0.2, across a side too' "$(rows a | awk '{ printf "%s %s %s %s %s %.9f;", $1, $2, $3, $4, $5, $6 }')" \
+	'5 7 -1 0 0 0.020000000;5 2 0 0 0 0.075000000;5 9 0 0 0 0.030000000;7 9 0 0 0 0.030000000;2 9 0 0 0 -0.270000000;2 8 0 0 0 0.000000000;'
+is 'of those that are asked for' "$(scree-contacts -q --gaps 0.2 --where 'id == 7' apart | rows | awk '{ print $1, $2 }' | xargs)" '5 7 7 9'
+# the pebble below the clump's centre is at 3 - 0.5
+is 'of the nearest pebble' "$(scree-contacts -q --gaps 1.6 --where 'id == 4' apart | rows | awk '$2 == 9 { printf "%.9f", $6 }')" 1.530000000
+# ellipsoids aslant: the gap is the largest n.d - h(n) - h(n) over directions
+awk '/^body 7/ { $7 = 1; $8 = 1.6; $9 = 1.5; $10 = 0.8; $12 = 0.6 } /^body 2/ { $7 = 3 } 1' apart >aslant
+near 'ellipsoids aslant' "$(scree-contacts -q --gaps 1 --where 'shape == 1' aslant | rows | awk '$1 == 5 && $2 == 7 { print $6 }')" "$(awk 'function h(x, y, z) { return sqrt(0.25 * x * x + 0.09 * y * y + 0.04 * z * z) }
+	BEGIN { pi = atan2(0, -1); best = -9; p = 0; q = 0; s = 1 # the axes of the second are those of the first turned by 2 atan2(0.6, 0.8) about y
+		for (round = 0; round < 40; round++) { a0 = p; b0 = q
+			for (i = -20; i <= 20; i++) for (j = -20; j <= 20; j++) { a = a0 + s * pi * i / 20; b = b0 + s * pi * j / 20
+				x = cos(a) * cos(b); y = sin(a) * cos(b); z = sin(b); c = 0.28; d = 0.96
+				g = 0.7 * x + 0.6 * y + 0.5 * z - h(x, y, z) - h(c * x - d * z, y, d * x + c * z)
+				if (g > best) { best = g; p = a; q = b } }
+			s *= 0.5 }
+		printf "%.12g", best }')" 1e-9
+fails 2 "option --gaps: is for streams with dim=3" 'gaps are for space' scree-contacts --gaps 1 "$root/tests/data/shear.scree"
+fails 2 "option --gaps: -1, expected above 0" 'a length' scree-contacts --gaps -1 apart
+fails 2 "found several of" 'one table at a time' scree-contacts --pairs --gaps 1 apart
+
 finish
