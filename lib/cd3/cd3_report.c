@@ -59,8 +59,8 @@ struct sim_report cd3_report(const struct cd3 *s)
 struct cd3_figures cd3_figures(const struct cd3 *s)
 {
 	struct cd3_figures f = { .contacts = s->acting, .rows = s->n_contact, .begun = s->ledger.begun, .sweeps = s->effort.sweeps,
-		.residual = s->effort.residual, 
-		.solutions = s->ledger.solutions, .unconverged = s->ledger.unconverged, .deepest = s->deepest, .fric = s->ledger.fric,
+		.residual = s->effort.residual, .solutions = s->ledger.solutions, .unconverged = s->ledger.unconverged,
+		.deepest = s->deepest, .fric = s->ledger.fric,
 		.impact = s->ledger.impact, .recover = s->ledger.recover, .steps = s->clock.step, .taken = s->clock.step - s->first,
 		.visits = s->visits };
 	double e[3];
