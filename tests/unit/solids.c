@@ -196,7 +196,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "domain lo=0,0,-1e300 hi=1,1,1e301\n", "domain too large" },
 	{ MAGIC "domain lo=0,0,0 hi=1,1,1 periodic=zx\n", "expected periodic=x, y, z, xy, xz, yz, xyz or none" },
 	{ MAGIC "domain lo=0,0,0 hi=1,1,1 tilt=0.5\n",
-		"s:2: domain in three dimensions, found 'tilt=0.5', expected lo= hi= or periodic=" },
+		"s:2: domain, found 'tilt=0.5', expected tilt=xy,xz,yz" },
 	{ MAGIC "gravity 0,1\n", "s:2: gravity, found '0,1', expected gx,gy,gz" },
 	{ MAGIC "outlet a left=1 up=2\n", "expected left= right= front= back= below= above= tag= from= or return=" },
 	{ MAGIC "outlet a left=1 front=2\n", "found 'front=2', expected one of left= right= front= back= below= above=" },
