@@ -8,6 +8,7 @@
 #include "neighbour/cells.h"
 #include "scene/grains3.h"
 #include "scene/pose3.h"
+#include "world/deform.h"
 
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
@@ -24,13 +25,13 @@ static int is_known(const struct pose3 *a, const struct pose3 *b)
 static void add_image(struct near *near, int i, int j, const int image[3])
 {
 	const struct pose3 *a = &near->pose[i], *b = &near->pose[j];
-	double shift[3], square = 0;
+	const double periods[3] = { image[0], image[1], image[2] };
+	double shift[3] = { 0 }, square = 0;
 
-	for (int k = 0; k < 3; k++) {
-		shift[k] = image[k] * (near->d->hi[k] - near->d->lo[k]);
-		shift[k] = image[k] ? shift[k] : 0; /* a domain without end has no periods */
+	if (image[0] || image[1] || image[2])
+		domain_shift3(near->d, periods, shift);
+	for (int k = 0; k < 3; k++)
 		square += (b->x[k] + shift[k] - a->x[k]) * (b->x[k] + shift[k] - a->x[k]);
-	}
 	if (sqrt(square) - a->reach - b->reach >= near->within)
 		return;
 	double gap = pose3_gap(a, b, shift, -INFINITY);
@@ -40,7 +41,8 @@ static void add_image(struct near *near, int i, int j, const int image[3])
 	near->to->at[near->to->n++] = (struct gap){ i, j, { image[0], image[1], image[2] }, is_known(a, b) ? gap : NAN };
 }
 
-/* Add a pair with those images of j that are near enough. Walls without end have one image. */
+/* Add a pair with those images of j that are near enough. Walls without end have one image. In a tilted domain the nearest image
+ * may be two periods away along x and y. */
 static void add_pair(struct near *near, int a, int b)
 {
 	int i = a < b ? a : b, j = a < b ? b : a, most[3], image[3];
@@ -49,7 +51,7 @@ static void add_pair(struct near *near, int a, int b)
 	if (near->held[i] && near->held[j])
 		return;
 	for (int k = 0; k < 3; k++)
-		most[k] = near->d->set && near->d->periodic[k] && !endless;
+		most[k] = near->d->set && near->d->periodic[k] && !endless ? (k < 2 && domain_tilted(near->d) ? 2 : 1) : 0;
 	for (image[0] = -most[0]; image[0] <= most[0]; image[0]++)
 		for (image[1] = -most[1]; image[1] <= most[1]; image[1]++)
 			for (image[2] = -most[2]; image[2] <= most[2]; image[2]++)
