@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "world/deform.h"
 
 struct atom {
 	int64_t id, type, molecule, image[3];
@@ -17,8 +18,8 @@ struct atom {
 struct data {
 	struct fields l;
 	int64_t n_atom, n_type;
-	int boxes, periodic[3];    /* boxes: bits of the axes whose ends are known */
-	double lo[3], hi[3];
+	int boxes;                 /* bits of the axes whose ends are known */
+	struct domain box;
 	struct atom *atom;
 	size_t cap;
 	int n, moving;
@@ -34,20 +35,45 @@ static void read_title(struct data *d)
 	const char *at = memmem(d->l.at, n, "boundary ", 9);
 
 	for (int c = 0; at && c < 3 && at + 9 + 2 * c < d->l.at + n; c++)
-		d->periodic[c] = at[9 + 2 * c] == 'p';
+		d->box.periodic[c] = at[9 + 2 * c] == 'p';
 	fields_any(&d->l);
 }
 
 static enum trade_status read_box(struct data *d, int c)
 {
-	enum trade_status status = fields_real(&d->l, 0, &d->lo[c], "the lower end of the box");
+	enum trade_status status = fields_real(&d->l, 0, &d->box.lo[c], "the lower end of the box");
 
 	if (status == TRADE_GOOD)
-		status = fields_real(&d->l, 1, &d->hi[c], "the upper end of the box");
-	if (status == TRADE_GOOD && !(d->lo[c] < d->hi[c]))
-		status = fields_bad(&d->l, "found a box from %g to %g, expected the lower end first", d->lo[c], d->hi[c]);
+		status = fields_real(&d->l, 1, &d->box.hi[c], "the upper end of the box");
+	if (status == TRADE_GOOD && !(d->box.lo[c] < d->box.hi[c]))
+		status = fields_bad(&d->l, "found a box from %g to %g, expected the lower end first", d->box.lo[c], d->box.hi[c]);
 	d->boxes |= 1 << c;
 	return status;
+}
+
+static enum trade_status read_tilts(struct data *d)
+{
+	static const char *const what[] = { "the tilt xy", "the tilt xz", "the tilt yz" };
+	static const int axis[3][2] = { { 0, 1 }, { 0, 2 }, { 1, 2 } };
+	enum trade_status status = TRADE_GOOD;
+
+	for (int k = 0; k < 3 && status == TRADE_GOOD; k++) {
+		status = fields_real(&d->l, k, &d->box.tilt[k], what[k]);
+		if (status == TRADE_GOOD && d->box.tilt[k] != 0 && !(d->box.periodic[axis[k][0]] && d->box.periodic[axis[k][1]]))
+			status = fields_bad(&d->l, "found %s of a box that is not periodic along both axes, expected 0, or 'boundary p p p' "
+			                    "in the first line of the file", what[k]);
+	}
+	return status;
+}
+
+/* The displacement of an image. */
+static void add_image(const struct data *d, const int64_t image[3], double x[3])
+{
+	double shift[3];
+
+	domain_shift3(&d->box, (double[3]){ (double)image[0], (double)image[1], (double)image[2] }, shift);
+	for (int c = 0; c < 3; c++)
+		x[c] += shift[c];
 }
 
 /* Read one line of the head, `number words`. */
@@ -64,7 +90,7 @@ static enum trade_status read_count(struct data *d)
 	if (fields_is(l, 1, "atom types"))
 		return fields_integer(l, 0, &d->n_type, 1, INT32_MAX, "the number of atom types");
 	if (fields_is(l, 3, "xy xz yz"))
-		return fields_bad(l, "found a tilted box, expected a box with edges at right angles");
+		return read_tilts(d);
 	return TRADE_GOOD;
 }
 
@@ -258,7 +284,7 @@ static int is_rigid(const struct atom *first, const struct atom *a)
 static int is_lost(const struct data *d, const double x[3])
 {
 	for (int c = 0; c < 3; c++)
-		if (!(fabs(x[c] - d->lo[c]) <= 1e9 * (d->hi[c] - d->lo[c])))
+		if (!(fabs(x[c] - d->box.lo[c]) <= 1e9 * (d->box.hi[c] - d->box.lo[c])))
 			return 1;
 	return 0;
 }
@@ -272,8 +298,7 @@ static enum trade_status gather_bodies(struct data *d, struct pile *p, char **er
 	int n_kind;
 
 	for (int k = 0; k < d->n; k++)
-		for (int c = 0; c < 3; c++)
-			d->atom[k].ball[c] += (double)d->atom[k].image[c] * (d->hi[c] - d->lo[c]);
+		add_image(d, d->atom[k].image, d->atom[k].ball);
 	qsort(d->atom, (size_t)d->n, sizeof *d->atom, by_molecule);
 	n_kind = gather_kinds(kind, d, p);
 	if (n_kind > KINDS_MOST)
@@ -344,8 +369,7 @@ static enum trade_status read_rigid(struct fields *l, struct pile *p, int n_mole
 	memcpy(b->inertia, x + 4, sizeof b->inertia);
 	memcpy(b->v, x + 10, sizeof b->v);
 	memcpy(b->spins, x + 13, sizeof b->spins);
-	for (int c = 0; c < 3; c++)
-		b->com[c] += (double)image[c] * (d->hi[c] - d->lo[c]);
+	add_image(d, image, b->com);
 	if (is_lost(d, b->com))
 		return fields_bad(l, "found molecule %lld far outside of the box, expected it within 1e9 periods of the box",
 		                  (long long)id);
@@ -382,15 +406,16 @@ enum trade_status lammps_read(struct world *w, const struct trade_file *file, in
 	fields_begin(&d.l, &file[0], 0, error);
 	read_title(&d);
 	enum trade_status status = read_sections(&d);
+	d.box.set = 1;
+	const char *fault = status == TRADE_GOOD ? domain_fault(&d.box) : NULL;
+	if (fault)
+		status = trade_bad(error, "%s: %s", d.l.name, fault);
 	if (status == TRADE_GOOD)
 		status = gather_bodies(&d, &p, error);
 	if (status == TRADE_GOOD && n > 1)
 		status = read_infile(&file[1], &p, &d, error);
 	if (status == TRADE_GOOD) {
-		w->domain = (struct domain){ .set = 1 };
-		memcpy(w->domain.lo, d.lo, sizeof d.lo);
-		memcpy(w->domain.hi, d.hi, sizeof d.hi);
-		memcpy(w->domain.periodic, d.periodic, sizeof d.periodic);
+		w->domain = d.box;
 		status = pile_build(w, &p, plan, file->name, error);
 	}
 	free(d.atom);

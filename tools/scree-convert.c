@@ -15,6 +15,7 @@
 #include "mesh/triangulate.h"
 #include "slurp.h"
 #include "trade.h"
+#include "world/deform.h"
 #include "world/relocate.h"
 
 static struct {
@@ -243,6 +244,8 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sgravity", n ? ", " : "");
 	if (w->n_constraint)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sconstraints", n ? ", " : "");
+	if ((f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain))
+		n += (size_t)snprintf(said + n, sizeof said - n, "%sthe deformation of the domain", n ? ", " : "");
 	if (n)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }

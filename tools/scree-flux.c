@@ -362,7 +362,7 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 		struct flux_plane plane = plane_in(gravity);
 
 		a->inside |= domain_has_plane(&w->domain, &plane);
-		flux_frame3(f, w, keep, &plane, c);
+		far = flux_frame3(f, w, keep, &plane, c);
 	} else {
 		a->line = line_in(f->begun ? &f->domain : &w->domain, gravity);
 		a->inside |= domain_has_line(&w->domain, &a->line);

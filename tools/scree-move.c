@@ -137,7 +137,8 @@ static void scale(struct world *w)
 		return;
 	}
 	if (domain_deforms(&w->domain))
-		opt_fail("scale", "a domain that deforms cannot be scaled; scree-set --rate 0,0,0 --pressure none stops the deformation");
+		opt_fail("scale", "a domain that deforms cannot be scaled; scree-set --rate %s --pressure none stops the "
+			"deformation", w->dim == 3 ? "0,0,0,0,0,0" : "0,0,0");
 	refuse_whole(w, "scale", "scaled");
 	world_scale_all(w, about, arg.scale);
 }

@@ -33,10 +33,15 @@ void places_take3(struct places *p, struct world *w, const struct grains3_list *
 	*p = (struct places){ w->t, g->n, 3, mem_new((size_t)g->n, sizeof *p->at) };
 	for (int i = 0; i < g->n; i++) {
 		const struct grain3 *a = &g->at[i];
+		double n[3], shift[3] = { 0 };
 
+		for (int k = 0; k < 3; k++)
+			n[k] = (double)b.image[k][a->body];
+		if (d->set)
+			domain_shift3(d, n, shift);
 		p->at[i] = (struct stored_place){ .id = a->id, .chosen = a->chosen };
 		for (int k = 0; k < 3; k++)
-			p->at[i].x[k] = b.x[k][a->body] + (d->set ? (double)b.image[k][a->body] * (d->hi[k] - d->lo[k]) : 0);
+			p->at[i].x[k] = b.x[k][a->body] + shift[k];
 		for (int k = 0; k < 4; k++)
 			p->at[i].q[k] = b.q[k][a->body];
 	}

@@ -9,6 +9,7 @@
 #include "shape/weigh.h"
 #include "world/deform.h"
 #include "world/images.h"
+#include "world/lattice.h"
 
 struct flux_line flux_line_between(vec2 a, vec2 b)
 {
@@ -135,15 +136,74 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 	c->area[side] += n * b->area;
 }
 
-/* The number of times that the displacement along the plane's axis passes the plane or an image, forth minus back. A body on the
- * plane has passed it. */
-static int crossings3(const struct flux_plane *p, const struct domain *d, double x, double dx)
+/* The displacement of a body in space. Image counts refer to the later domain; flips in between are undone. */
+static vec3 displacement3(const struct flux *f, const struct flux_body *from, const struct flux_body *to,
+	const struct domain *now, double dt)
 {
-	double s0 = p->way * (x - p->level), s1 = p->way * (x + dx - p->level), period = d->hi[p->axis] - d->lo[p->axis];
+	double n[3], shift[3] = { 0 };
+	vec3 d = v3_sub(v3_from(to->x), v3_from(from->x));
+
+	if (f->domain.set && now->set) {
+		struct lattice_step step = lattice_step(&f->domain, now, dt);
+		struct domain later = *now;
+		int64_t image[3] = { to->image[0], to->image[1], to->image[2] };
+
+		lattice_unflip(&step.flip, &later);
+		lattice_unflip_images(&step.flip, image);
+		for (int k = 0; k < 3; k++)
+			n[k] = (double)(image[k] - from->image[k]);
+		domain_shift3(&later, n, shift);
+	}
+	return v3_add(d, v3_from(shift));
+}
+
+/* Whether the images along an axis above are displaced along this axis. */
+static int is_slanted(const struct domain *d, int axis)
+{
+	return d->set && ((axis == 0 && (d->tilt[0] != 0 || d->tilt[1] != 0)) || (axis == 1 && d->tilt[2] != 0));
+}
+
+/* The number of times that the displacement from x passes the plane or an image, forth minus back. A body on the plane has passed
+ * it. The plane ends at the domain along periodic axes; this matters only if its images are displaced along its axis. These
+ * images stand where they are in the earlier frame. Sets *far to -1 if the displacement is too long for them. */
+static int crossings3(const struct flux_plane *p, const struct domain *d, const struct domain *later, const double x[3], vec3 by,
+	int *far)
+{
+	const double dx[3] = { by.x, by.y, by.z };
+	double s0 = p->way * (x[p->axis] - p->level), s1 = p->way * (x[p->axis] + dx[p->axis] - p->level);
+	double period[2] = { d->hi[p->axis] - d->lo[p->axis], later->hi[p->axis] - later->lo[p->axis] };
+	double lo[3], hi[3], from[3], to[3], shift[3];
+	struct images it;
+	int net = 0;
 
 	if (!d->set || !d->periodic[p->axis])
 		return (s1 >= 0) - (s0 >= 0);
-	return (int)fmin(fmax(floor(s1 / period) - floor(s0 / period), -1e9), 1e9);
+	if (!is_slanted(d, p->axis))
+		return (int)fmin(fmax(floor(s1 / period[1]) - floor(s0 / period[0]), -1e9), 1e9);
+	for (int k = 0; k < 3; k++) {
+		double hair = 1e-9 * (d->hi[k] - d->lo[k]); /* keeps images that the displacement touches, in spite of rounding */
+
+		lo[k] = p->axis == k ? p->level : d->periodic[k] ? d->lo[k] : -INFINITY;
+		hi[k] = p->axis == k ? p->level : d->periodic[k] ? d->hi[k] : INFINITY;
+		from[k] = fmin(x[k], x[k] + dx[k]) - hair;
+		to[k] = fmax(x[k], x[k] + dx[k]) + hair;
+	}
+	if (images3_begin(&it, d, lo, hi, from, to)) {
+		*far = -1;
+		return 0;
+	}
+	while (images_next(&it, shift)) {
+		double z0 = s0 - p->way * shift[p->axis], z1 = z0 + p->way * dx[p->axis];
+		int inside = (z0 < 0) != (z1 < 0);
+
+		for (int k = 0; k < 3 && inside; k++) {
+			double at = x[k] - shift[k] + z0 / (z0 - z1) * dx[k];
+
+			inside = k == p->axis || (at >= lo[k] && at < hi[k]);
+		}
+		net += inside ? z0 < 0 ? 1 : -1 : 0;
+	}
+	return net;
 }
 
 /* The crossings of one body; `to` is NULL if it is missing in the later frame. *far is -1 if the displacement is too long. */
@@ -156,13 +216,9 @@ static int body_net(const struct flux *f, const struct flux_body *b, const struc
 	*far = 0;
 	for (int k = 0; k < 3; k++)
 		d[k] = (b->v[k] + 0.5 * f->gravity[k] * dt) * dt;
-	if (plane) {
-		int k = plane->axis;
-
-		if (to)
-			d[k] = to->x[k] - b->x[k] + (f->domain.set ? (double)(to->image[k] - b->image[k]) * (f->domain.hi[k] - f->domain.lo[k]) : 0);
-		return crossings3(plane, &f->domain, b->x[k], d[k]);
-	}
+	if (plane)
+		return crossings3(plane, &f->domain, &now->domain, b->x, to ? displacement3(f, b, to, &now->domain, dt) : v3_from(d),
+			far);
 	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), to ? displacement(f, b, to, &now->domain, dt) : v2(d[0], d[1]), &net);
 	return net;
 }
@@ -201,9 +257,9 @@ int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const stru
 	return count(f, w, keep, line, NULL, c);
 }
 
-void flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *c)
+int64_t flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *c)
 {
-	count(f, w, keep, NULL, plane, c);
+	return count(f, w, keep, NULL, plane, c);
 }
 
 int64_t flux_before(const struct flux *f, const struct flux_line *line)

@@ -49,8 +49,9 @@ struct flux {
  * this frame. f is { 0 } before the first frame. Returns 0, or the id of a body with a displacement of more than about a million
  * periods of the domain (IMAGES_IN_WINDOW, world/images.h). */
 int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
-/* The same in space, for displacements of any length. */
-void flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *count);
+/* The same in space. Displacements may have any length, unless images of the plane are displaced along its axis by a tilt of the
+ * domain. */
+int64_t flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *count);
 /* The number of bodies of the last frame with s < 0. The ends of the line do not matter. */
 int64_t flux_before(const struct flux *f, const struct flux_line *line);
 void flux_free(struct flux *f);

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "shape/weigh.h"
+#include "world/deform.h"
 
 void bodies_leave_held(const struct world *w, char *keep)
 {
@@ -17,12 +18,16 @@ void bodies_leave_held(const struct world *w, char *keep)
 			keep[i] = 0;
 }
 
-/* Subtract the mean velocity. Returns the total mass. */
+/* Subtract the flow of a domain that deforms, then the mean velocity. Returns the total mass. */
 static double drift_remove(struct world *w, const char *keep, const double *mass)
 {
 	static const char *const name[] = { "vx", "vy", "vz" };
-	double total = 0;
+	double total = 0, back[6];
 
+	for (int k = 0; k < 6; k++)
+		back[k] = -w->domain.rate[k];
+	if (domain_deforms(&w->domain))
+		world_add_flow(w, back);
 	for (int i = 0; i < w->body.n_row; i++)
 		total += keep[i] ? mass[i] : 0;
 	for (int k = 0; k < w->dim; k++) {

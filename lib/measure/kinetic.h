@@ -11,11 +11,12 @@
 /* Clear keep[i] of the bodies of which a constraint holds something: walls and driven bodies. */
 void bodies_leave_held(const struct world *w, char *keep);
 
-/* Subtract the mean motion of the bodies with keep[i] from all velocities if no_drift is set. Add the columns mass [M], inertia
- * [M L^2] (in the plane), kin_x, kin_y, in space kin_z, their sum kin_lin, kin_rot and kin [M L^2/T^2], unless the frame has
- * columns of that name. share[n_body], if not NULL, gets the fraction of each body's translational energy that is left without
- * the mean motion: a body of mass m in a total M has the velocity variance (T/m) (1 - m/M), so the fraction is 1 - m/M; it is 1
- * if no_drift is not set. Returns 0, or the row + 1 of a body with keep[i] but without mass. */
+/* If no_drift is set, subtract the flow of a deforming domain, and then the mean motion of the bodies with keep[i], from all
+ * velocities. Add the columns mass [M], inertia [M L^2] (in the plane), kin_x, kin_y, in space kin_z, their sum kin_lin, kin_rot
+ * and kin [M L^2/T^2], unless the frame has columns of that name. share[n_body], if not NULL, gets the fraction of each body's
+ * translational energy that is left without the mean motion: a body of mass m in a total M has the velocity variance
+ * (T/m) (1 - m/M), so the fraction is 1 - m/M; it is 1 if no_drift is not set. Returns 0, or the row + 1 of a body with keep[i]
+ * but without mass. */
 int kinetic_columns(struct world *w, const char *keep, int no_drift, double *share);
 
 /* Kinetic energies by classes of bodies, averaged over frames. */

@@ -11,6 +11,7 @@
 #include "base/quat.h"
 #include "measure/kinetic.h"
 #include "shape/weigh.h"
+#include "world/lattice.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -78,6 +79,7 @@ void grains3_list_free(struct grains3_list *l)
 
 void window3_of(struct window3 *w, const struct domain *d, const struct grains3_list *l)
 {
+	w->domain = *d;
 	for (int k = 0; k < 3; k++) {
 		double lo = INFINITY, hi = -INFINITY;
 
@@ -92,10 +94,10 @@ void window3_of(struct window3 *w, const struct domain *d, const struct grains3_
 
 double window3_reach(const struct window3 *w)
 {
-	double most = INFINITY;
+	double most = lattice_shortest(&w->domain) / 2;
 
 	for (int k = 0; k < 3; k++)
-		most = fmin(most, w->periodic[k] ? 0.5 * w->side[k] : w->side[k]);
+		most = fmin(most, w->periodic[k] ? INFINITY : w->side[k]);
 	return most;
 }
 
@@ -115,19 +117,42 @@ double window3_pairs(const struct window3 *w, double r0, double r1)
 	return 4 * pi * total / (volume * volume);
 }
 
-/* Cells of a grid over the window, and the grains in each. */
-struct grid3 { int m[3]; double lo[3], side[3]; const struct window3 *w; int *start, *item; };
+/* Cells of a grid over the window, and the grains in each. In a tilted domain the cells stand along the lattice vectors. */
+struct grid3 { int m[3], tilted; double lo[3], side[3]; const struct window3 *w; int *start, *item; };
 
 static int cell_of(const struct grid3 *g, const double x[3])
 {
+	const double *tilt = g->w->domain.tilt;
+	double part[3];
 	int cell = 0;
 
 	for (int k = 2; k >= 0; k--) {
-		double f = g->side[k] > 0 ? (x[k] - g->lo[k]) / g->side[k] * g->m[k] : 0;
+		double from = x[k] - g->lo[k];
 
-		cell = cell * g->m[k] + (int)fmin(fmax(f, 0), g->m[k] - 1);
+		if (g->tilted && k == 1)
+			from -= tilt[2] * part[2];
+		if (g->tilted && k == 0)
+			from -= tilt[0] * part[1] + tilt[1] * part[2];
+		part[k] = g->side[k] > 0 ? from / g->side[k] : 0;
+		int at = (int)fmin(fmax((g->tilted && g->w->periodic[k] ? part[k] - floor(part[k]) : part[k]) * g->m[k], 0), g->m[k] - 1);
+		cell = cell * g->m[k] + at;
 	}
 	return cell;
+}
+
+/* The distance between the lower and the upper side of the window along axis k, across these sides. */
+static double height(const struct window3 *w, int k)
+{
+	const double *t = w->domain.tilt, *side = w->side;
+	double y = 0, z = 0; /* slopes of the sides across x and y */
+
+	if (k == 0 && t[0] != 0)
+		y = t[0] / side[1];
+	if (k == 0 && (t[1] != 0 || (t[0] != 0 && t[2] != 0)))
+		z = (t[1] - y * t[2]) / side[2];
+	if (k == 1 && t[2] != 0)
+		z = t[2] / side[2];
+	return side[k] / sqrt(1 + y * y + z * z);
 }
 
 static void grid_fill(struct grid3 *g, const struct grains3_list *l)
@@ -159,11 +184,11 @@ static void visit_cell(const struct grid3 *g, const struct grains3_list *l, int 
 			continue;
 		for (int k = 0; k < 3; k++) {
 			d[k] = l->at[j].x[k] - l->at[i].x[k];
-			if (g->w->periodic[k])
+			if (g->w->periodic[k] && !g->tilted)
 				d[k] -= g->w->side[k] * floor(d[k] / g->w->side[k] + 0.5);
 			r2 += d[k] * d[k];
 		}
-		if (r2 < reach * reach)
+		if (g->tilted ? lattice_nearest(&g->w->domain, reach, d) : r2 < reach * reach)
 			visit(to, i, j, d);
 	}
 }
@@ -175,13 +200,14 @@ void pairs3_each(const struct domain *d, const struct grains3_list *l, double re
 	int most = (int)cbrt(4.0 * l->n) + 1;
 
 	window3_of(&w, d, l);
+	g.tilted = domain_tilted(d);
 	for (int k = 0; k < 3; k++) {
 		g.lo[k] = INFINITY;
 		for (int i = 0; i < l->n; i++)
 			g.lo[k] = fmin(g.lo[k], l->at[i].x[k]);
 		g.lo[k] = w.periodic[k] ? d->lo[k] : g.lo[k];
 		g.side[k] = w.side[k];
-		g.m[k] = (int)fmax(1, fmin(most, floor(w.side[k] / reach)));
+		g.m[k] = (int)fmax(1, fmin(most, floor((g.tilted ? height(&w, k) : w.side[k]) / reach)));
 	}
 	grid_fill(&g, l);
 	for (int i = 0; i < l->n; i++) {

@@ -17,13 +17,14 @@ void grains3_list_free(struct grains3_list *l);
 /* Called with every pair. d[3] is the vector from i to j or to an image of j [L]. */
 typedef void pairs3_visit(void *to, int i, int j, const double d[3]);
 /* Visit all pairs of grains nearer than reach [L], each once, in an order that depends only on their indices. reach must be at
- * most half the shortest period. */
+ * most half the shortest vector of the lattice of images, which may be tilted. */
 void pairs3_each(const struct domain *d, const struct grains3_list *l, double reach, pairs3_visit *visit, void *to);
 
 /* The window: the domain along periodic axes, and the extent of the grains' centres along the others. */
-struct window3 { double side[3]; int periodic[3]; };
+struct window3 { double side[3]; int periodic[3]; struct domain domain; };
 void window3_of(struct window3 *w, const struct domain *d, const struct grains3_list *l);
-/* The greatest distance of pairs that can be measured in the window: half the shortest period, or the shortest other side [L]. */
+/* The greatest distance of pairs that can be measured in the window: half the shortest vector of the lattice of images (without
+ * tilts: half the shortest period), or the shortest other side [L]. */
 double window3_reach(const struct window3 *w);
 /* The mean number of pairs, for one pair of random points in the window, with a distance between r0 and r1. It is the integral of
  * 4 pi r^2 c(r) / V^2 dr. Here c is the mean, over all directions e, of the volume that the window has in common with itself

@@ -11,12 +11,22 @@
 #include "measure/segment.h"
 #include "shape/weigh.h"
 #include "solid/ball_part.h"
+#include "world/deform.h"
 #include "world/images.h"
 
 static const double pi = 3.14159265358979323846;
 
 int profile3_complete(struct profile3_grid *g, const struct domain *d)
 {
+	/* with tilts along the axis, the upper part of a grain at the edge of the domain appears in other slices at the lower edge: the
+	 * slices must end at the domain */
+	int slanted = d->set && ((g->axis == 0 && (d->tilt[0] != 0 || d->tilt[1] != 0)) || (g->axis == 1 && d->tilt[2] != 0));
+
+	for (int k = 0; k < 3 && slanted && !g->within; k++) {
+		g->across[k][0] = d->lo[k];
+		g->across[k][1] = d->hi[k];
+	}
+	g->within |= slanted;
 	return profile2_complete(&g->from, &g->to, g->centre, 3, g->axis, d);
 }
 
@@ -121,30 +131,51 @@ static void image_add(struct profile_bin *bin, const struct profile3_grid *g, st
 
 /* ---- images ---- */
 
-/* The range of images of a box lo .. hi that may reach into the window, in periods along each axis. images_find returns 0, or -1
- * if there are too many. */
-struct images3 { double first[3], last[3], side[3]; };
+/* The images of a box lo .. hi that may reach into the bins. In slices without ends a box has one image for every period along
+ * the slices' axis, the one with its centre in the domain across it: the volume of a slice is that of one period. */
+struct images_in_bins { const struct domain *d; int axis; double n, last; struct images window; };
 
-static int images_find(struct images3 *it, const struct profile3_grid *g, const struct domain *d, const double lo[3],
+/* Returns 0, or -1 if there are too many images. */
+static int images_find(struct images_in_bins *it, const struct profile3_grid *g, const struct domain *d, const double lo[3],
 	const double hi[3])
 {
-	double all = 1;
+	double from[3], to[3], period;
+	int shells = g->axis == PROFILE3_SHELLS;
 
-	*it = (struct images3){ .side = { 0 } };
+	*it = (struct images_in_bins){ .d = d, .axis = shells || g->within ? -1 : g->axis };
 	for (int k = 0; k < 3; k++) {
-		int shells = g->axis == PROFILE3_SHELLS, own = g->axis == k;
-		double from = shells ? g->centre[k] - g->to : own ? g->from : g->across[k][0];
-		double to = shells ? g->centre[k] + g->to : own ? g->to : g->across[k][1];
-
-		/* across the slices a grain counts once, since the volume of a slice is that of one period */
-		if (!d->set || !d->periodic[k] || (!shells && !own && !g->within))
-			continue;
-		it->side[k] = d->hi[k] - d->lo[k];
-		it->first[k] = ceil((from - hi[k]) / it->side[k]);
-		it->last[k] = floor((to - lo[k]) / it->side[k]);
-		all *= fmax(it->last[k] - it->first[k] + 1, 0);
+		from[k] = shells ? g->centre[k] - g->to : g->axis == k ? g->from : g->across[k][0];
+		to[k] = shells ? g->centre[k] + g->to : g->axis == k ? g->to : g->across[k][1];
 	}
-	return all <= IMAGES_IN_WINDOW ? 0 : -1;
+	if (it->axis < 0)
+		return images3_begin(&it->window, d, lo, hi, from, to);
+	if (!d->set || !d->periodic[g->axis])
+		return 0;
+	period = d->hi[g->axis] - d->lo[g->axis];
+	it->n = ceil((from[g->axis] - hi[g->axis]) / period);
+	it->last = floor((to[g->axis] - lo[g->axis]) / period);
+	return it->last - it->n < IMAGES_IN_WINDOW ? 0 : -1;
+}
+
+/* Returns 1 and the shift of the next image of a box about x, or 0 if there are no more. */
+static int image_next(struct images_in_bins *it, const double x[3], double shift[3])
+{
+	double n[3] = { 0 }, low[3];
+	const struct domain *d = it->d;
+
+	if (it->axis < 0)
+		return images_next(&it->window, shift);
+	if (it->n > it->last)
+		return 0;
+	n[it->axis] = it->n++;
+	domain_shift3(d, n, shift);
+	for (int k = it->axis - 1; k >= 0 && n[it->axis] != 0 && domain_tilted(d); k--)
+		if (d->periodic[k]) { /* tilts have displaced the image across the axis */
+			n[k] = -floor((x[k] + shift[k] - d->lo[k]) / (d->hi[k] - d->lo[k]));
+			domain_shift3(d, n, low);
+			memcpy(shift, low, sizeof low);
+		}
+	return 1;
 }
 
 /* Add all images of a grain at x. Returns 0, or -1 if there are too many. */
@@ -153,14 +184,18 @@ static int images_add(struct profile_bin *bin, const struct profile3_grid *g, co
 {
 	const double lo[3] = { x[0] - b->reach, x[1] - b->reach, x[2] - b->reach };
 	const double hi[3] = { x[0] + b->reach, x[1] + b->reach, x[2] + b->reach };
-	struct images3 it;
+	const double v[3] = { grain->v[0], grain->v[1], grain->v[2] };
+	struct images_in_bins it;
+	double shift[3], flow[3];
 
 	if (images_find(&it, g, d, lo, hi))
 		return -1;
-	for (double i = it.first[0]; i <= it.last[0]; i++)
-		for (double j = it.first[1]; j <= it.last[1]; j++)
-			for (double k = it.first[2]; k <= it.last[2]; k++)
-				image_add(bin, g, grain, b, v3(x[0] + i * it.side[0], x[1] + j * it.side[1], x[2] + k * it.side[2]));
+	while (image_next(&it, x, shift)) {
+		domain_flow3(d, shift, flow);
+		for (int k = 0; k < 3; k++)
+			grain->v[k] = v[k] + flow[k];
+		image_add(bin, g, grain, b, v3_add(v3_from(x), v3_from(shift)));
+	}
 	return 0;
 }
 
@@ -269,23 +304,23 @@ int profile3_add_branch(struct profile_bin *bin, const struct profile3_grid *g, 
 {
 	const double lo[3] = { fmin(centre.x, point.x), fmin(centre.y, point.y), fmin(centre.z, point.z) };
 	const double hi[3] = { fmax(centre.x, point.x), fmax(centre.y, point.y), fmax(centre.z, point.z) };
+	const double x[3] = { centre.x, centre.y, centre.z };
 	vec3 l = v3_sub(point, centre);
-	struct images3 it;
+	struct images_in_bins it;
+	double shift[3];
 
 	if (!(v3_dot(l, l) > 0))
 		return 0;
 	if (images_find(&it, g, d, lo, hi))
 		return -1;
-	for (double i = it.first[0]; i <= it.last[0]; i++)
-		for (double j = it.first[1]; j <= it.last[1]; j++)
-			for (double k = it.first[2]; k <= it.last[2]; k++) {
-				vec3 a = v3_add(centre, v3(i * it.side[0], j * it.side[1], k * it.side[2]));
+	while (image_next(&it, x, shift)) {
+		vec3 a = v3_add(centre, v3_from(shift));
 
-				if (g->axis == PROFILE3_SHELLS)
-					branch_to_shells(bin, g, v3_sub(a, v3_from(g->centre)), l, force);
-				else
-					branch_to_slices(bin, g, a, l, force);
-			}
+		if (g->axis == PROFILE3_SHELLS)
+			branch_to_shells(bin, g, v3_sub(a, v3_from(g->centre)), l, force);
+		else
+			branch_to_slices(bin, g, a, l, force);
+	}
 	return 0;
 }
 

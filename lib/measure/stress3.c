@@ -8,6 +8,8 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "scene/grains3.h"
+#include "world/deform.h"
+#include "world/lattice.h"
 
 /* ---- sums over the grains ---- */
 
@@ -44,12 +46,26 @@ struct stress3 stress_of_velocities(const struct touches *t, int n, const char *
 	return s;
 }
 
+/* The velocity of a grain relative to the flow of its domain. */
+static vec3 against_flow(const struct domain *d, const struct bodies3 *b, int i)
+{
+	const double v[3] = { b->v[0][i], b->v[1][i], b->v[2][i] };
+	double flow[3] = { 0 };
+
+	if (domain_deforms(d)) {
+		for (int k = 0; k < 3; k++)
+			flow[k] = b->x[k][i] - 0.5 * (d->lo[k] + d->hi[k]);
+		domain_flow3(d, flow, flow);
+	}
+	return v3_sub(v3_from(v), v3_from(flow));
+}
+
 void stress3_velocities(struct world *w, vec3 *v)
 {
 	struct bodies3 b = world_bodies3(w);
 
 	for (int i = 0; i < b.n; i++)
-		v[i] = v3(b.v[0][i], b.v[1][i], b.v[2][i]);
+		v[i] = against_flow(&w->domain, &b, i);
 }
 
 struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
@@ -252,11 +268,26 @@ double cell3_wall_stress(const struct cell3 *c, int axis)
 
 /* ---- strain ---- */
 
-void strain3_take(struct strain3 *s, const struct cell3 *c, double t)
+/* The magnitude sqrt(2 D:D) of the deviatoric part D of rates along the axes and of shear. */
+static double magnitude(const double rate[6])
 {
-	double rate[3], mean = 0, sum = 0, dt = t - s->t;
-	int restart = !s->begun || t < s->t || memcmp(s->tag, c->tag, sizeof s->tag) != 0;
+	double mean = (rate[XX] + rate[YY] + rate[ZZ]) / 3, sum = 0, shear = 0;
 
+	for (int k = 0; k < 3; k++) {
+		sum += (rate[k] - mean) * (rate[k] - mean);
+		shear += rate[XY + k] * rate[XY + k];
+	}
+	return shear > 0 ? sqrt(2 * sum + shear) : sqrt(2 * sum);
+}
+
+void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain *d, double t)
+{
+	double rate[6], dt = t - s->t;
+	int restart = !s->begun || t < s->t || memcmp(s->tag, c->tag, sizeof s->tag) != 0;
+	struct lattice_step step = { .flip = { 0 } };
+
+	if (!restart)
+		step = lattice_step(&s->domain, d, dt);
 	for (int k = 0; k < 3; k++) {
 		double len = c->kind[k] == CELL3_GRAINS ? NAN : cell3_length(c, k);
 
@@ -264,13 +295,18 @@ void strain3_take(struct strain3 *s, const struct cell3 *c, double t)
 			s->first[k] = s->last[k] = len;
 		s->value[k] = log(s->first[k] / len);
 		rate[k] = log(s->last[k] / len) / dt;
-		mean += rate[k] / 3;
 		s->last[k] = len;
 	}
-	for (int k = 0; k < 3; k++)
-		sum += (rate[k] - mean) * (rate[k] - mean);
-	s->rate = restart || !(dt > 0) ? NAN : sqrt(2 * sum);
+	for (int k = XY; k <= YZ; k++) {
+		static const int along[] = { 0, 0, 1 }, across[] = { 1, 2, 2 };
+		int lattice = c->kind[along[k - XY]] == CELL3_PERIODIC && c->kind[across[k - XY]] == CELL3_PERIODIC;
+
+		s->value[k] = !lattice ? NAN : restart || isnan(s->value[k]) ? 0 : s->value[k] + step.strain[k];
+		rate[k] = lattice ? step.strain[k] / dt : 0;
+	}
+	s->rate = restart && domain_deforms(d) ? magnitude(d->rate) : restart || !(dt > 0) ? NAN : magnitude(rate);
 	memcpy(s->tag, c->tag, sizeof s->tag);
+	s->domain = *d;
 	s->begun = 1;
 	s->t = t;
 }

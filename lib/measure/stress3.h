@@ -1,6 +1,6 @@
 /* stress3.h: stresses in the grains of a frame in space, the cell that holds them, and its deformation.
  *
- * Stresses and strains are positive in compression. In s_ij the force is along i, on a plane with normal j. */
+ * Stresses and strains along the axes are positive in compression. In s_ij the force is along i, on a plane with normal j. */
 #ifndef SCREE_STRESS3_H
 #define SCREE_STRESS3_H
 
@@ -10,7 +10,7 @@
 struct stress3 {
 	int n;                /* number of grains */
 	struct tensor3 contact; /* sum over grains and contacts of - f (x) r, as in stress2.h [M L^2/T^2] */
-	struct tensor3 kinetic; /* sum of m dv (x) dv; dv is relative to the mean velocity */
+	struct tensor3 kinetic; /* sum of m dv (x) dv; dv is relative to the mean velocity and to the flow of a deforming domain */
 	double mass, volume;  /* of the grains [M, L^3] */
 };
 
@@ -61,12 +61,15 @@ double cell3_wall_stress(const struct cell3 *c, int axis);
 struct strain3 {
 	int begun;
 	double t, first[3], last[3]; /* time of the previous frame [T]; lengths in the first and in the previous frame [L] */
+	struct domain domain;   /* of the previous frame */
 	int32_t tag[3][2];
-	double value[3];        /* logarithmic strains ln(first / length) */
+	double value[6];        /* xx yy zz: logarithmic strains ln(first / length); xy xz yz: shears of a periodic cell, the rates of
+	                           its lattice integrated over time, positive if the upper part moves to positive x or y */
 	double rate;            /* sqrt(2 D:D) since the previous frame; D are the deviatoric rates of deformation [1/T] */
 };
-/* Add the next frame. If time goes back, or if other walls bound the cell, a new run begins. Strains are NaN along axes without a
- * period or two walls. */
-void strain3_take(struct strain3 *s, const struct cell3 *c, double t);
+/* Add the next frame. d is its domain. If time goes back, or if other walls bound the cell, a new run begins. Strains along axes
+ * without a period or two walls are NaN, and so are shears along axes that are not both periodic. The rate in the first frame is
+ * that of the domain. */
+void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain *d, double t);
 
 #endif

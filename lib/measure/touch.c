@@ -46,12 +46,11 @@ static vec3 place(const struct touches *t, int i)
 void touches_add(struct touches *t, const struct touch *c, const struct world *w)
 {
 	const struct domain *d = &w->domain;
+	const double image[3] = { (double)c->ix, (double)c->iy, (double)c->iz };
 	double h[3] = { 0 };
 
 	if (d->set)
-		domain_shift(d, (double)c->ix, (double)c->iy, h);
-	if (d->set && w->dim == 3)
-		h[2] = (double)c->iz * (d->hi[2] - d->lo[2]);
+		domain_shift3(d, image, h);
 	MEM_GROW(t->at, &t->cap, (size_t)t->n + 1);
 	t->at[t->n] = *c;
 	t->at[t->n].arm_a = v3_sub(c->at, place(t, c->a));

@@ -4,11 +4,12 @@
 
 #include "world/world.h"
 
-/* State of the iteration over the images of a box; private. */
+/* State of the iteration over the images of a box; private. In the plane the third components are 0. */
 struct images {
 	const struct domain *d;
-	double lo[2], hi[2], box[2][2];
-	int64_t n, n_end, m, m_end;
+	int dim;
+	double lo[3], hi[3], box[2][3];
+	int64_t n[3], end[3];
 };
 
 /* Begin to iterate over the images of the box lo .. hi [L] that meet the window from .. to; the window is finite along periodic
@@ -17,7 +18,11 @@ struct images {
 #define IMAGES_IN_WINDOW 1e6
 int images_begin(struct images *it, const struct domain *d, const double lo[2], const double hi[2], const double from[2],
 	const double to[2]);
-/* Returns 1 and the shift of the next image from the box [L], or 0 if there are no more images. */
-int images_next(struct images *it, double shift[2]);
+/* The same in space. */
+int images3_begin(struct images *it, const struct domain *d, const double lo[3], const double hi[3], const double from[3],
+	const double to[3]);
+/* Returns 1 and the shift of the next image from the box [L], which has two components in the plane and three in space, or 0 if
+ * there are no more images. */
+int images_next(struct images *it, double *shift);
 
 #endif

@@ -66,7 +66,7 @@ void world_recentre3(struct world *w, const struct place3 *place)
 		if (!p)
 			continue;
 		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3], omega[3];
-		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] }, v[3];
 		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
 
 		quat_matrix(m, q);
@@ -84,11 +84,12 @@ void world_recentre3(struct world *w, const struct place3 *place)
 			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
 
 			x[k] += b.size[i] * d[k];
-			b.v[k][i] += b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
+			v[k] = b.v[k][i] + b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
 		}
 		if (w->domain.set)
-			domain_wrap3(&w->domain, x, image);
+			domain_wrap_moving3(&w->domain, x, v, image);
 		for (int k = 0; k < 3; k++) {
+			b.v[k][i] = v[k];
 			b.x[k][i] = x[k];
 			b.image[k][i] = image[k];
 		}

@@ -96,18 +96,20 @@ void world_wrap(struct world *w)
 	int (*rows)[2] = contact_rows(w);
 	const struct domain *d = &w->domain;
 	const struct columns b = columns_of(&w->body), c = columns_of(&w->contact);
-	double *vx = table_real(&w->body, "vx"), *vy = table_real(&w->body, "vy");
+	double *const v[3] = { table_real(&w->body, "vx"), table_real(&w->body, "vy"), table_real(&w->body, "vz") };
 	int64_t (*down)[3] = mem_zero((size_t)b.n, sizeof *down);
 
 	for (int i = 0; i < b.n; i++) {
 		if (w->dim == 3) {
-			double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+			double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] }, u[3] = { v[0][i], v[1][i], v[2][i] };
 
-			domain_wrap3(d, x, down[i]);
-			for (int a = 0; a < 3; a++)
+			domain_wrap_moving3(d, x, u, down[i]);
+			for (int a = 0; a < 3; a++) {
 				b.x[a][i] = x[a];
+				v[a][i] = u[a];
+			}
 		} else {
-			domain_wrap_moving(d, &b.x[0][i], &b.x[1][i], &vx[i], &vy[i], &down[i][0], &down[i][1]);
+			domain_wrap_moving(d, &b.x[0][i], &b.x[1][i], &v[0][i], &v[1][i], &down[i][0], &down[i][1]);
 		}
 		for (int a = 0; a < w->dim; a++)
 			b.image[a][i] = count_images(b.image[a][i], down[i][a]);
@@ -417,8 +419,9 @@ void world_crop(struct world *w, const double lo[3], const double hi[3])
 		d->lo[a] = lo[a];
 		d->hi[a] = hi[a];
 	}
-	if (d->tilt[0] != 0 && !d->periodic[0]) /* the images along y would be displaced along x, which is not periodic now */
-		d->periodic[1] = 0;
+	/* with a tilt, the images along an axis are displaced along another one: if that is not periodic now, neither is the axis */
+	d->periodic[1] &= d->tilt[0] == 0 || d->periodic[0];
+	d->periodic[2] &= (d->tilt[1] == 0 || d->periodic[0]) && (d->tilt[2] == 0 || d->periodic[1]);
 	domain_ease(d);
 	d->set = 1;
 	world_cut_images(w);

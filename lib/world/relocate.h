@@ -45,7 +45,8 @@ void world_scale_all(struct world *w, const double about[3], double factor);
 
 /* Put n[0] by n[1] by n[2] copies of the scene side by side, and enlarge the domain to hold them. The copies get ids above all
  * others and image counts 0. A contact across a periodic edge joins a body to the next copy. All bodies of a tag move as one, so
- * masses, dampings and forces of constraints are multiplied by the number of copies. A copy of a plane or of a cylinder without
+ * masses, dampings and forces of constraints are multiplied by the number of copies. In a domain that deforms, the copies move
+ * with the flow about its new middle. A copy of a plane or of a cylinder without
  * ends that coincides with another copy is dropped. */
 void world_replicate(struct world *w, const int n[3]);
 

@@ -24,8 +24,9 @@ static inline struct columns columns_of(const struct table *t)
 /* The displacement of the image n periods away [L]. */
 static inline void shift_of(const struct domain *d, const int64_t n[3], double shift[3])
 {
-	domain_shift(d, (double)n[0], (double)n[1], shift);
-	shift[2] = (double)n[2] * (d->hi[2] - d->lo[2]);
+	const double real[3] = { (double)n[0], (double)n[1], (double)n[2] };
+
+	domain_shift3(d, real, shift);
 }
 
 /* Whether the shape is a plane or a cylinder without ends. */

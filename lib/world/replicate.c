@@ -129,18 +129,27 @@ static void replicate_constraints(struct world *w, int copies)
 	}
 }
 
-/* If a domain of the plane deforms, the copies move with the flow about its new middle. */
+/* If the domain deforms, the copies move with the flow about its new middle. */
 static void replicate_velocities(struct world *w, const int n[3], int rows)
 {
+	static const char *const name[] = { "vx", "vy", "vz" };
 	const struct domain *d = &w->domain;
-	struct bodies2 b = world_bodies2(w);
-	double middle[2], rate[2];
+	double middle[3], *v[3];
 
-	domain_flow(d, 0.5 * (n[0] - 1) * (d->hi[0] - d->lo[0]), 0.5 * (n[1] - 1) * (d->hi[1] - d->lo[1]), middle);
-	for (int i = 0; i < b.n; i++) {
-		domain_shift_rate(d, i / rows % n[0], i / rows / n[0], rate);
-		b.vx[i] += rate[0] - middle[0];
-		b.vy[i] += rate[1] - middle[1];
+	for (int a = 0; a < 3; a++) {
+		v[a] = table_real(&w->body, name[a]);
+		middle[a] = 0.5 * (n[a] - 1) * (d->hi[a] - d->lo[a]);
+	}
+	domain_flow3(d, middle, middle);
+	for (int i = 0; i < w->body.n_row; i++) {
+		int64_t at[3];
+
+		copy_at(n, i / rows, at);
+		const double real[3] = { (double)at[0], (double)at[1], (double)at[2] };
+		double rate[3];
+		domain_shift_rate3(d, real, rate);
+		for (int a = 0; a < w->dim; a++)
+			v[a][i] += rate[a] - middle[a];
 	}
 }
 
@@ -167,13 +176,15 @@ void world_replicate(struct world *w, const int n[3])
 			b.image[a][i] = 0;
 		}
 	}
+	if (domain_deforms(d))
+		replicate_velocities(w, n, rows);
 	if (w->dim == 3)
 		merge_walls(w, rows);
-	else
-		replicate_velocities(w, n, rows);
 	for (int a = 0; a < w->dim; a++)
 		d->hi[a] = d->lo[a] + n[a] * (d->hi[a] - d->lo[a]);
 	d->tilt[0] *= n[1];
+	d->tilt[1] *= n[2];
+	d->tilt[2] *= n[2];
 	replicate_constraints(w, copies);
 	world_wrap(w);
 }

@@ -58,7 +58,7 @@ static void all_pairs(int n, double reach, int px, int py, int pz, const char *w
 /* The part of pairs thrown at random whose distance is between r0 and r1. */
 static void thrown(int px, int py, int pz, const char *what)
 {
-	const struct window3 w = { { 1.1, 1.7, 2.3 }, { px, py, pz } };
+	const struct window3 w = { .side = { 1.1, 1.7, 2.3 }, .periodic = { px, py, pz } };
 	const double r0 = 0.2, r1 = 0.5, n = 400000;
 	double hits = 0, want = window3_pairs(&w, r0, r1);
 	struct rng g;
@@ -82,7 +82,7 @@ static void thrown(int px, int py, int pz, const char *what)
 static void by_octant(int px, int py, int pz)
 {
 	enum { N = 60 };
-	const struct window3 w = { { 1.1, 1.7, 2.3 }, { px, py, pz } };
+	const struct window3 w = { .side = { 1.1, 1.7, 2.3 }, .periodic = { px, py, pz } };
 	const double r0 = 0.7, r1 = 1.1;
 	double sum = 0;
 

@@ -9,6 +9,7 @@
 #include "common/touches.h"
 #include "common/where.h"
 #include "measure/order3.h"
+#include "world/lattice.h"
 
 static struct tab_out *table;
 static struct grains3_list grains;
@@ -183,13 +184,11 @@ static void bond_print(const struct world *w, const struct bonds3 *b, int bodies
 static void bond_take(struct world *w, const struct order_plan *plan)
 {
 	struct bonds3 b = { mem_zero((size_t)grains.n, sizeof *b.at), plan->bond };
-	struct window3 v;
+	double most = lattice_shortest(&w->domain) / 2;
 
-	window3_of(&v, &w->domain, &grains);
-	for (int k = 0; k < 3 && !isnan(plan->distance); k++)
-		if (v.periodic[k] && plan->distance > 0.5 * v.side[k])
-			tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --neighbours: %g, expected at most %.9g, half of the shortest "
-				"period", (long long)w->step, w->t, plan->distance, 0.5 * v.side[k]);
+	if (plan->distance > most)
+		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --neighbours: %g, expected at most %.9g, half of the shortest "
+			"period", (long long)w->step, w->t, plan->distance, most);
 	int known = !isnan(plan->distance) || touching(w, &b);
 	if (!isnan(plan->distance))
 		pairs3_each(&w->domain, &grains, plan->distance, bond_visit, &b);

@@ -10,7 +10,7 @@ struct stress_column { const char *name, *unit; };
 struct stress3_plan { int kinetic; double volume; const double *region; };
 
 /* Columns that scree-stress.c uses too. */
-enum { STRESS3_T, STRESS3_GRAINS, STRESS3_COLUMNS = 36 };
+enum { STRESS3_T, STRESS3_GRAINS, STRESS3_COLUMNS = 41 };
 extern const struct stress_column stress3_column[STRESS3_COLUMNS];
 struct cell3;
 /* The volume that the grains share, for the cell of a frame: that of plan, or else of the cell [L^3]. Deselects bodies with

@@ -16,7 +16,8 @@ const struct stress_column stress3_column[STRESS3_COLUMNS] = {
 	{ "s_1", STRESS }, { "s_2", STRESS }, { "s_3", STRESS }, { "p", STRESS }, { "q", STRESS }, { "lode", "" }, { "sin_phi", "" },
 	{ "phi", "" }, { "wall_xx", STRESS }, { "wall_yy", STRESS }, { "wall_zz", STRESS },
 	{ "strain_xx", "" }, { "strain_yy", "" }, { "strain_zz", "" }, { "strain_vol", "" },
-	{ "volume", "L^3" }, { "solid", "" }, { "void_ratio", "" }, { "I", "" },
+	{ "gamma_xy", "" }, { "gamma_xz", "" }, { "gamma_yz", "" }, { "rate", "1/T" },
+	{ "volume", "L^3" }, { "solid", "" }, { "void_ratio", "" }, { "mu", "" }, { "I", "" },
 };
 
 static struct strain3 strain;
@@ -60,11 +61,13 @@ void stress3_measure(const struct touches *t, struct world *w, char *keep, const
 	double ends = r.value[0] + r.value[2], sine = ends > 0 ? (r.value[0] - r.value[2]) / ends : NAN;
 	int n = 0;
 
-	strain3_take(&strain, &cell, w->t);
+	strain3_take(&strain, &cell, &w->domain, w->t);
 	const double *e = strain.value;
 	*volume = e[0] + e[1] + e[2];
 	for (int k = 0; k < 3; k++)
 		sum += (e[k] - *volume / 3) * (e[k] - *volume / 3);
+	for (int k = XY; k <= YZ; k++)
+		sum += isnan(e[k]) ? 0 : e[k] * e[k] / 2;
 	*shear = sqrt(2 * sum / 3);
 
 	v[n++] = w->t;
@@ -86,8 +89,12 @@ void stress3_measure(const struct touches *t, struct world *w, char *keep, const
 	for (int k = 0; k < 3; k++)
 		v[n++] = e[k];
 	v[n++] = *volume;
+	for (int k = XY; k <= YZ; k++)
+		v[n++] = e[k];
+	v[n++] = strain.rate;
 	v[n++] = room > 0 ? room : NAN;
 	v[n++] = by * s.volume;
 	v[n++] = (room - s.volume) / s.volume;
+	v[n++] = q.p > 0 ? q.q / (sqrt(3) * q.p) : NAN;
 	v[n++] = by * q.p > 0 ? strain.rate * d * sqrt(s.mass / s.volume / (by * q.p)) : NAN;
 }
