@@ -57,6 +57,8 @@ static void actor_make(struct actor *a, struct scene3 *s, const struct world *w,
 
 	for (int k = 0; k < 3; k++)
 		a->at[k] = b->x[k][i];
+	if (!shape_is_wall(world_shape(w, b->shape[i])))
+		scene3_into_cell(&w->domain, a->at);
 	for (int k = 0; k < 4; k++)
 		a->q[k] = b->q[k][i];
 	a->size = b->size[i];

@@ -1,9 +1,11 @@
-/* scene3_axes.c: draw the box around a scene in 3D, dashed along periodic axes, and with --axes its numbers */
+/* scene3_axes.c: draw the box around a scene in 3D, dashed along periodic axes, or the slanted cell of a tilted domain, and with
+ * --axes numbers */
 #include <math.h>
 #include <string.h>
 
 #include "common/scene3_parts.h"
 #include "gnuplot.h"
+#include "world/deform.h"
 
 static const unsigned domain_rgb = 0x8a8a8a, axis_rgb = 0x5a5a5a;
 
@@ -12,6 +14,15 @@ static void corner(const double lo[3], const double hi[3], int c, double p[3])
 {
 	for (int k = 0; k < 3; k++)
 		p[k] = c >> k & 1 ? hi[k] : lo[k];
+}
+
+/* Corner c of the cell of a periodic domain. */
+static void cell_corner(const struct domain *d, const double lo[3], const double hi[3], int c, double p[3])
+{
+	if (domain_tilted(d))
+		scene3_cell_corner(d, lo, hi, c, p);
+	else
+		corner(lo, hi, c, p);
 }
 
 /* The corner next to the viewer. */
@@ -83,10 +94,12 @@ void scene3_place_box(struct scene3 *s, const struct frame3 *f)
 			if (c >> k & 1)
 				continue;
 			if (periodic) {
-				corner(lo, hi, c, p);
-				corner(lo, hi, c | 1 << k, q);
+				cell_corner(d, lo, hi, c, p);
+				cell_corner(d, lo, hi, c | 1 << k, q);
 				stage_add_line(&s->stage, p, q, 0.9, 6, domain_rgb);
-			} else if (s->axes && c != (near & ~(1 << k))) { /* leave out the edges in front of all bodies */
+			}
+			/* leave out the edges in front of all bodies */
+			if ((!periodic || domain_tilted(d)) && s->axes && c != (near & ~(1 << k))) {
 				corner(lo, hi, c, p);
 				corner(lo, hi, c | 1 << k, q);
 				stage_add_line(&s->stage, p, q, 0.9, 0, axis_rgb);

@@ -55,14 +55,16 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 
 		for (int side = 0; side < 2; side++) {
 			int i = side ? p->b : p->a;
-			vec3 arm = side ? p->arm_b : p->arm_a, centre = v3(b.x[0][i], b.x[1][i], b.x[2][i]);
+			vec3 arm = side ? p->arm_b : p->arm_a;
+			double centre[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
 
 			if (!(force > 0) || is_large(w, &b, i, grain))
 				continue;
 			MEM_GROW(f->rod, &cap, (size_t)f->n_rod + 1);
 			struct rod *r = &f->rod[f->n_rod++];
-			v3_to(r->p[0], centre);
-			v3_to(r->p[1], v3_add(centre, arm));
+			scene3_into_cell(&w->domain, centre);
+			v3_to(r->p[0], v3_from(centre));
+			v3_to(r->p[1], v3_add(v3_from(centre), arm));
 			r->force = force;
 		}
 		s->force_sum += force;

@@ -20,9 +20,20 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w);
 /* Put the rods of the contacts and the balls that mark grains on the stage. */
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f);
 
+/* A tilted domain is drawn as the slanted cell whose corners are the middle of the domain plus or minus half of each lattice
+ * vector. Move a point to its image in this cell. */
+void scene3_into_cell(const struct domain *d, double x[3]);
+/* Set lo and hi to the box around the cell along periodic axes. */
+void scene3_cell_box(const struct domain *d, double lo[3], double hi[3]);
+/* Corner c of the cell: bit k of c is set on the upper side along lattice vector k. Along axes that are not periodic the cell
+ * ends at lo and hi. */
+void scene3_cell_corner(const struct domain *d, const double lo[3], const double hi[3], int c, double p[3]);
+/* The normal of the sides along lattice vector k, with component k equal to 1. */
+void scene3_cell_normal(const struct domain *d, int k, double normal[3]);
+
 /* Extend the box around all bodies to the domain along periodic axes, and to walls that are near. */
 void scene3_make_room(struct scene3 *s, const struct frame3 *f);
-/* This box; along periodic axes it ends at the edges of the domain. */
+/* This box; along periodic axes it ends at the edges of the cell. */
 void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3]);
 /* Put those parts of the frame's planes and cylinders on the stage that lie in the box. */
 void scene3_place_walls(struct scene3 *s, const struct frame3 *f);

@@ -6,6 +6,7 @@
 #include "base/trig.h"
 #include "base/vec.h"
 #include "common/scene3_parts.h"
+#include "world/deform.h"
 
 /* Walls are pale, so that grains stand out. */
 static const unsigned wall_rgb = 0xdde1e5, rim_rgb = 0x7d858d;
@@ -33,13 +34,13 @@ static const struct solid *wall_of(const struct scene3 *s, const struct actor *a
 void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 {
 	const struct domain *d = &f->domain;
-	double middle[3], size = 0, axis[3][3];
+	double middle[3], size = 0, axis[3][3], lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
 
-	for (int k = 0; k < 3; k++)
-		if (d->set && d->periodic[k]) {
-			s->lo[k] = fmin(s->lo[k], d->lo[k]);
-			s->hi[k] = fmax(s->hi[k], d->hi[k]);
-		}
+	scene3_cell_box(d, lo, hi);
+	for (int k = 0; k < 3; k++) {
+		s->lo[k] = fmin(s->lo[k], lo[k]);
+		s->hi[k] = fmax(s->hi[k], hi[k]);
+	}
 	for (int k = 0; k < 3; k++) {
 		if (!(s->hi[k] >= s->lo[k])) /* there are no bodies */
 			s->lo[k] = s->hi[k] = 0;
@@ -77,12 +78,11 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 
 void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3])
 {
-	const struct domain *d = &f->domain;
-
 	for (int k = 0; k < 3; k++) {
-		lo[k] = d->set && d->periodic[k] ? d->lo[k] : s->lo[k];
-		hi[k] = d->set && d->periodic[k] ? d->hi[k] : s->hi[k];
+		lo[k] = s->lo[k];
+		hi[k] = s->hi[k];
 	}
+	scene3_cell_box(&f->domain, lo, hi);
 }
 
 /* The box that clips walls: a little larger than the frame box, except along periodic axes and with --axes. */
@@ -145,6 +145,16 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 	for (int k = 0; k < 3; k++) {
 		n = clip(p, n, (double[]){ k == 0, k == 1, k == 2 }, lo[k]);
 		n = clip(p, n, (double[]){ -(k == 0), -(k == 1), -(k == 2) }, -hi[k]);
+		if (!domain_tilted(&f->domain) || !f->domain.periodic[k])
+			continue;
+		double normal[3], back[3], middle = 0, half = 0.5 * (f->domain.hi[k] - f->domain.lo[k]);
+		scene3_cell_normal(&f->domain, k, normal);
+		for (int z = 0; z < 3; z++) {
+			back[z] = -normal[z];
+			middle += 0.5 * normal[z] * (f->domain.lo[z] + f->domain.hi[z]);
+		}
+		n = clip(p, n, normal, middle - half);
+		n = clip(p, n, back, -middle - half);
 	}
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
