@@ -10,6 +10,7 @@
 #include "shape/solid_mass.h"
 #include "sim/auto.h"
 #include "sim/endless.h"
+#include "world/deform.h"
 #include "world/outlet.h"
 
 /* ---- shapes ---- */
@@ -402,6 +403,12 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 		*e = (struct sim_error){ .status = SIM_DIMENSION, .a = w->dim, .b = 3 };
 		return SIM_DIMENSION;
 	}
+	e->word = domain_fault(&w->domain);
+	if (!e->word && (domain_tilted(&w->domain) || domain_deforms(&w->domain)))
+		e->word = "the domain is tilted or deforms, which scree-cd3 does not simulate, expected a domain at right angles and at "
+		          "rest; scree-dem3 takes such domains";
+	if (e->word)
+		return e->status = SIM_TILT;
 	struct bodies3 wb = world_bodies3(w);
 	size_t n = (size_t)wb.n;
 	s->n = wb.n;

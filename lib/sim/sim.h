@@ -59,7 +59,7 @@ enum sim_status {
 	SIM_MEETS,           /* wall a meets its images along the periodic axis b; value 1: it may do so when it turns; see endless.h */
 	SIM_IMAGES,          /* wall a has images along the periodic axis b, which the simulator does not support */
 	SIM_PRESSURE,        /* constraint word has a pressure, which the simulator does not support */
-	SIM_TILT,            /* tilt or rates do not fit the periodic axes: word */
+	SIM_TILT,            /* tilt or rates do not fit the periodic axes or the simulator: word */
 	SIM_HELD,            /* the domain deforms and body a has a constraint word */
 	SIM_WIDE,            /* body a reaches further than value periods of the domain */
 	SIM_REACH,           /* forces of a law begin value beyond the radii; limit (some periods of the domain) is allowed */
