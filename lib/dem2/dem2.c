@@ -29,7 +29,7 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 	}
 	if (c->rebuilds)
 		list2_wrap(&s->list, &c->domain, b, nx, ny);
-	if (s->cell.moves)
+	if (s->core.cell.moves)
 		dem2_cell_wrapped(s, b);
 }
 
@@ -42,8 +42,8 @@ static void wrap_body(struct dem2 *s, int b)
 	domain_wrap2(&c->domain, &c->x[0][b], &c->x[1][b], &c->image[0][b], &c->image[1][b]);
 	int nx = (int)(c->image[0][b] - ix), ny = (int)(c->image[1][b] - iy);
 	dem2_wrapped(s, b, nx, ny);
-	if (s->cell.moves)
-		dem2_cell_cross(s, b, nx, ny);
+	if (s->core.cell.moves)
+		cell_cross(c, b, (const int[3]){ nx, ny, 0 }, s->d[0] ? s->d : NULL);
 }
 
 /* Wrap bodies at periodic boundaries. A grain that leaves through an open boundary is a failure. */
@@ -115,15 +115,15 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 		accelerate_and_correct(s);
 	else
 		accelerate_and_kick(s);
-	dem2_cell_settle(s);
+	cell_settle(c);
 	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
 		dem2_event_impulses(s);
 	dem2_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
-	if (!soft_ledger_step(c, dem2_groups_work(s), dem2_cell_work(s)))
+	if (!soft_ledger_step(c, dem2_groups_work(s), cell_work(c)))
 		soft_fail_ledger(c);
-	dem2_cell_servo(s);
+	cell_servo(c);
 	return soft_end_step(c, error);
 }
 
@@ -172,7 +172,7 @@ static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_o
 	struct soft *c = &s->core;
 
 	if (dem2_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, auto_dt, s, e) != SIM_GOOD ||
-	    dem2_cell_init(s, e) != SIM_GOOD || outlets_init(c, w, e) != SIM_GOOD)
+	    cell_init(c, e) != SIM_GOOD || outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	if (o->integrator == DEM2_GEAR)
 		dem2_gear_read(s, w, w->dt > 0 ? w->dt : c->clock.dt);
@@ -266,7 +266,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->gap, s->user, s->users, s->touching,
-		s->sum_of, s->pair_sum, s->cell.cross, s->cell.imaged, s->cell.is_imaged, s->cell.servo, s->pair_heat,
+		s->sum_of, s->pair_sum, s->pair_heat,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -113,9 +113,9 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	struct pair_sum *sum)
 {
 	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
-	double rate[2];
+	double rate[3];
 
-	cell_image(s->cell.rate, sx, sy, rate); /* 0 unless the cell moves */
+	cell_image(s->core.cell.rate, (const int[3]){ sx, sy, 0 }, rate); /* 0 unless the cell moves */
 	body[1].v[0] += rate[0];
 	body[1].v[1] += rate[1];
 	sum->fx = sum->fy = sum->t[0] = sum->t[1] = 0;
@@ -262,7 +262,7 @@ void dem2_event_impulses(struct dem2 *s)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
 	team_run(threads, s->core.n_part, part_impulses, s);
-	if (s->cell.moves)
+	if (s->core.cell.moves)
 		dem2_cell_impulses(s);
 	team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
 	for (int k = 0; k < s->core.n_group; k++)

@@ -269,11 +269,12 @@ static void block_add(const struct dem2 *s, const struct part2 *q, struct block 
 	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	block_motion(s, b, k, i, j);
-	if (s->cell.moves && p->image > 1) {
-		double moved[2], rate[2];
+	if (s->core.cell.moves && p->image > 1) {
+		const int image[3] = { im->sx, im->sy, 0 };
+		double moved[3], rate[3];
 
-		cell_image(s->cell.moved, im->sx, im->sy, moved);
-		cell_image(s->cell.rate, im->sx, im->sy, rate);
+		cell_image(s->core.cell.moved, image, moved);
+		cell_image(s->core.cell.rate, image, rate);
 		b->dx[k] -= moved[0];
 		b->dy[k] -= moved[1];
 		b->ux[k] -= rate[0];
@@ -471,6 +472,6 @@ void dem2_forces(struct dem2 *s, enum evaluation how)
 	if (s->plain)
 		dem2_plain_forces(s, how);
 	team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
-	if (s->cell.moves)
+	if (s->core.cell.moves)
 		dem2_cell_forces(s);
 }

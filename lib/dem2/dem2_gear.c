@@ -40,8 +40,8 @@ void dem2_gear_correct(struct dem2 *s)
 		gear_correct(c->n, c->clock.dt, s->q[k], c->v[k], c->a[k], c->x[k], s->r2[k], s->r3[k], s->r4[k]);
 	for (int b = 0; b < c->n && c->domain.set; b++) {
 		domain_wrap2(&c->domain, &s->q[0][b], &s->q[1][b], &s->q_image[0][b], &s->q_image[1][b]);
-		if (s->cell.moves)
-			dem2_cell_jump(s, b, (int)(s->q_image[0][b] - c->image[0][b]), (int)(s->q_image[1][b] - c->image[1][b]));
+		if (s->core.cell.moves)
+			cell_jump(c, b, (const int[3]){ (int)(s->q_image[0][b] - c->image[0][b]), (int)(s->q_image[1][b] - c->image[1][b]), 0 });
 	}
 }
 

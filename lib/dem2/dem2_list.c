@@ -107,8 +107,8 @@ static inline double travel_of(const struct dem2 *s, int b, double strain)
 	double d[3];
 
 	dem2_motion(s, b, d);
-	if (s->cell.moves)
-		dem2_cell_against(s, b, d);
+	if (s->core.cell.moves)
+		cell_against(&s->core, b, d);
 	double travel = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
 	return travel + strain * (s->outlines.reach[b] + travel);
 }
@@ -137,7 +137,7 @@ static void furthest_chunk(void *to, int chunk, int thread)
 /* The largest distance that a body moves in the step. Fails if a body moves too far, or to a place that is not finite. */
 static double furthest(struct dem2 *s)
 {
-	struct furthest f = { s, s->cell.strain / (1 - s->cell.strain), 0, 0 };
+	struct furthest f = { s, s->core.cell.strain / (1 - s->core.cell.strain), 0, 0 };
 
 	team_run(s->core.threads, dem2_chunks(s), furthest_chunk, &f);
 	if (f.failed == 0)
@@ -207,7 +207,7 @@ static void list_build(void *sim, double far)
 	soft_list_begin(&s->core, far);
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
-	s->cell.built = 0;
+	s->core.cell.built = 0;
 	team_chunks(s->core.threads, n, FINDS, find_candidates, &f);
 	free(f.key);
 	for (int t = 0; t < s->core.n_part; t++) {
@@ -224,7 +224,7 @@ static void list_build(void *sim, double far)
 
 void dem2_list_update(struct dem2 *s, int always)
 {
-	int strained = s->cell.moves && s->cell.near > s->cell.near_most;
+	int strained = s->core.cell.moves && s->core.cell.near > s->core.cell.near_most;
 
 	if (s->plain) {
 		if (!always)

@@ -26,14 +26,11 @@ static void chunk_speeds(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
-		double flow[2] = { 0 };
+		double v[3] = { s->core.v[0][b], s->core.v[1][b] };
 
-		if (s->cell.moves)
-			domain_flow(&s->core.domain, s->core.x[0][b] - 0.5 * (s->core.domain.lo[0] + s->core.domain.hi[0]),
-			            s->core.x[1][b] - 0.5 * (s->core.domain.lo[1] + s->core.domain.hi[1]), flow);
-		double vx = s->core.v[0][b] - flow[0], vy = s->core.v[1][b] - flow[1];
-
-		s->core.room[b] = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->core.v[2][b]);
+		if (s->core.cell.moves)
+			cell_peculiar(&s->core, b, v);
+		s->core.room[b] = sqrt(v[0] * v[0] + v[1] * v[1]) + arm[b] * fabs(s->core.v[2][b]);
 	}
 }
 
@@ -65,8 +62,8 @@ static void chunk_rooms(void *to, int chunk, int thread)
 int dem2_rooms_give(void *sim)
 {
 	struct dem2 *s = sim;
-	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0;
-	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->cell.near_strain), 0 };
+	double sum = 0, strain = s->core.cell.moves ? cell_horizon(&s->core) : 0;
+	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->core.cell.near_strain), 0 };
 
 	team_run(s->core.threads, dem2_chunks(s), chunk_speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
@@ -184,7 +181,7 @@ static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n
 		int was = q->now.cand[old] == k, law = s->core.material[p->body[0]] * s->core.n_material + s->core.material[p->body[1]];
 		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
 		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
-		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
+		double far = lim + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 
@@ -245,7 +242,7 @@ void dem2_near_build(struct dem2 *s)
 	memcpy(s->core.near_x[1], s->core.x[1], all);
 	memcpy(s->core.near_x[2], s->core.x[2], all);
 	s->core.near_since = s->core.clock.step;
-	s->cell.near = 0;
+	s->core.cell.near = 0;
 	timing_choice(&s->core.timing, 0);
 	team_run(s->core.threads, s->core.n_part, part_near, s);
 	timing_choice(&s->core.timing, 1);

@@ -71,7 +71,7 @@ static struct history history_of(const struct dem2 *s, const struct between2 *q)
 	struct history t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
 
 	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->core.image[1][q->b] + s->core.image[1][q->a];
-	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a] - s->cell.flips * t.ny;
+	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a] - s->flips * t.ny;
 	return t;
 }
 
@@ -81,7 +81,7 @@ static struct between2 between_of(const struct dem2 *s, const struct history *t)
 	struct between2 q = { .a = a, .b = b, .dir = t->dir, .v = t->v, .ea = t->e };
 
 	q.sy = once(s, a, b) & 2 ? 0 : (int)(t->ny + s->core.image[1][b] - s->core.image[1][a]);
-	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->core.image[0][b] - s->core.image[0][a] + s->cell.flips * t->ny);
+	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->core.image[0][b] - s->core.image[0][a] + s->flips * t->ny);
 	return q;
 }
 
@@ -204,11 +204,12 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	q.is = is;
 	q.effective = dem2_effective(s, law, i, j, v, e, e + o->step[form]);
 	q.was = was != NULL;
-	if (s->cell.moves && (sx || sy)) {
-		double moved[2], rate[2];
+	if (s->core.cell.moves && (sx || sy)) {
+		const int image[3] = { sx, sy, 0 };
+		double moved[3], rate[3];
 
-		cell_image(s->cell.moved, sx, sy, moved);
-		cell_image(s->cell.rate, sx, sy, rate);
+		cell_image(s->core.cell.moved, image, moved);
+		cell_image(s->core.cell.rate, image, rate);
 		q.displacement_x -= moved[0];
 		q.displacement_y -= moved[1];
 		q.velocity_x -= rate[0];
@@ -417,14 +418,11 @@ void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])
 	sum_body(s, b, j);
 }
 
-void dem2_plain_images(const struct dem2 *s, double f[3])
+void dem2_plain_images(const struct dem2 *s, double sum[6])
 {
-	f[0] = f[1] = f[2] = 0;
 	for (int k = 0; k < s->plain->n_pair; k++) {
 		const struct image_pair *m = &s->plain->pair[k];
 
-		f[0] -= m->sx * m->sum.fx;
-		f[1] -= m->sy * m->sum.fx;
-		f[2] -= m->sy * m->sum.fy;
+		cell_add(sum, (const int[3]){ m->sx, m->sy, 0 }, (const double[3]){ -m->sum.fx, -m->sum.fy, 0 });
 	}
 }

@@ -26,22 +26,18 @@ static struct slab *slabs(const struct dem2 *s)
 	return out;
 }
 
-static const char *const strain_key[3] = { "strain_xx", "strain_yy", "strain_xy" };
-
 void dem2_strain_begin(struct dem2 *s, const struct world *w, int take)
 {
 	struct slab *slab = slabs(s);
 
-	for (int k = 0; k < 3; k++)
-		s->cell.sum[k] = take ? params_get(&w->ledger, strain_key[k], 0) : 0;
+	cell_strain_begin(&s->core, take ? &w->ledger : NULL);
 	s->core.walls_at_start = opposite_begin(2, s->core.n_group, slab, take ? &w->ledger : NULL);
 	free(slab);
 }
 
 void dem2_strain_write(const struct dem2 *s, struct params *out)
 {
-	for (int k = 0; k < 3 && s->cell.moves; k++)
-		params_set(out, strain_key[k], s->cell.sum[k]);
+	cell_strain_write(&s->core, out);
 	opposite_write(2, &s->core.walls_at_start, out);
 }
 
@@ -49,8 +45,8 @@ void dem2_strain_write(const struct dem2 *s, struct params *out)
 
 static double strain_of(const struct dem2 *s, const struct slab *slab)
 {
-	if (s->cell.moves)
-		return fmax(fmax(fabs(s->cell.sum[0]), fabs(s->cell.sum[1])), fabs(s->cell.sum[2]));
+	if (s->core.cell.moves)
+		return cell_strain(&s->core);
 	return opposite_strain(2, s->core.n_group, slab, &s->core.walls_at_start);
 }
 
@@ -117,16 +113,11 @@ static double pressure_of(const struct dem2 *s, const struct survey *p, const st
 /* The largest relative difference from a prescribed pressure or shear stress, of the domain or of walls. */
 static double off_of(const struct dem2 *s, const struct survey *p)
 {
-	const struct domain *d = &s->core.domain;
-	double stress[3], most = soft_pressure_off(&s->core);
+	double stress[3];
 
 	stress_of(s, p, stress);
-	for (int k = 0; k < 2; k++)
-		if (d->servo[k])
-			most = fmax(most, fabs(stress[k] - d->target[k]) / d->target[k]);
-	if (d->servo[XY] && d->target[XY] != 0)
-		most = fmax(most, fabs(stress[2] - d->target[XY]) / fabs(d->target[XY]));
-	return most;
+	const double all[6] = { [XX] = stress[0], [YY] = stress[1], [XY] = stress[2] };
+	return fmax(soft_pressure_off(&s->core), cell_off(&s->core, all));
 }
 
 struct sim_signs dem2_signs(const struct dem2 *s)

@@ -11,7 +11,6 @@
 #include "dem2/dem2.h"
 #include "neighbour/list2.h"
 #include "sim/soft.h"
-#include "world/deform.h"
 
 /* Contacts as the last force evaluation left them, in the order of candidates. */
 struct contacts2 {
@@ -59,50 +58,9 @@ struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
 
-/* The sums over bodies from which a cell under a pressure finds its stress: twice the kinetic energy relative to the flow, and
- * the virial of the forces, each along x and along y; then both for the shear. */
-enum { DEM2_SERVO = 6 };
-
-/* The periodic cell that deforms; see dem2_cell.c. The lattice vectors a and b have three components: a along x, b along x, b
- * along y. */
-struct cell {
-	int moves;               /* 0: the cell does not deform, and none of the other fields is in use */
-	int64_t flips;           /* number of periods by which the tilt was reduced, see dem2_cell_flip */
-	struct deformation step; /* of one step */
-	double moved[3];         /* displacement of the lattice in this step [L] */
-	double rate[3];          /* velocity of the lattice at the end of the step [L/T] */
-	double force[3];         /* sum over pairs of the force on the image times its periods [M L/T^2] */
-	double force0[3];        /* the same one step ago */
-	double weight;           /* energy that weight takes along deforming axes in this step [M L^2/T^2] */
-	struct crossing {
-		int b, rank;
-		double jump[2];  /* change of the velocity by the end of the step [L/T] */
-		double late[2];  /* the part of the jump that has not been added yet [L/T] */
-		double end[2];   /* velocity at the end of the step, without impulses of events [L/T] */
-		double less[2];  /* subtracted from the displacement of the step [L] */
-	} *cross;                /* [n_cross] bodies wrapped in this step */
-	int n_cross;
-	size_t cap_cross;
-	/* Pairs whose second body is at an image, or was since the list was built: rank of the first body in the high half, index in
-	 * list.own in the low half. */
-	uint64_t *imaged;        /* [n_imaged] */
-	int n_imaged, sorted;    /* sorted: imaged is in ascending order */
-	int64_t imaged_of;       /* core.rebuilds of the list that imaged belongs to */
-	char *is_imaged;         /* [n_pair] the pair is in imaged */
-	size_t cap_imaged, cap_is_imaged;
-	double sum[3];           /* integrals of the rates since the ledger began: xx, yy, xy */
-	/* for the lists */
-	double strain;           /* of one step: the largest change of a distance, relative to its present length */
-	double reach;            /* of the largest body [L] */
-	double built, near;      /* sums of log(1 + strain) since the list was built, and since near candidates were chosen */
-	double near_most;        /* the value of `near` up to which near candidates serve */
-	double near_strain;      /* the strain that near_most stands for */
-	double (*servo)[DEM2_SERVO]; /* sums by chunks of ranks, see dem2_cell_servo */
-};
-
 struct dem2 {
 	struct soft core;
-	struct cell cell;
+	int64_t flips;           /* number of periods by which the tilt of a deforming cell was reduced */
 	char *upright;           /* the angle is prescribed */
 	double *inertia, *iinv;  /* iinv: inverse moment of inertia, 0 for bodies of groups */
 
@@ -248,8 +206,8 @@ void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_plain_count(const struct plain2 *p);
 /* Evaluate the forces of all contacts, and sum them up on bodies. */
 void dem2_plain_forces(struct dem2 *s, enum evaluation how);
-/* The sum over pairs of the force on the image times its periods, see struct cell [M L/T^2]. */
-void dem2_plain_images(const struct dem2 *s, double f[3]);
+/* Add the forces on the images of all pairs, see cell_add. */
+void dem2_plain_images(const struct dem2 *s, double sum[6]);
 /* Replace the forces of pairs by the impulses of their events. Returns the number of events. */
 int dem2_plain_impulses(struct dem2 *s);
 /* The sum of the impulses on body b. */
@@ -277,43 +235,16 @@ static inline double dem2_effective(const struct dem2 *s, const struct law_conta
 	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
-/* dem2_cell.c: a cell that deforms */
-/* Begin with the domain of the scene. SIM_RATE, SIM_HELD. */
-enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e);
-/* Before the step: if it would tilt the cell beyond half a period, describe the same lattice by another tilt. */
+/* dem2_cell.c: a cell that deforms; see sim/cell.h */
+/* cell_flip and cell_deform, with the list. dem2_cell_deform sets far and stray. */
 void dem2_cell_flip(struct dem2 *s);
-/* Deform the domain by one step if the cell deforms; set far and stray. Bodies have made their drift and are not wrapped yet. */
 void dem2_cell_deform(struct dem2 *s);
-/* Body b was wrapped nx, ny periods down before the forces of the step. Change its motion in the whole step. */
-void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
 /* Body b was wrapped: its pairs may be at other images. */
 void dem2_cell_wrapped(struct dem2 *s, int b);
-/* Body b was wrapped nx, ny periods down at the end of the step. Give it the velocity of its new image. */
-void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny);
-/* At the end of the step: add the rest of the jumps to the velocities of wrapped bodies. */
-void dem2_cell_settle(struct dem2 *s);
 /* After the forces of pairs: sum up the forces on images. */
 void dem2_cell_forces(struct dem2 *s);
 /* After the impulses of pairs: book their work on images. */
 void dem2_cell_impulses(struct dem2 *s);
-/* The work that the cell did on the bodies in this step [M L^2/T^2]. */
-double dem2_cell_work(struct dem2 *s);
-/* Set the components XX, YY and XY of the stress, compression positive [M/T^2]. */
-void dem2_cell_stress(struct dem2 *s, double stress[6]);
-/* At the end of the step: change the rates of a cell under a pressure. */
-void dem2_cell_servo(struct dem2 *s);
-/* Set the strain up to which near candidates serve. Returns the strain of the lattice from the last build of the list until
- * then. */
-double dem2_cell_horizon(struct dem2 *s);
-/* Subtract the flow of the lattice from d, the displacement of body b in the step [L]. */
-void dem2_cell_against(const struct dem2 *s, int b, double d[2]);
-
-/* The displacement, or velocity, of an image relative to its body: m is cell.moved or cell.rate. */
-static inline void cell_image(const double m[3], int sx, int sy, double out[2])
-{
-	out[0] = sx * m[0] + sy * m[1];
-	out[1] = sy * m[2];
-}
 
 /* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);

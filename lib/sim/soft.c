@@ -94,6 +94,7 @@ void soft_free(struct soft *c)
 		free(c->group[k].body);
 	free(c->group);
 	outlets_free(&c->outlets);
+	cell_free(&c->cell);
 }
 
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)

@@ -8,6 +8,7 @@
 
 #include "contact/law.h"
 #include "neighbour/partners.h"
+#include "sim/cell.h"
 #include "sim/sim_clock.h"
 #include "sim/group.h"
 #include "sim/ledger.h"
@@ -24,6 +25,7 @@ struct soft {
 	struct sim_options opt;
 	int dim;                 /* 2 or 3 */
 	struct domain domain;
+	struct cell cell;        /* the domain as it deforms */
 	double gravity[3];
 
 	int n;                   /* bodies */

@@ -1,0 +1,20 @@
+/* cell_parts.h: what the files of the deforming cell share; see cell.h. */
+#ifndef SCREE_CELL_PARTS_H
+#define SCREE_CELL_PARTS_H
+
+#include "sim/soft.h"
+
+/* Sums over bodies run over chunks of ranks, each of this length, so that they do not depend on threads. */
+enum { CELL_CHUNK = 512 };
+
+static inline int cell_chunks(const struct soft *c)
+{
+	return (c->n + CELL_CHUNK - 1) / CELL_CHUNK;
+}
+
+/* Whether the domain deforms too much in a step: SIM_RATE. */
+void cell_rate_check(const struct soft *c, struct sim_error *e);
+/* Set what follows from the rates of the domain: the deformation of a step, its strain, the velocities of the lattice. */
+void cell_find_rates(struct soft *c);
+
+#endif

@@ -1,0 +1,181 @@
+/* cell_servo.c: the stress of a periodic cell, and the cell whose rates follow it; the strain since the ledger began */
+#include <math.h>
+#include <string.h>
+
+#include "base/team.h"
+#include "sim/cell_parts.h"
+
+/* The axes of a component: the one along which points move, and the one across which they move. */
+static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
+
+static int is_used(const struct soft *c, int component)
+{
+	return across[component] < c->dim;
+}
+
+/* ---- stress ---- */
+
+/* Sum over the bodies of a chunk of ranks, for every component m u u and f x. Forces belong to the places at which they were
+ * evaluated, velocities to the places of the state. */
+static void sum_chunk(void *to, int from, int end, int thread)
+{
+	const struct soft *c = to;
+	double *sum = c->cell.servo[from / CELL_CHUNK], all[CELL_SUMS] = { 0 };
+
+	(void)thread;
+	for (int r = from; r < end; r++) {
+		int b = c->by_rank[r];
+		double u[3], x[3];
+
+		cell_peculiar(c, b, u);
+		for (int k = 0; k < c->dim; k++)
+			x[k] = c->x[k][b] - 0.5 * (c->domain.lo[k] + c->domain.hi[k]);
+		for (int k = 0; k < 6; k++) {
+			if (!is_used(c, k))
+				continue;
+			all[k] += c->mass[b] * u[along[k]] * u[across[k]];
+			all[6 + k] += c->f[along[k]][b] * x[across[k]];
+		}
+	}
+	memcpy(sum, all, sizeof all);
+}
+
+/* The stress times the volume is
+ *     sum_b m u u + sum_pairs f (x_j - x_i),
+ * with the velocity u relative to the flow and the force f on j. The second sum is the sum over bodies of their force F times x,
+ * plus the sum over pairs of f times the distance of the image from its body. */
+void cell_stress(struct soft *c, double stress[6])
+{
+	const struct domain *d = &c->domain;
+	const double *f = c->cell.force;
+	double len[3] = { 1, 1, 1 }, sum[CELL_SUMS] = { 0 };
+
+	team_chunks(c->threads, c->n, CELL_CHUNK, sum_chunk, c);
+	for (int z = 0; z < cell_chunks(c); z++)
+		for (int k = 0; k < CELL_SUMS; k++)
+			sum[k] += c->cell.servo[z][k];
+	for (int k = 0; k < c->dim; k++)
+		len[k] = d->hi[k] - d->lo[k];
+	const double images[6] = {
+		[XX] = len[0] * f[XX] + d->tilt[0] * f[XY] + d->tilt[1] * f[XZ],
+		[YY] = len[1] * f[YY] + d->tilt[2] * f[YZ],
+		[ZZ] = len[2] * f[ZZ],
+		[XY] = len[1] * f[XY] + d->tilt[2] * f[XZ],
+		[XZ] = len[2] * f[XZ],
+		[YZ] = len[2] * f[YZ],
+	};
+	for (int k = 0; k < 6; k++)
+		stress[k] = (sum[k] + (sum[6 + k] + images[k])) / (len[0] * len[1] * len[2]);
+}
+
+/* ---- the servo ---- */
+
+/* Add the velocity k (x - middle) to the bodies of a chunk of ranks, and store the work of that. */
+struct kick { struct soft *c; double k[6]; };
+
+static void kick_chunk(void *to, int from, int end, int thread)
+{
+	struct soft *c = ((struct kick *)to)->c;
+	const double *k = ((struct kick *)to)->k;
+	double work = 0;
+
+	(void)thread;
+	for (int r = from; r < end; r++) {
+		int b = c->by_rank[r];
+		double x[3] = { 0 }, sum = 0;
+
+		for (int z = 0; z < c->dim; z++)
+			x[z] = c->place[z][b] - 0.5 * (c->domain.lo[z] + c->domain.hi[z]);
+		const double j[3] = { k[XX] * x[0] + k[XY] * x[1] + k[XZ] * x[2], k[YY] * x[1] + k[YZ] * x[2], k[ZZ] * x[2] };
+		for (int z = 0; z < c->dim; z++) {
+			c->v[z][b] += j[z];
+			sum += j[z] * (c->v[z][b] - 0.5 * j[z]);
+		}
+		work += c->mass[b] * sum;
+	}
+	c->cell.servo[from / CELL_CHUNK][0] = work;
+}
+
+/* A component of G G. */
+static double squared(const double *g, int component)
+{
+	switch (component) {
+	case XY:
+		return g[XY] * (g[XX] + g[YY]);
+	case XZ:
+		return g[XZ] * (g[XX] + g[ZZ]) + g[XY] * g[YZ];
+	case YZ:
+		return g[YZ] * (g[YY] + g[ZZ]);
+	default:
+		return g[component] * g[component];
+	}
+}
+
+/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half with
+ * the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the
+ * place. */
+void cell_servo(struct soft *c)
+{
+	struct domain *d = &c->domain;
+	double stress[6], old[6], dt = c->clock.dt, damp = 0.5 * dt * d->c / d->m;
+	struct kick kick = { .c = c };
+
+	if (!c->cell.moves || !domain_has_servo(d))
+		return;
+	memcpy(old, d->rate, sizeof old);
+	cell_stress(c, stress);
+	for (int k = 0; k < 6; k++) {
+		if (!d->servo[k])
+			continue;
+		d->rate[k] = (old[k] * (1 - damp) + 2 * damp * d->mean[k] + dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+		if (d->tau > 0)
+			d->mean[k] += dt * (0.5 * (old[k] + d->rate[k]) - d->mean[k]) / (d->tau + 0.5 * dt);
+	}
+	for (int k = 0; k < 6; k++)
+		kick.k[k] = d->rate[k] - old[k] + dt * squared(old, k);
+	team_chunks(c->threads, c->n, CELL_CHUNK, kick_chunk, &kick);
+	for (int z = 0; z < cell_chunks(c); z++)
+		c->ledger.work += c->cell.servo[z][0];
+	struct sim_error e = { 0 };
+	cell_rate_check(c, &e);
+	if (e.status != SIM_GOOD)
+		soft_fail(c, e);
+	cell_find_rates(c);
+}
+
+double cell_off(const struct soft *c, const double stress[6])
+{
+	const struct domain *d = &c->domain;
+	double most = NAN;
+
+	for (int k = 0; k < 6; k++)
+		if (d->servo[k] && (k < XY || d->target[k] != 0))
+			most = fmax(most, fabs(stress[k] - d->target[k]) / fabs(d->target[k]));
+	return most;
+}
+
+/* ---- strain ---- */
+
+static const char *const strain_key[6] = { "strain_xx", "strain_yy", "strain_zz", "strain_xy", "strain_xz", "strain_yz" };
+
+void cell_strain_begin(struct soft *c, const struct params *ledger)
+{
+	for (int k = 0; k < 6; k++)
+		c->cell.sum[k] = ledger && is_used(c, k) ? params_get(ledger, strain_key[k], 0) : 0;
+}
+
+void cell_strain_write(const struct soft *c, struct params *out)
+{
+	for (int k = 0; k < 6 && c->cell.moves; k++)
+		if (is_used(c, k))
+			params_set(out, strain_key[k], c->cell.sum[k]);
+}
+
+double cell_strain(const struct soft *c)
+{
+	double most = 0;
+
+	for (int k = 0; k < 6; k++)
+		most = fmax(most, fabs(c->cell.sum[k]));
+	return most;
+}
