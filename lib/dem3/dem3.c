@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_cell.h"
 
 struct sim_options dem3_defaults(void)
 {
@@ -19,7 +19,7 @@ struct sim_options dem3_defaults(void)
 static void wrap_body(struct dem3 *s, int b)
 {
 	struct soft *c = &s->core;
-	double x[3];
+	double x[3], shift[3];
 	int64_t image[3];
 	int n[3], some = 0;
 
@@ -31,12 +31,11 @@ static void wrap_body(struct dem3 *s, int b)
 	for (int k = 0; k < 3; k++) {
 		n[k] = (int)(image[k] - c->image[k][b]);
 		some |= n[k];
-		if (n[k] != 0) {
-			double shift = n[k] * (c->domain.hi[k] - c->domain.lo[k]);
-
-			c->list_x[k][b] -= shift;
-			c->near_x[k][b] -= shift;
-		}
+	}
+	domain_shift3(&c->domain, (const double[3]){ n[0], n[1], n[2] }, shift);
+	for (int k = 0; k < 3; k++) {
+		c->list_x[k][b] -= shift[k];
+		c->near_x[k][b] -= shift[k];
 		c->x[k][b] = x[k];
 		c->image[k][b] = image[k];
 	}
@@ -44,6 +43,8 @@ static void wrap_body(struct dem3 *s, int b)
 		list3_wrap(&s->list, &c->domain, b, n);
 		dem3_place(s, b, 0);
 	}
+	if (some && c->cell.moves)
+		dem3_cell_cross(s, b, n);
 }
 
 /* Wrap bodies at periodic boundaries; a grain that leaves through an open boundary is an error. */
@@ -59,10 +60,10 @@ static void wrap_bodies(struct dem3 *s)
 /* Accelerations from contact forces and weight. Damping acts on the velocity of a group at the end of the step: see
  * group_accelerate for the factor. With kick v += a dt / 2, of groups now. Free bodies get this half together with the first half
  * of the next kick (dem3_halves.c), so that a step reads and writes each body once. dem3_settle does it for whoever looks at them
- * before. */
+ * before. A cell that deforms looks at all of them in every step. */
 static void accelerate(struct dem3 *s, double factor, int kick)
 {
-	dem3_accelerate_bodies(s, kick, !kick || s->plain);
+	dem3_accelerate_bodies(s, kick, !kick || s->plain || s->core.cell.moves);
 	if (!s->core.finite) {
 		dem3_settle(s);
 		soft_fail_motion(&s->core);
@@ -84,10 +85,13 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	const double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
 
 	timing_step(&c->timing, c->clock.step, c->n);
+	dem3_cell_flip(s);          /* a cell that leans too far takes other lattice vectors */
 	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
 
-	/* the half kick that the last step has left; positions and orientations: v += a dt / 2, x += v dt, turn; periodic images */
+	/* the half kick that the last step has left; positions and orientations: v += a dt / 2, x += v dt, turn; the deforming cell;
+	 * periodic images */
 	dem3_kick_drift_turn(s);
+	dem3_cell_deform(s);
 	wrap_bodies(s);
 	timing_lap(&c->timing, TIMING_MOTION);
 
@@ -101,16 +105,18 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 		/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next dem3_kick_drift_turn */
 		accelerate_and_kick(s);
 	}
+	cell_settle(c);
 	/* impulses of contacts that began or ended */
 	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
 		dem3_event_impulses(s);
 	dem3_groups_after(s, t1);
 
-	/* energies: work and losses of the step */
-	if (!soft_ledger_step(c, dem3_groups_work(s), 0)) {
+	/* energies: work and losses of the step; then the rates of a cell that follows a stress */
+	if (!soft_ledger_step(c, dem3_groups_work(s), cell_work(c))) {
 		dem3_settle(s);
 		soft_fail_ledger(c);
 	}
+	cell_servo(c);
 	return soft_end_step(c, error);
 }
 
@@ -164,7 +170,8 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 {
 	struct soft *c = &s->core;
 
-	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, auto_dt, s, e) != SIM_GOOD || outlets_init(c, w, e) != SIM_GOOD)
+	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, auto_dt, s, e) != SIM_GOOD || cell_init(c, e) != SIM_GOOD ||
+	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	begin_forces(s, w);
 	if (c->error.status != SIM_GOOD) {
@@ -259,6 +266,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 	if (full)
 		dem3_contacts_write(s, w);
 	dem3_ledger_write(s, &w->ledger);
+	w->domain = c->domain;
 }
 
 static void part_free(struct part3 *q)

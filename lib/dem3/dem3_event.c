@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_cell.h"
 #include "motion/drive.h"
 
 int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
@@ -104,10 +104,13 @@ static void mark(struct dem3 *s, int b)
 	__atomic_store_n(&s->core.touched[b], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2])
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+	struct wrench3 on[2])
 {
 	struct event_body i = event_body_of(s, pair[0]), j = event_body_of(s, pair[1]);
 
+	if (s->core.cell.moves)
+		j.v = v3_add(j.v, dem3_cell_image(s, image).velocity);
 	on[0] = on[1] = (struct wrench3){ .f = { 0, 0, 0 } };
 	for (int k = 0; k < n; k++) {
 		const struct event3 *c = &event[k];
@@ -138,7 +141,7 @@ static void part_impulses(void *to, int part, int thread)
 
 		for (end = k; end < q->n_event && q->event[end].pair == p; end++)
 			;
-		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, q->event[k].on);
+		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, s->list.images.at[s->list.pair[p].image].s, q->event[k].on);
 	}
 }
 
@@ -281,6 +284,8 @@ void dem3_event_impulses(struct dem3 *s)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
 	team_run(threads, s->core.n_part, part_impulses, s);
+	if (s->core.cell.moves)
+		dem3_cell_impulses(s);
 	impulses_sort(s);
 	team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
 	for (int k = 0; k < s->core.n_group; k++)

@@ -11,6 +11,7 @@
 #include "base/team.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
+#include "dem3/dem3_cell.h"
 
 static const struct rolling3 no_rolling;
 
@@ -294,4 +295,6 @@ void dem3_forces(struct dem3 *s, enum evaluation how)
 		dem3_plain_forces(s, how);
 	else
 		team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+	if (s->core.cell.moves)
+		dem3_cell_forces(s);
 }

@@ -5,6 +5,7 @@
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
+#include "dem3/dem3_cell.h"
 
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
@@ -251,9 +252,27 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	}
 }
 
+/* Subtract the displacements and velocities of images in a cell that deforms. */
+static void images_move(const struct dem3 *s, const struct part3 *q, struct block *b)
+{
+	for (int g = 0; g < b->n; g++)
+		for (int k = 0; k < b->batch[g].n; k++) {
+			int image = s->list.pair[block_near_pair(q, b, g, k)->pair].image;
+			lane *between = b->work[g].between;
+
+			if (image < 2)
+				continue;
+			struct image_motion m = dem3_cell_image(s, s->list.images.at[image].s);
+			lane_put(between + U, k, v3_sub(lane_get(between + U, k), m.velocity));
+			lane_put(between + D, k, v3_sub(lane_get(between + D, k), m.displacement));
+		}
+}
+
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, q, b);
+	if (s->core.cell.moves)
+		images_move(s, q, b);
 	for (int g = 0; g < b->n && b->walls; g++) {
 		const struct batch8 *t = &b->batch[g];
 

@@ -82,6 +82,7 @@ void dem3_ledger_write(const struct dem3 *s, struct params *out)
 	struct energies e = dem3_energies(s);
 
 	ledger_write(&s->core.ledger, &e, LEDGER_CLOSES | LEDGER_SPINS, out);
+	cell_strain_write(&s->core, out);
 	opposite_write(3, &s->core.walls_at_start, out);
 	clock_write(&s->core.clock, out);
 }

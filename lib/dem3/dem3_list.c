@@ -19,12 +19,19 @@ static void list_pairs(struct dem3 *s)
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 }
 
-/* The greatest distance that a pebble of a body moves in the step [L]. */
+/* The greatest distance that a pebble of a body moves in the step, relative to a cell that deforms [L]. */
 static inline double step_travel(const struct dem3 *s, int b)
 {
 	const struct motion3 *m = &s->motion[b];
+	double d[3] = { m->displacement.x, m->displacement.y, m->displacement.z };
 
-	return v3_norm(m->displacement) + s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
+	if (s->core.cell.moves)
+		cell_against(&s->core, b, d);
+	double travel = v3_norm(v3(d[0], d[1], d[2])) + s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
+	if (!s->core.cell.moves)
+		return travel;
+	double strain = s->core.cell.strain / (1 - s->core.cell.strain);
+	return travel + strain * (s->pebbles.reach[b] + travel);
 }
 
 /* The greatest distance that a body moves in the step [L]; if some body fails, n less the lowest rank of those, else 0. */
@@ -154,6 +161,7 @@ static void list_build(void *sim, double far)
 	list_arms(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
+	s->core.cell.built = 0;
 	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
 	parts_cut(s);
@@ -199,6 +207,8 @@ static void place_all(void *to, int chunk, int thread)
 
 void dem3_list_update(struct dem3 *s, int always)
 {
+	int strained = s->core.cell.moves && s->core.cell.near > s->core.cell.near_most;
+
 	if (s->plain) {
 		if (always)
 			list_arms(s);
@@ -206,7 +216,7 @@ void dem3_list_update(struct dem3 *s, int always)
 			furthest(s); /* to notice failures */
 		return;
 	}
-	if (!always && (!s->core.far || dem3_rooms_renew(s)))
+	if (!always && !strained && (!s->core.far || (!s->core.cell.moves && dem3_rooms_renew(s))))
 		return;
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);

@@ -357,18 +357,22 @@ static void strays_find(struct dem3 *s, int chunk, int balls)
 		s->core.stray[chunk] = stray;
 }
 
-/* Set the motion of a body of a group, except for its turn. A group that always stands keeps what dem3_motion_set has set:
- * memory that is not written stays in the caches of all threads. */
-static void motion_prescribed(struct dem3 *s, int b)
+void dem3_motion_again(struct dem3 *s, int b)
 {
 	struct motion3 *m = &s->motion[b];
 	vec3 v = dem3_vec(s->core.v, b);
 
-	if (s->core.group[s->core.group_of[b]].is_fixed)
-		return;
 	m->position = dem3_vec(s->core.x, b);
 	m->displacement = v3_scale(s->core.clock.dt, v);
 	m->linear_velocity = v3_add(v, v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->core.a, b)));
+}
+
+/* Set the motion of a body of a group, except for its turn. A group that always stands keeps what dem3_motion_set has set:
+ * memory that is not written stays in the caches of all threads. */
+static void motion_prescribed(struct dem3 *s, int b)
+{
+	if (!s->core.group[s->core.group_of[b]].is_fixed)
+		dem3_motion_again(s, b);
 }
 
 static void advance(void *to, int chunk, int thread)
@@ -399,7 +403,24 @@ static void advance(void *to, int chunk, int thread)
 	}
 	if (clumps.n)
 		block_turn(s, &clumps, &s->core.sums[thread]);
+	if (!s->core.cell.moves) /* else after the cell has deformed */
+		strays_find(s, chunk, balls);
+}
+
+static void chunk_strays(void *to, int chunk, int thread)
+{
+	struct dem3 *s = to;
+	int balls = 1;
+
+	(void)thread;
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++)
+		balls &= s->axis[b] == 3;
 	strays_find(s, chunk, balls);
+}
+
+void dem3_find_strays(struct dem3 *s)
+{
+	team_run(s->core.threads, dem3_chunks(s), chunk_strays, s);
 }
 
 void dem3_kick_drift_turn(struct dem3 *s)

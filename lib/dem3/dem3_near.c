@@ -22,14 +22,16 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	const struct pebble *at = s->pebbles.at;
 	const int *body = l->pair[pair].body;
 	vec3 h = l->images.at[l->pair[pair].image].h;
-	double room = s->core.room[body[0]] + s->core.room[body[1]];
+	double room = s->core.room[body[0]] + s->core.room[body[1]], flow = 0;
 	int n = q->n_near, o = *old;
 
+	if (s->core.cell.moves)
+		flow = s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
-		double far = lim + room;
+		double far = lim + room + flow;
 		int was = q->now.cand[o] == k;
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
@@ -230,6 +232,7 @@ void dem3_near_build(struct dem3 *s)
 	for (int k = 0; k < 4; k++)
 		memcpy(s->near_q[k], s->q[k], all);
 	s->core.near_since = s->core.clock.step;
+	s->core.cell.near = 0;
 	timing_choice(&s->core.timing, 0);
 	team_run(s->core.threads, s->core.n_part, part_near, s);
 	timing_choice(&s->core.timing, 1);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_cell.h"
 
 /* The contact history: a and b are ranks of bodies; n is the image between unwrapped positions, which wrapping does not change;
  * p and q are pebbles, counted within their bodies (0 for a wall, the face for a mesh). */
@@ -156,8 +156,8 @@ int dem3_plain_count(const struct plain3 *p)
 
 /* ---- one contact ---- */
 
-/* The body j, shifted by h, that a pebble may touch; wall if it is one. */
-struct target { int j; vec3 h; const struct wall3 *wall; };
+/* The body j, s periods away and so shifted by h, that a pebble may touch; wall if it is one. */
+struct target { int j; const int *s; vec3 h; const struct wall3 *wall; };
 
 /* From a pebble's centre, w leads to the target's pebble or the closest point of its wall, and far is the distance of its
  * surface. reach: radius of that pebble, else 0; corners: those of the face between which the point lies. */
@@ -197,8 +197,7 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 {
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
 	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, i, t->j) : 0;
-
-	return (struct kinematics3){
+	struct kinematics3 k = {
 		.separation = to->w, .sum_of_radii = p->r + to->reach, .radius = p->r, .centre = v3_sub(v3(p->x, p->y, p->z), a->position),
 			.branch = v3_sub(v3_add(b->position, t->h), a->position),
 		.velocity = v3_sub(a->linear_velocity, b->linear_velocity), .spin_i = a->spin, .spin_j = b->spin,
@@ -206,6 +205,14 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
 		.root = sqrt(m), .effective = dem3_effective(s, law, p->r, t->j, to->reach),
 	};
+
+	if (s->core.cell.moves && (t->s[0] || t->s[1] || t->s[2])) {
+		struct image_motion image = dem3_cell_image(s, t->s);
+
+		k.velocity = v3_sub(k.velocity, image.velocity);
+		k.displacement = v3_sub(k.displacement, image.displacement);
+	}
+	return k;
 }
 
 /* Whether pebble p touches feature q of the target; *b gets their branch. */
@@ -324,13 +331,10 @@ static int features(const struct dem3 *s, int b)
 /* Evaluate a pair of bodies in one image. */
 static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation how)
 {
-	const struct domain *d = &s->core.domain;
 	int i = m.body[0], j = m.body[1], some = 0;
-	struct target t = { .j = j };
+	struct target t = { .j = j, .s = m.s, .h = dem3_shift(s, m.s) };
 	struct wall3 wall;
 
-	for (int k = 0; k < 3; k++)
-		(&t.h.x)[k] = d->set && d->periodic[k] ? m.s[k] * (d->hi[k] - d->lo[k]) : 0;
 	if (s->wall_of[j] >= 0)
 		t.wall = dem3_wall_at(s, j, t.h, &wall);
 	if (t.wall && t.wall->kind == FORM_MESH && how == EVALUATE_STEP)
@@ -357,9 +361,7 @@ static int may_touch(const struct dem3 *s, int a, int b)
 /* Whether the pair had contacts in this image, or the distance of its bodies is at most far. */
 static int near(const struct dem3 *s, const struct image_pair *m, double far)
 {
-	const struct domain *d = &s->core.domain;
 	int a = m->body[0], b = m->body[1];
-	double sum = 0;
 
 	for (int k = 0; k < m->n_old; k++) {
 		struct between3 q = between_of(s, &m->old[k]);
@@ -367,12 +369,8 @@ static int near(const struct dem3 *s, const struct image_pair *m, double far)
 		if (memcmp(q.s, m->s, sizeof q.s) == 0)
 			return 1;
 	}
-	for (int k = 0; k < 3; k++) {
-		double x = s->core.x[k][b] + m->s[k] * (d->hi[k] - d->lo[k]) - s->core.x[k][a];
-
-		sum += x * x;
-	}
-	return !(sum > far * far);
+	vec3 w = v3_sub(v3_add(dem3_vec(s->core.x, b), dem3_shift(s, m->s)), dem3_vec(s->core.x, a));
+	return !(v3_dot(w, w) > far * far);
 }
 
 /* Evaluate a pair in all images of body[1] that may touch; for walls without end, those next to the domain. Both bodies are in
@@ -383,9 +381,12 @@ static void images_evaluate(struct dem3 *s, struct image_pair m, enum evaluation
 	int a = m.body[0], b = m.body[1], most[3] = { 0 };
 	double far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->core.range) * (1 + 1e-9);
 
-	for (int k = 0; k < 3; k++)
+	for (int k = 2; k >= 0; k--) {
+		double aside = k == 2 ? 0 : k == 1 ? most[2] * fabs(d->tilt[2]) : most[1] * fabs(d->tilt[0]) + most[2] * fabs(d->tilt[1]);
+
 		if (d->set && d->periodic[k] && !one_image(s, a, b, k))
-			most[k] = isfinite(far) ? 1 + (int)(far / (d->hi[k] - d->lo[k])) : 1;
+			most[k] = isfinite(far) ? 1 + (int)((far + aside) / (d->hi[k] - d->lo[k])) : 1;
+	}
 	for (int k = 0; k < m.n_old; k++) {
 		struct between3 q = between_of(s, &m.old[k]);
 
@@ -475,7 +476,22 @@ int dem3_plain_impulses(struct dem3 *s)
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
-		dem3_event_pair(s, &p->event[k], n, m->body, m->on);
+		dem3_event_pair(s, &p->event[k], n, m->body, m->s, m->on);
 	}
 	return p->n_event;
+}
+
+void dem3_plain_flip(struct plain3 *p, struct flip f)
+{
+	for (int k = 0; k < p->now.n; k++) /* their order stays */
+		flip_images(f, &p->now.at[k].n[0], &p->now.at[k].n[1], p->now.at[k].n[2]);
+}
+
+void dem3_plain_images(const struct dem3 *s, double sum[6])
+{
+	for (int k = 0; k < s->plain->n_pair; k++) {
+		const struct image_pair *m = &s->plain->pair[k];
+
+		cell_add(sum, m->s, (const double[3]){ m->on[1].f.x, m->on[1].f.y, m->on[1].f.z });
+	}
 }

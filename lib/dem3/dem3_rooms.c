@@ -15,8 +15,10 @@ double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *cons
 	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
 }
 
-/* Allowances for a time, no larger than skin; too_small: some body has much less left. */
-struct rooms { struct dem3 *s; double time, skin; int too_small; };
+/* Allowances for a time, no larger than skin; too_small: some body has much less left. strain: the largest strain of a deforming
+ * cell from the last build of the list until near candidates are chosen again; grows: the factor by which it increases
+ * distances. */
+struct rooms { struct dem3 *s; double time, skin; int too_small; double strain, grows; };
 
 static void speeds(void *to, int chunk, int thread)
 {
@@ -24,9 +26,11 @@ static void speeds(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double w = v3_norm(s->motion[b].spin);
+		double w = v3_norm(s->motion[b].spin), v[3] = { s->core.v[0][b], s->core.v[1][b], s->core.v[2][b] };
 
-		s->core.room[b] = v3_norm(dem3_vec(s->core.v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+		if (s->core.cell.moves)
+			cell_peculiar(&s->core, b, v);
+		s->core.room[b] = v3_norm(v3(v[0], v[1], v[2])) + (w > 0 ? s->pebbles.arm[b] * w : 0);
 	}
 }
 
@@ -37,7 +41,10 @@ static void give_some(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double room = s->core.room[b] * r->time, left = r->skin - dem3_travel(s, b, s->core.list_x, s->list_q);
+		double room = s->core.room[b] * r->time, travel = dem3_travel(s, b, s->core.list_x, s->list_q), left = r->skin - travel;
+
+		if (s->core.cell.moves)
+			left = (r->skin - (r->grows * travel + r->strain * s->pebbles.reach[b])) / (1 + r->strain);
 
 		room = room > s->room_least ? room : s->room_least;
 		room = room < r->skin ? room : r->skin;
@@ -53,8 +60,9 @@ static void give_some(void *to, int chunk, int thread)
 int dem3_rooms_give(void *sim)
 {
 	struct dem3 *s = sim;
-	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0.5 * s->core.margin * (1 - 1e-9), 0 };
-	double sum = 0;
+	double sum = 0, strain = s->core.cell.moves ? cell_horizon(&s->core) : 0;
+	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0.5 * s->core.margin * (1 - 1e-9), 0, strain,
+		(1 + strain) / (1 - s->core.cell.near_strain) };
 	int moving = 0;
 
 	team_run(s->core.threads, dem3_chunks(s), speeds, &r);

@@ -11,6 +11,7 @@
 #include "motion/rotor.h"
 #include "shape/solid_mass.h"
 #include "sim/endless.h"
+#include "world/relocate.h"
 
 static void allocate(struct dem3 *s)
 {
@@ -261,6 +262,12 @@ static void walls_find(struct dem3 *s)
 	}
 }
 
+/* Whether the lattice vector of an axis is not along the axis. */
+static int is_leaning(const struct domain *d, int axis)
+{
+	return (axis == 1 && d->tilt[0] != 0) || (axis == 2 && (d->tilt[1] != 0 || d->tilt[2] != 0));
+}
+
 /* Find the periodic axes along which a wall is continued by its images. */
 static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 {
@@ -280,6 +287,10 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 
 			if (how == ENDLESS_MEETS || how == ENDLESS_TURNS) {
 				*e = (struct sim_error){ .status = SIM_MEETS, .a = s->core.id[b], .b = k, .value = how == ENDLESS_TURNS };
+				return e->status;
+			}
+			if (how == ENDLESS_ONE && f->kind == FORM_CYLINDER && is_leaning(&s->core.domain, k)) {
+				*e = (struct sim_error){ .status = SIM_LEANS, .a = s->core.id[b], .b = k };
 				return e->status;
 			}
 			s->core.endless[b] |= (char)((how == ENDLESS_ONE) << k);
@@ -312,6 +323,12 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 		*e = (struct sim_error){ .status = SIM_DIMENSION, .a = w->dim, .b = 3 };
 		return e->status;
 	}
+	e->word = domain_fault(&w->domain);
+	if (e->word)
+		return e->status = SIM_TILT;
+	world_flip(w);
+	if (domain_deforms(&w->domain))
+		world_wrap(w);
 	struct bodies3 wb = world_bodies3(w);
 	if (soft_check_bodies(w, e) != SIM_GOOD || shapes_check(w, &wb, e) != SIM_GOOD)
 		return e->status;

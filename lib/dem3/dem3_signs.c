@@ -1,9 +1,10 @@
 /* dem3_signs.c: strain, pressure and contacts, for conditions that stop a run */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_cell.h"
 
 /* ---- walls opposite each other ---- */
 
@@ -31,6 +32,7 @@ void dem3_strain_begin(struct dem3 *s, const struct world *w, int take)
 {
 	struct slab *slab = slabs(s);
 
+	cell_strain_begin(&s->core, take ? &w->ledger : NULL);
 	s->core.walls_at_start = opposite_begin(3, s->core.n_group, slab, take ? &w->ledger : NULL);
 	free(slab);
 }
@@ -66,20 +68,41 @@ static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 /* ---- signs ---- */
 
 /* Sums over all contacts. */
-struct survey { const struct dem3 *s; double virial; struct soft_partners partners; };
+struct survey { const struct dem3 *s; double virial[6]; struct soft_partners partners; };
+
+/* The axes of a component of the stress. */
+static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
 
 static void contact_add(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	struct survey *p = to;
 	const struct dem3 *s = p->s;
-	const struct domain *d = &s->core.domain;
 	vec3 r = v3_sub(dem3_vec(s->core.x, q->b), dem3_vec(s->core.x, q->a)), f = v3_add(v3_scale(c->fn, c->n), c->ft);
 
 	(void)rolling;
-	for (int k = 0; k < 3 && d->set; k++)
-		(&r.x)[k] += d->periodic[k] ? q->s[k] * (d->hi[k] - d->lo[k]) : 0;
-	p->virial += v3_dot(r, f);
+	r = v3_add(r, dem3_shift(s, q->s));
+	for (int k = 0; k < 6; k++)
+		p->virial[k] += (&f.x)[along[k]] * (&r.x)[across[k]];
 	soft_partners_add(&p->partners, q->a, q->b, q->s);
+}
+
+/* The stress of a domain that is periodic along all axes, compression positive. */
+static void stress_of(const struct dem3 *s, const struct survey *p, double stress[6])
+{
+	const struct domain *d = &s->core.domain;
+	double volume = (d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]) * (d->hi[2] - d->lo[2]);
+
+	memcpy(stress, p->virial, sizeof p->virial);
+	for (int r = 0; r < s->core.n; r++) {
+		int b = s->core.by_rank[r];
+		double u[3];
+
+		cell_peculiar(&s->core, b, u);
+		for (int k = 0; k < 6; k++)
+			stress[k] += s->core.mass[b] * u[along[k]] * u[across[k]];
+	}
+	for (int k = 0; k < 6; k++)
+		stress[k] /= volume;
 }
 
 struct sim_signs dem3_signs(const struct dem3 *s)
@@ -88,17 +111,16 @@ struct sim_signs dem3_signs(const struct dem3 *s)
 	struct energies e = dem3_energies(s);
 	struct survey p = { .s = s, .partners = soft_partners(&s->core) };
 	struct slab *slab = slabs(s);
-	double volume = 1;
+	double stress[6];
 	int whole = d->set && d->periodic[0] && d->periodic[1] && d->periodic[2] && s->core.n_group == 0;
 
 	dem3_contacts_each(s, contact_add, &p);
-	for (int k = 0; k < 3; k++)
-		volume *= d->hi[k] - d->lo[k];
+	stress_of(s, &p, stress);
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t,
-		.strain = opposite_strain(3, s->core.n_group, slab, &s->core.walls_at_start),
-		.pressure = whole ? (2 * e.kin_lin + p.virial) / (3 * volume) : wall_pressure(s, slab),
-		.off = soft_pressure_off(&s->core),
+		.strain = s->core.cell.moves ? cell_strain(&s->core) : opposite_strain(3, s->core.n_group, slab, &s->core.walls_at_start),
+		.pressure = whole ? (stress[XX] + stress[YY] + stress[ZZ]) / 3 : wall_pressure(s, slab),
+		.off = fmax(soft_pressure_off(&s->core), cell_off(&s->core, stress)),
 	};
 	soft_firm(&s->core, &p.partners, &out);
 	free(slab);

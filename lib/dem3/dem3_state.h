@@ -264,6 +264,11 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 /* The same for any body: that of its group if the group does not turn freely. */
 vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
 
+/* Set far and stray by the present places. */
+void dem3_find_strays(struct dem3 *s);
+/* Set the motion of body b in the step, except for its rotation, from x, v and a. */
+void dem3_motion_again(struct dem3 *s, int b);
+
 /* ---- neighbours ---- */
 
 /* dem3_list.c: make sure that all pebbles that touch now, or did one step ago, are near candidates. Builds a new list if that
@@ -335,9 +340,10 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 /* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
 void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
-/* The impulses of the n events of one pair on its two bodies, which are marked in core.touched. Threads may call this at the
- * same time. */
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2]);
+/* The impulses of the n events of one pair on its two bodies, the second at the image `image`. Both are marked in core.touched.
+ * Threads may call this at the same time. */
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+	struct wrench3 on[2]);
 /* At the end of the step: give bodies the impulses of all events. */
 void dem3_event_impulses(struct dem3 *s);
 
@@ -362,6 +368,10 @@ int dem3_plain_count(const struct plain3 *p);
 void dem3_plain_forces(struct dem3 *s, enum evaluation how);
 /* Replace the wrenches of all pairs by the impulses of their events; returns the number of events. */
 int dem3_plain_impulses(struct dem3 *s);
+/* Describe the images of contacts under other tilts, see domain_flip. */
+void dem3_plain_flip(struct plain3 *p, struct flip f);
+/* Add the forces, or impulses, on the images of all pairs, see cell_add. */
+void dem3_plain_images(const struct dem3 *s, double sum[6]);
 /* Sum up the wrenches on body b over its pairs, in the order of its partners' ids. */
 struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
 

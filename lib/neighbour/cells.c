@@ -1,6 +1,6 @@
 /* cells.c: link cells in levels
  *
- * One implementation serves the plane and space. The code for each body is inline, and its three callers pass the dimension and
+ * One implementation serves the plane and space. The code for each body is inline, and its four callers pass the dimension and
  * the tilt as constants. */
 #include "neighbour/cells.h"
 
@@ -11,11 +11,14 @@
 
 #include "base/buf.h"
 #include "base/team.h"
+#include "neighbour/cells_images.h"
+#include "world/deform.h"
 
 struct cells_grid {
 	double lo[3], per[3];    /* origin, and cells per length */
 	int n[3];                /* cells along each axis */
 	int wrap[3];             /* the axis is periodic and has at least 3 cells */
+	int images;              /* tilted, with so few cells that several rows of images must be searched */
 	int hashed;              /* 1: n is not bounded, buckets are hashed */
 	size_t first, buckets;   /* its part of the list of buckets, a power of two if hashed */
 };
@@ -86,26 +89,31 @@ void cells_free(struct cells *c)
 
 /* ---- sorting bodies into cells ---- */
 
-static int is_tilted(const struct cells *c, const struct domain *d)
+/* Whether the next row or layer of images is shifted along an axis, and is not separated from the row or layer itself by cells. */
+static int lies_over(const struct cells_grid *g, int dim, const struct domain *d, int axis)
 {
-	return c->dim == 2 && d->set && d->tilt[0] != 0;
+	if (!d->set)
+		return 0;
+	return (axis == 0 && d->tilt[0] != 0 && !g->wrap[1]) || (dim == 3 && axis < 2 && d->tilt[1 + axis] != 0 && !g->wrap[2]);
 }
 
 /* Make the grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their
  * number along an axis is limited, so that the rounding error of a place in units of cells is below the spare width of cells. */
-static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int tilted, int n, const double *lo,
-	const double *hi, double width)
+static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int n, const double *lo, const double *hi, double width)
 {
 	const double most = dim == 3 ? 1e6 : 5e8;
 	double total = 1;
 
+	g->images = 0;
 	for (int a = dim - 1; a >= 0; a--) {
 		int periodic = d->set && d->periodic[a];
 		double from = periodic ? d->lo[a] : lo[a], len = periodic ? d->hi[a] - d->lo[a] : hi[a] - lo[a];
 		double m = fmin(floor(len / width), most);
 
-		if (a == 0 && tilted && !g->wrap[1])
-			m = 0; /* the row is its own neighbour, shifted: search all of it */
+		if (lies_over(g, dim, d, a)) {
+			m = 0; /* a row is its own neighbour, shifted along this axis: search all of it */
+			g->images = 1;
+		}
 		g->lo[a] = from;
 		g->wrap[a] = periodic && m >= 3;
 		if (periodic) {
@@ -231,7 +239,7 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 	for (int l = 0; l < c->n_level; l++) {
 		struct cells_grid *g = &c->grid[l];
 
-		grid_init(g, c->dim, d, is_tilted(c, d), c->start[l + 1] - c->start[l], box[l], box[l] + 3,
+		grid_init(g, c->dim, d, c->start[l + 1] - c->start[l], box[l], box[l] + 3,
 		          (2 * c->widest[l] + margin) * (1 + 1e-6) + 1e-300);
 		g->first = total;
 		total += g->buckets + 1;
@@ -262,10 +270,6 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 }
 
 /* ---- finding pairs ---- */
-
-/* A body that searches: its place; its radius plus the margin; the periods of the domain, INFINITY along axes that are not
- * periodic. */
-struct seeker { int body; double x[3], far, len[3]; };
 
 /* The square of the distance to a place along an axis. */
 static inline double square_along(const struct seeker *e, const double *place, int axis)
@@ -303,34 +307,20 @@ static inline void scan(const struct cells *c, int dim, struct cells_pairs *out,
 	out->n = n;
 }
 
-/* The same in a tilted domain with so few cells that several rows of images must be searched. */
-static void scan_images(const struct cells *c, struct cells_pairs *out, const struct seeker *e, double tilt, int from, int to)
+/* The same in a tilted domain with so few cells that several rows of images must be searched. cell: as in scan. */
+static void scan_images(const struct cells *c, int dim, struct cells_pairs *out, const struct seeker *e, const struct domain *tilted,
+	int from, int to, const int *cell)
 {
 	MEM_GROW(out->at, &out->cap, (size_t)out->n + (size_t)(to - from));
 	for (int z = from; z < to; z++) {
-		const double *o = c->place + 3 * (size_t)z;
-		double lim = e->far + o[2], dx = o[0] - e->x[0], dy = o[1] - e->x[1];
+		const double *o = c->place + (size_t)z * (size_t)(dim + 1);
+		const double d[3] = { o[0] - e->x[0], o[1] - e->x[1], dim == 3 ? o[2] - e->x[2] : 0 };
 
-		for (int k = (int)ceil((-lim - dy) / e->len[1]); k <= (int)floor((lim - dy) / e->len[1]); k++) {
-			double x = dx + k * tilt, y = dy + k * e->len[1];
-
-			x -= e->len[0] * rint(x / e->len[0]);
-			if (x * x + y * y < lim * lim) {
-				out->at[out->n][0] = e->body;
-				out->at[out->n++][1] = c->body[z];
-				break;
-			}
-		}
+		if ((cell && !is_in(cell, c->cell + (size_t)z * (size_t)dim, dim)) || !image_within(d, e->far + o[dim], e->len, tilted))
+			continue;
+		out->at[out->n][0] = e->body;
+		out->at[out->n++][1] = c->body[z];
 	}
-}
-
-/* The image of a searching body in the row of images below (over = 1) or above (-1), in a tilted domain. */
-static struct seeker seeker_over(struct seeker e, const struct domain *d, int over)
-{
-	e.x[0] -= over * d->tilt[0];
-	e.x[0] -= e.len[0] * floor((e.x[0] - d->lo[0]) / e.len[0]);
-	e.x[1] -= over * e.len[1];
-	return e;
 }
 
 /* Append the pairs with the bodies of a row of cells, from cell to last along x. Both may lie beyond the grid. In the first cell
@@ -342,7 +332,7 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 	int from = cell[0];
 	struct seeker moved;
 
-	for (int a = 1; a < dim; a++) {
+	for (int a = dim - 1; a > 0; a--) {
 		int over = cell[a] < 0 ? -1 : 1;
 
 		if (cell[a] >= 0 && cell[a] < g->n[a])
@@ -351,11 +341,14 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 			return;
 		cell[a] -= over * g->n[a];
 		if (tilted) {
-			moved = seeker_over(*e, tilted, over);
-			int shift = grid_cell(g, 0, moved.x[0]) - grid_cell(g, 0, e->x[0]);
+			struct seeker next = seeker_over(*e, tilted, a, over);
+			int shift = grid_cell(g, 0, next.x[0]) - grid_cell(g, 0, e->x[0]);
 
 			from += shift;
 			last += shift;
+			if (a == 2)
+				cell[1] += grid_cell(g, 1, next.x[1]) - grid_cell(g, 1, e->x[1]);
+			moved = next;
 			e = &moved;
 		}
 	}
@@ -373,8 +366,8 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 		if (!g->hashed) /* the cells of a row are contiguous */
 			run = last - from < g->n[0] - 1 - cell[0] ? last - from + 1 : g->n[0] - cell[0];
 		int z = skip >= 0 ? skip + 1 : start[k], end = start[k + (size_t)run];
-		if (tilted && !g->wrap[1]) /* one cell */
-			scan_images(c, out, e, tilted->tilt[0], z, end);
+		if (tilted && g->images)
+			scan_images(c, dim, out, e, tilted, z, end, g->hashed ? cell : NULL);
 		else
 			scan(c, dim, out, e, z, end, g->hashed ? cell : NULL);
 		from += run;
@@ -411,7 +404,7 @@ static inline void find_around(const struct cells *c, int dim, const struct doma
 /* Append the pairs that bodies from .. to-1 find. */
 static void find_range(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
 {
-	const struct domain *tilted = is_tilted(c, d) ? d : NULL;
+	const struct domain *tilted = domain_tilted(d) ? d : NULL;
 	double len[3];
 
 	for (int a = 0; a < 3; a++)
@@ -419,7 +412,9 @@ static void find_range(const struct cells *c, struct cells_pairs *out, const str
 	for (int b = from; b < to; b++) {
 		if (c->level[b] < 0)
 			continue;
-		if (c->dim == 3)
+		if (c->dim == 3 && tilted)
+			find_around(c, 3, tilted, out, len, margin, b);
+		else if (c->dim == 3)
 			find_around(c, 3, NULL, out, len, margin, b);
 		else if (tilted)
 			find_around(c, 2, tilted, out, len, margin, b);

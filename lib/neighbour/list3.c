@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
+#include "world/deform.h"
 
 int list3_too_wide(const struct pebbles *p, const struct domain *d)
 {
@@ -67,6 +68,24 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
+/* The displacement of the image s periods away. */
+static vec3 shift_of(const struct domain *d, const int s[3])
+{
+	double h[3];
+
+	domain_shift3(d, (const double[3]){ s[0], s[1], s[2] }, h);
+	return v3(h[0], h[1], h[2]);
+}
+
+/* Set image k, which is s periods away, and the opposite image k + 1. */
+static void image_put(struct list3_images *t, const struct domain *d, int k, const int s[3])
+{
+	vec3 h = shift_of(d, s);
+
+	t->at[k] = (struct list3_image){ { s[0], s[1], s[2] }, h, 0 };
+	t->at[k + 1] = (struct list3_image){ { -s[0], -s[1], -s[2] }, v3_sub(v3(0, 0, 0), h), 0 };
+}
+
 /* The index of an image. A new image is added. There are few images, so a linear search is enough. */
 static int image_of(struct list3_images *t, const struct domain *d, const int s[3])
 {
@@ -77,9 +96,7 @@ static int image_of(struct list3_images *t, const struct domain *d, const int s[
 	if (k < t->n)
 		return k;
 	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
-	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2));
-	t->at[k] = (struct list3_image){ { s[0], s[1], s[2] }, h, 0 };
-	t->at[k + 1] = (struct list3_image){ { -s[0], -s[1], -s[2] }, v3_sub(v3(0, 0, 0), h), 0 };
+	image_put(t, d, k, s);
 	t->n += 2;
 	return k;
 }
@@ -133,9 +150,8 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 {
 	const struct list3_view *v = f->view;
 	const struct pebbles *p = v->pebbles;
-	const struct domain *d = v->domain;
 	int na = p->first[a + 1] - p->first[a], nb = p->first[b + 1] - p->first[b], n0 = part->n_cand;
-	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2));
+	vec3 h = shift_of(v->domain, s);
 	vec3 xa = v3(v->x[0][a], v->x[1][a], v->x[2][a]), xb = v3_add(v3(v->x[0][b], v->x[1][b], v->x[2][b]), h);
 
 	MEM_GROW(part->near, &part->cap_near, (size_t)na + (size_t)nb);
@@ -182,9 +198,8 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 {
 	const struct list3_view *v = f->view;
 	const struct pebbles *p = v->pebbles;
-	const struct domain *d = v->domain;
 	struct wall3 wall = v->wall_at[w];
-	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2)), to;
+	vec3 h = shift_of(v->domain, s), to;
 	int n0 = part->n_cand;
 
 	wall.at = v3_add(wall.at, h);
@@ -213,21 +228,34 @@ static int needs_no_pair(const struct list3_view *v, int a, int b)
 	       v->pass[v->kind[a] * v->n_kind + v->kind[b]];
 }
 
-/* The images of b that may come within far of a, along one axis. */
-static void images(double dist, double far, double period, int *first, int *last)
+/* The images of a body that may come near another one at the distance far [L]. dist: vector to the body itself; along: the periods,
+ * 0 along axes along which the body has one image [L]. For a wall without end, far is INFINITY and the images are those next to
+ * the domain. */
+struct near_images { const struct domain *d; double dist[3], far, along[3]; };
+
+/* Set s[axis] to the first of the images along an axis, given the images s along the axes behind it. Returns the last one. */
+static int images(const struct near_images *q, int axis, int s[3])
 {
-	*first = *last = 0;
+	const double *tilt = q->d->tilt;
+	double aside = axis == 2 ? 0 : axis == 1 ? s[2] * tilt[2] : s[1] * tilt[0] + s[2] * tilt[1];
+	double dist = q->dist[axis] + aside, period = q->along[axis];
+
+	s[axis] = 0;
 	if (!(period > 0))
-		return;
-	*first = (int)ceil((-far - dist) / period);
-	*last = (int)floor((far - dist) / period);
+		return 0;
+	if (q->far == INFINITY) {
+		s[axis] = -1;
+		return 1;
+	}
+	s[axis] = (int)ceil((-q->far - dist) / period - 1e-9);
+	return (int)floor((q->far - dist) / period + 1e-9);
 }
 
 /* Append all images of a pair of bodies. An own image of a body and the opposite one count once. */
 static void all_images(struct list3_part *part, const struct task *f, int a, int b)
 {
 	const struct list3_view *v = f->view;
-	int first[3], last[3], s[3];
+	int last[3], s[3];
 
 	if (a != b && needs_no_pair(v, a, b))
 		return;
@@ -237,38 +265,36 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		a = b;
 		b = swap;
 	}
-	for (int k = 0; k < 3; k++)
-		images(v->x[k][b] - v->x[k][a], f->radius[a] + f->radius[b] + f->margin, period(v->domain, k), &first[k], &last[k]);
-	for (s[2] = first[2]; s[2] <= last[2]; s[2]++)
-		for (s[1] = first[1]; s[1] <= last[1]; s[1]++)
-			for (s[0] = first[0]; s[0] <= last[0]; s[0]++)
+	struct near_images q = { .d = v->domain, .far = f->radius[a] + f->radius[b] + f->margin };
+	for (int k = 0; k < 3; k++) {
+		q.dist[k] = v->x[k][b] - v->x[k][a];
+		q.along[k] = period(v->domain, k);
+	}
+	for (last[2] = images(&q, 2, s); s[2] <= last[2]; s[2]++)
+		for (last[1] = images(&q, 1, s); s[1] <= last[1]; s[1]++)
+			for (last[0] = images(&q, 0, s); s[0] <= last[0]; s[0]++)
 				if (a != b || s[2] > 0 || (s[2] == 0 && (s[1] > 0 || (s[1] == 0 && s[0] > 0))))
 					body_pair(part, f, a, b, s);
 }
 
-/* Append all images of walls that a body may touch. For a wall without end these are the images next to the domain, along the
- * axes along which the wall has more than one image. */
+/* Append all images of walls that a body may touch. */
 static void all_walls(struct list3_part *part, const struct task *f, int a)
 {
 	const struct list3_view *v = f->view;
 
 	for (int w = 0; w < v->n_wall; w++) {
-		int first[3], last[3], s[3], b = v->wall[w];
-		double far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin;
+		int last[3], s[3], b = v->wall[w];
+		struct near_images q = { .d = v->domain, .far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin };
 
 		if (needs_no_pair(v, a, b))
 			continue;
 		for (int k = 0; k < 3; k++) {
-			double along = v->endless[b] & 1 << k ? 0 : period(v->domain, k);
-
-			if (isfinite(far))
-				images(v->x[k][b] - v->x[k][a], far, along, &first[k], &last[k]);
-			else
-				first[k] = -(last[k] = along > 0);
+			q.dist[k] = v->x[k][b] - v->x[k][a];
+			q.along[k] = v->endless[b] & 1 << k ? 0 : period(v->domain, k);
 		}
-		for (s[2] = first[2]; s[2] <= last[2]; s[2]++)
-			for (s[1] = first[1]; s[1] <= last[1]; s[1]++)
-				for (s[0] = first[0]; s[0] <= last[0]; s[0]++)
+		for (last[2] = images(&q, 2, s); s[2] <= last[2]; s[2]++)
+			for (last[1] = images(&q, 1, s); s[1] <= last[1]; s[1]++)
+				for (last[0] = images(&q, 0, s); s[0] <= last[0]; s[0]++)
 					wall_pair(part, f, a, w, s);
 	}
 }
@@ -395,6 +421,24 @@ void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])
 		for (int k = 0; k < 3; k++)
 			s[k] = l->images.at[q->image].s[k] + (once & 1 << k ? 0 : sign * n[k]);
 		q->image = image_of(&l->images, d, s);
+	}
+}
+
+void list3_deform(struct list3 *l, const struct domain *d)
+{
+	for (int k = 0; k < l->images.n; k += 2)
+		image_put(&l->images, d, k, (const int[3]){ l->images.at[k].s[0], l->images.at[k].s[1], l->images.at[k].s[2] });
+}
+
+void list3_flip(struct list3 *l, struct flip f)
+{
+	for (int k = 0; k < l->images.n; k++) {
+		int *s = l->images.at[k].s;
+		int64_t n[2] = { s[0], s[1] };
+
+		flip_images(f, &n[0], &n[1], s[2]);
+		s[0] = (int)n[0];
+		s[1] = (int)n[1];
 	}
 }
 

@@ -12,6 +12,7 @@
 #include "contact/walls3.h"
 #include "neighbour/cells.h"
 #include "neighbour/partners.h"
+#include "world/deform.h"
 
 /* The scene from which the list is built; all arrays [n], indexed by slot. */
 struct list3_view {
@@ -85,6 +86,10 @@ void list3_free(struct list3 *l);
 void list3_build(struct list3 *l, const struct list3_view *view, double margin);
 /* Give the pairs of body b their new images after it was moved down by n periods. */
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
+/* Update the shifts of all images after the domain has deformed. */
+void list3_deform(struct list3 *l, const struct domain *d);
+/* Describe all images under tilts that are fewer periods, see domain_flip. list3_deform must update the shifts afterwards. */
+void list3_flip(struct list3 *l, struct flip f);
 /* The index of the candidate of two pebbles, or -1: bodies a, b as in a pair, with b shifted by s periods. */
 int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand);
 

@@ -57,6 +57,7 @@ enum sim_status {
 	SIM_BETWEEN,         /* the pressure of constraint word acts between walls word2, which do not exist */
 	SIM_ENDLESS,         /* the pressure of constraint word acts on a wall without end */
 	SIM_MEETS,           /* wall a meets its images along the periodic axis b; value 1: it may do so when it turns; see endless.h */
+	SIM_LEANS,           /* cylinder a continues along the periodic axis b, along which the domain is tilted */
 	SIM_IMAGES,          /* wall a has images along the periodic axis b, which the simulator does not support */
 	SIM_PRESSURE,        /* constraint word has a pressure, which the simulator does not support */
 	SIM_TILT,            /* tilt or rates do not fit the periodic axes or the simulator: word */
@@ -99,11 +100,10 @@ void sim_fail(struct sim_error *noted, struct sim_error e);
 /* Signs by which a run may be stopped. A sign that a scene does not have is NaN. */
 struct sim_signs {
 	double kinetic, elastic;  /* energies now, that of normal springs without its sign [M L^2/T^2] */
-	/* Since the ledger began. Of a domain that deforms: the largest of the integrals of its rates along x, along y and in
-	 * shear. Otherwise: the largest change of the gap or of the shift of opposite walls, by the first gap; see opposite.h. */
+	/* Since the ledger began. Of a domain that deforms: the largest of the integrals of its rates. Otherwise: the largest change of the gap or of the shift of opposite walls, by the first gap; see opposite.h. */
 	double strain;
-	/* The mean of the stresses along x and y of a domain that is periodic along both and has no walls; otherwise the force across
-	 * opposite walls divided by their length [M/T^2]. */
+	/* The mean of the normal stresses of a domain that is periodic along all axes and has no walls; otherwise the force across
+	 * opposite walls divided by their length, in space by their area [M/T^2, in space M/(L T^2)]. */
 	double pressure;
 	double off;               /* the largest difference between a stress and its prescribed pressure, relative to the latter */
 	/* Of the free bodies that touch at least two others: their fraction of all free bodies, and their mean number of partners. */

@@ -113,11 +113,11 @@ void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair)
 double soft_unwrapped(const struct soft *c, int b, int axis)
 {
 	const struct domain *d = &c->domain;
-	double shift[2];
+	double n[3] = { 0 }, shift[3];
 
-	if (c->dim == 3)
-		return c->place[axis][b] + (double)c->place_image[axis][b] * (d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0);
-	domain_shift(d, (double)c->place_image[0][b], (double)c->place_image[1][b], shift);
+	for (int k = 0; k < c->dim; k++)
+		n[k] = d->periodic[k] ? (double)c->place_image[k][b] : 0;
+	domain_shift3(d, n, shift);
 	return c->place[axis][b] + shift[axis];
 }
 

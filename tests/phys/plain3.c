@@ -408,6 +408,112 @@ static void turnstiles(struct world *w)
 	scene_hold(w, "far");
 }
 
+/* ---- domains that are tilted and deform ---- */
+
+static void tilt(struct world *w, double xy, double xz, double yz)
+{
+	const double lx = w->domain.hi[0] - w->domain.lo[0], ly = w->domain.hi[1] - w->domain.lo[1];
+	const double tilt[3] = { xy * lx, xz * lx, yz * ly };
+
+	memcpy(w->domain.tilt, tilt, sizeof tilt);
+}
+
+static void rate(struct world *w, double xx, double yy, double zz, double xy, double xz, double yz)
+{
+	const double rate[6] = { [XX] = xx, [YY] = yy, [ZZ] = zz, [XY] = xy, [XZ] = xz, [YZ] = yz };
+
+	memcpy(w->domain.rate, rate, sizeof rate);
+}
+
+static void tilted(struct world *w)
+{
+	clumps(w);
+	tilt(w, 0.31, -0.44, 0.27);
+}
+
+/* Bodies that meet their own images across slanted faces. */
+static void tiniest(struct world *w)
+{
+	tiny(w);
+	for (int k = 0; k < 3; k++)
+		w->domain.hi[k] -= 0.17 * (w->domain.hi[k] - w->domain.lo[k]);
+}
+
+static void tilted_tiny(struct world *w)
+{
+	tiniest(w);
+	tilt(w, 1.4, -0.38, 0.45);
+}
+
+/* A hilly ground in a domain that is tilted along it. */
+static void tilted_quake(struct world *w)
+{
+	quake(w);
+	tilt(w, 0.42, 0, 0);
+}
+
+/* So fast that bodies cross faces and the cell takes other lattice vectors several times. */
+static void sheared(struct world *w)
+{
+	clumps(w);
+	tilt(w, 0.45, 0.47, -0.46);
+	rate(w, -0.3, 0.2, 0.1, 4, 3, -5);
+}
+
+static void sheared_balls(struct world *w)
+{
+	balls(w);
+	tilt(w, 0, -0.49, 0.48);
+	rate(w, 0, 0, 0, -6, -5, 4);
+	w->gravity[0] = 0.6;
+	w->gravity[1] = -0.4;
+	w->gravity[2] = -2;
+}
+
+static void sheared_tiny(struct world *w)
+{
+	tiniest(w);
+	rate(w, -0.2, -0.1, 0.2, 5, -4, 3);
+}
+
+static void sheared_many(struct world *w)
+{
+	many(w);
+	tilt(w, 0.499, -0.499, 0.499);
+	rate(w, -0.5, -0.4, -0.3, 3, -3, 3);
+}
+
+static void sheared_laws(struct world *w)
+{
+	mixture(w);
+	rate(w, -0.3, -0.3, -0.2, 2, 2, 2);
+}
+
+/* Targets for all components. */
+static void servo(struct world *w)
+{
+	clumps(w);
+	for (int k = 0; k < 6; k++) {
+		w->domain.servo[k] = 1;
+		w->domain.target[k] = k < XY ? 12 + k : 2;
+	}
+	w->domain.m = 4;
+	w->domain.c = 3;
+	w->domain.tau = 0.2;
+	w->domain.mean[XY] = 0.1;
+}
+
+/* Simple shear at a constant pressure across it. */
+static void servo_shear(struct world *w)
+{
+	many(w);
+	rate(w, 0, 0, 0, 0, 3, 0);
+	w->domain.servo[ZZ] = 1;
+	w->domain.target[ZZ] = 30;
+	w->domain.m = 4;
+	w->domain.c = 3;
+}
+
 static const struct scene {
 	const char *name;
 	void (*build)(struct world *w);
@@ -438,6 +544,16 @@ static const struct scene {
 	{ "wheels", wheels, 60, 1, ROTATION_SPLIT, 0 },
 	{ "bars that begin to turn", turnstiles, 20, 60, ROTATION_SPLIT, 0 },
 	{ "a ball at the origin", origin, 60, 1, ROTATION_SPLIT, 0 },
+	{ "a tilted domain", tilted, 120, 4, ROTATION_SPLIT, 0 },
+	{ "a tiny tilted domain", tilted_tiny, 170, 1, ROTATION_SPLIT, 0 },
+	{ "a landscape in a tilted domain", tilted_quake, 110, 5, ROTATION_SPLIT, 0 },
+	{ "shear", sheared, 70, 8, ROTATION_SPLIT, 0 },
+	{ "sheared balls with weight", sheared_balls, 150, 8, ROTATION_SPLIT, 1 },
+	{ "a tiny sheared domain", sheared_tiny, 170, 1, ROTATION_SPLIT4, 0 },
+	{ "336 sheared bodies", sheared_many, 8, 100, ROTATION_SPLIT, 0 },
+	{ "a sheared mixture of laws", sheared_laws, 120, 10, ROTATION_LEAPFROG, 0 },
+	{ "targets of all stresses", servo, 120, 8, ROTATION_SPLIT, 0 },
+	{ "shear under pressure", servo_shear, 8, 100, ROTATION_SPLIT, 0 },
 };
 
 static void scene_open(struct world *w, const struct scene *c)

@@ -97,6 +97,9 @@ void failure(const struct sim_error *e)
 			          "%c or its own axis, or no period along %c", i, "xyz"[j], "xyz"[j], "xyz"[j]);
 		tool_fail(EXIT_INPUT, "wall %lld is infinite and meets its own images along the periodic axis %c, expected a wall parallel to "
 		          "%c, or no period there", i, "xyz"[j], "xyz"[j]);
+	case SIM_LEANS:
+		tool_fail(EXIT_INPUT, "cylinder %lld continues along the periodic axis %c, along which the domain is tilted, expected a domain "
+		          "without tilt, a cylinder along x, or a cylinder shorter than the period", i, "xyz"[j]);
 	case SIM_IMAGES:
 		tool_fail(EXIT_INPUT, "wall %lld has several images along the periodic axis %c, expected a wall that is the same all "
 		          "along %c, or no period there; scree-dem3 takes such walls", i, "xyz"[j], "xyz"[j]);
