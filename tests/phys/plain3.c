@@ -549,7 +549,7 @@ static const struct scene {
 	{ "a landscape in a tilted domain", tilted_quake, 110, 5, ROTATION_SPLIT, 0 },
 	{ "shear", sheared, 70, 8, ROTATION_SPLIT, 0 },
 	{ "sheared balls with weight", sheared_balls, 150, 8, ROTATION_SPLIT, 1 },
-	{ "a tiny sheared domain", sheared_tiny, 170, 1, ROTATION_SPLIT4, 0 },
+	{ "a tiny sheared domain", sheared_tiny, 120, 1, ROTATION_SPLIT4, 0 },
 	{ "336 sheared bodies", sheared_many, 8, 100, ROTATION_SPLIT, 0 },
 	{ "a sheared mixture of laws", sheared_laws, 120, 10, ROTATION_LEAPFROG, 0 },
 	{ "targets of all stresses", servo, 120, 8, ROTATION_SPLIT, 0 },
