@@ -344,6 +344,8 @@ static void change_definitions(struct world *w)
 		records_material(w, arg.material.item[k]);
 	for (int k = 0; k < arg.law.n; k++)
 		records_law(w, arg.law.item[k]);
+	if (arg.material.n)
+		records_note_laws(w);
 	for (int k = 0; k < arg.release.n; k++)
 		release(w, arg.release.item[k]);
 	for (int k = 0; k < arg.constrain.n; k++)

@@ -28,6 +28,11 @@ ok 'scree-join takes equal constants' scree-join beads beads
 scree-set --material grain,nu=0.3 beads >other
 fails 3 'different definitions of material grain' 'and no others' scree-join beads other
 
+is 'a law that keeps its kn is noted' "$(scree-set --material "grain,$glass" plain 2>&1 >other)" \
+	'scree-set: law grain grain: found kn=1, but both materials have E, expected one of them; scree-set --law grain,grain,linear '\
+'deletes kn and kt, so that the stiffness follows from E'
+is 'not if it changes, too' "$(scree-set --material "grain,$glass" --law grain,grain,hertz-mindlin plain 2>&1 >other)" ''
+
 # ---- softening ----
 
 scree-set --gravity 0,0,-9.81 --soften 100 beads >soft 2>notes

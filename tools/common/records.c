@@ -68,6 +68,22 @@ void records_material(struct world *w, const char *value)
 	free(copy);
 }
 
+void records_note_laws(const struct world *w)
+{
+	for (int k = 0; k < w->n_law; k++) {
+		struct law_contact resolved;
+		const char *key;
+		double number;
+		char text[512];
+		enum law_status st = law_resolve(w, &w->law[k], &resolved, &key, &number);
+
+		if (st != LAW_CONSTANTS && st != LAW_STIFFNESS)
+			continue;
+		laws_complaint(text, sizeof text, &w->law[k], st, key, number);
+		tool_note("%s", text);
+	}
+}
+
 static void check_law(const struct world *w, const struct law *l)
 {
 	struct law_contact resolved;

@@ -8,6 +8,8 @@
  *
  * --material NAME,DENSITY or NAME,KEY=VALUE,...: keys of a material that are not named keep their values. */
 void records_material(struct world *w, const char *value);
+/* Notes on laws that do not agree with the elastic constants of their materials. */
+void records_note_laws(const struct world *w);
 /* --law A,B[,KIND],KEY=VALUE,...: parameters that are not named keep their values. */
 void records_law(struct world *w, const char *value);
 /* --constrain 'TAG DOF=...' */

@@ -212,7 +212,8 @@ void soften_notes(struct world *w, double by, int bodies)
 		          "%.3g times as long", by, sqrt(by), by, sqrt(by));
 	if (after.impact > 0)
 		tool_note("an impact at the speed %.3g%s overlaps by %.2g %% of the radius at most, before %.2g %%%s", after.speed,
-		          load.g > 0 ? ", after a fall through the scene," : "", 100 * after.impact, 100 * before.impact, after.impact > 0.1 ? ": too much, expected up to 10 %" : "");
+		          load.g > 0 ? ", after a fall through the scene," : "", 100 * after.impact, 100 * before.impact,
+		          after.impact > 0.1 ? ": too much, expected up to 10 %" : "");
 	if (after.weight > 0)
 		tool_note("the weight of all grains on the lowest ones overlaps by about %.2g %% of the radius, before %.2g %%%s",
 		          100 * after.weight, 100 * before.weight, after.weight > 0.1 ? ": too much, expected up to 10 %" : "");
