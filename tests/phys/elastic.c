@@ -138,7 +138,7 @@ static void tangential(const char *kind)
 	begin(&w, kind, keys, (const double[]){ 50, 1 });
 	scene_body(&w, scene_ball(&w, r), "sled", 0, 0, r - d);
 	scene_hold(&w, "sled")->dof[5].drive = DRIVE_FREE; /* two bodies that nothing can move do not touch */
-	world_constraint(&w, "sled")->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { v } };
+	world_constraint(&w, "sled")->dof[0] = (struct dof){ .drive = DRIVE_VELOCITY, .n = 1, .value = { v } };
 	partner(&w, FLOOR, r);
 	scene_run_for(&w, 10 * dt, dt, o);
 	double kn = hertz ? 4.0 / 3 * star * sqrt(r * d) : 4 * star * r, kt = hertz ? 8 * shear * sqrt(r * d) : 16 * shear * r;

@@ -60,7 +60,7 @@ static void touch(enum pair what, const char *kind)
 	int64_t shape = corner ? scene_shape(&w, SHAPE_POLYGON, 3, triangle, own)->id : scene_disk(&w, r);
 	scene_body(&w, shape, "sled", 0, own + other - d - world_shape(&w, shape)->xy[0][1], 0);
 	struct constraint *c = world_need_constraint(&w, "sled");
-	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { v } };
+	c->dof[0] = (struct dof){ .drive = DRIVE_VELOCITY, .n = 1, .value = { v } };
 	c->dof[1].drive = DRIVE_FIXED; /* the angle is free: two bodies that nothing can move do not touch */
 	c->m = 1e6;
 	if (what == DISKS) {
