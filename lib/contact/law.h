@@ -99,6 +99,12 @@ double law_effective_cylinder(double r, double c, int side);
 /* Whether the law has a normal force at all. */
 int law_acts(const struct law_contact *l);
 
+/* Whether a law resists rolling, or in space twisting. */
+static inline int law_rolls(const struct law_contact *l)
+{
+	return l->mur > 0 || l->mus > 0;
+}
+
 /* The distance at which the force begins, for the sum lim of two radii [L]. */
 static inline double law_begins(const struct law_contact *l, double lim)
 {

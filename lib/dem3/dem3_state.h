@@ -488,12 +488,6 @@ static inline struct contact3 batch8_contact(const struct batch8 *t, const struc
 	return q;
 }
 
-/* Whether a law resists rolling or twisting. */
-static inline int law_rolls(const struct law_contact *law)
-{
-	return law->mur > 0 || law->mus > 0;
-}
-
 /* The vector of body b from three columns. */
 static inline vec3 dem3_vec(double *const a[3], int b)
 {
