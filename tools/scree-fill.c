@@ -10,11 +10,15 @@
 #include "common/fill.h"
 #include "common/words.h"
 #include "plane/mass.h"
+#include "scene/pack_walls.h"
 #include "scene/sizes.h"
 #include "shape/weigh.h"
+#include "world/change.h"
+#include "world/deform.h"
 #include "world/merge.h"
+#include "world/relocate.h"
 
-static struct fill fill = { .fraction = NAN, .spacing = NAN, .speed = NAN, .temperature = NAN, .periodic = "none" };
+static struct fill fill = { .fraction = NAN, .spacing = NAN, .speed = NAN, .temperature = NAN, .periodic = NULL };
 static struct {
 	int64_t n;
 	const char *sizes, *mix;
@@ -24,8 +28,13 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Number and box" },
 	{ 'n', "number", OPT_INT, &arg.n, "N", "number of bodies" },
-	{ 0, "box", OPT_WORD, &fill.box, "W,H[,D]", "size of the domain [L]; with --fraction: default a square or cube" },
-	{ 0, "periodic", OPT_WORD, &fill.periodic, "AXES", "periodic axes: x, y, xy or none, in 3D any of x, y and z; default none" },
+	{ 0, "box", OPT_WORD, &fill.box, "W,H[,D]",
+	  "size of the box that is filled, which becomes the domain [L]; with --fraction: default a square or cube; in a scene with "
+	  "walls: default the domain" },
+	{ 0, "lo", OPT_WORD, &fill.corner, "X,Y[,Z]",
+	  "in a scene with walls: lower corner of the box [L], default that of the domain" },
+	{ 0, "periodic", OPT_WORD, &fill.periodic, "AXES",
+	  "periodic axes: x, y, xy or none, in 3D any of x, y and z; default none, in a scene with walls those of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Placement (one of)" },
 	{ 0, "at", OPT_LIST, &fill.at, "X,Y[,Z]", "position of a body [L]; may be repeated" },
 	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "lattice: square or hexagonal; in 3D sc, bcc, fcc or hcp" },
@@ -114,8 +123,6 @@ static void check_options(void)
 		opt_fail("number", "follows from --box and --fraction; give only two of these three options");
 	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
-	if (!fill.at.n && !fill.lattice && !fraction && !fill.box)
-		tool_fail(EXIT_USAGE, "missing size of the box; give it with --box, see %s --help", tool_name());
 	parse_sizes();
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
@@ -137,6 +144,45 @@ static void check_dimension(const struct world *w)
 		opt_fail("quaternion", "is for streams in 3D, found dim=2");
 	if (w->dim == 3 && fill.angle)
 		opt_fail("angle", "is for streams in 2D, found dim=3; use --quaternion for the orientation of all bodies");
+	words_axes("periodic", fill.periodic ? fill.periodic : "none", w->dim, fill.axes);
+}
+
+/* Let the domain hold the box. Along a periodic axis the box must span the period. */
+static void hold_box(struct domain *d, int dim)
+{
+	for (int k = 0; k < dim; k++) {
+		double hi = fill.lo[k] + fill.edge[k], tol = 1e-9 * (d->hi[k] - d->lo[k]);
+
+		if (d->periodic[k] && !(fabs(fill.lo[k] - d->lo[k]) <= tol && fabs(hi - d->hi[k]) <= tol))
+			opt_fail("box", "from %g to %g along %c, expected the period of the scene with walls, from %g to %g", fill.lo[k], hi,
+			         "xyz"[k], d->lo[k], d->hi[k]);
+		d->lo[k] = fmin(d->lo[k], fill.lo[k]);
+		d->hi[k] = fmax(d->hi[k], hi);
+	}
+}
+
+/* The box in a scene with walls: the domain, or a part of it. */
+static void find_box(struct world *w)
+{
+	struct domain *d = &w->domain;
+
+	if (fill.periodic)
+		opt_fail("periodic", "the domain of the scene with walls decides, expected no --periodic; scree-set --periodic changes it");
+	if (fill.mode == FILL_FRACTION)
+		opt_fail("fraction", "bodies that grow do not know the walls of the scene, expected --random, --lattice or --at");
+	if (domain_deforms(d) || domain_tilted(d))
+		tool_fail(EXIT_INPUT, "the domain deforms or is tilted, expected walls in a domain at rest");
+	for (int k = 0; k < w->dim; k++) {
+		fill.lo[k] = d->lo[k];
+		fill.axes[k] = d->periodic[k];
+	}
+	if (fill.corner)
+		words_vector("lo", fill.corner, w->dim, fill.lo);
+	for (int k = 0; k < w->dim; k++)
+		if (isnan(fill.edge[k]) && d->set)
+			fill.edge[k] = d->hi[k] - fill.lo[k];
+	if (d->set && !isnan(fill.edge[0]))
+		hold_box(d, w->dim);
 }
 
 /* ---- the bodies of the input ---- */
@@ -155,8 +201,16 @@ static void join_operands(struct world *w)
 		if (world_merge(w, &other, what))
 			tool_fail(EXIT_INPUT, "%s: material or law of %s and %s differs from that in %s", tool_operand(k), what[0],
 			          what[1], tool_operand(0));
+		if (!w->domain.set)
+			w->domain = other.domain;
 		world_free(&other);
 	}
+}
+
+/* Whether a body is a wall, which stays where it is: a plane or cylinder, or a body that a constraint holds. */
+static int is_wall(const struct world *w, const struct shape *s, int32_t tag)
+{
+	return (s && shape_is_wall(s)) || constraint_holds(world_constraint(w, w->names.word[tag]));
 }
 
 /* Area or volume of a shape. Ends the program if there is none. */
@@ -165,32 +219,51 @@ static double weigh(const struct shape *s)
 	struct mass flat;
 	struct mass3 solid;
 
-	if (shape_is_wall(s))
-		tool_fail(EXIT_INPUT, "shape %lld is a %s, a wall, expected bodies to copy", (long long)s->id, shape_kind_name[s->kind]);
 	if (s->solid ? shape_weigh3(&solid, s) : shape_weigh2(&flat, s))
 		tool_fail(EXIT_INPUT, "shape %lld has no %s", (long long)s->id, s->solid ? "volume" : "area");
 	return s->solid ? solid.volume : flat.area;
 }
 
-static void find_models(struct world *w)
+/* Find the bodies to copy; keep[i] becomes 1 for the others, the walls. Returns the number of walls. */
+static int find_models(struct world *w, char *keep)
 {
 	world_need_columns(w);
 	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
-	const int32_t *material = table_word(&w->body, "material");
+	const int32_t *material = table_word(&w->body, "material"), *tag = table_word(&w->body, "tag");
 	const double *size = table_real(&w->body, "size");
 
-	n_model = w->body.n_row;
-	if (n_model == 0)
-		tool_fail(EXIT_INPUT, "found no bodies to copy, expected at least one");
-	model = MEM_NEW(struct fill_model, (size_t)n_model);
-	for (int i = 0; i < n_model; i++) {
+	model = MEM_NEW(struct fill_model, (size_t)w->body.n_row + 1);
+	for (int i = 0; i < w->body.n_row; i++) {
 		const struct shape *s = world_shape(w, shape[i]);
+
+		keep[i] = (char)is_wall(w, s, tag[i]);
+		if (keep[i])
+			continue;
 
 		if (!s)
 			tool_fail(EXIT_INPUT, "body %lld has no shape, expected a record 'shape %lld'", (long long)id[i],
 			          (long long)shape[i]);
-		model[i] = (struct fill_model){ shape[i], material[i], size[i], weigh(s) };
+		model[n_model++] = (struct fill_model){ shape[i], material[i], size[i], weigh(s) };
 	}
+	if (n_model == 0)
+		tool_fail(EXIT_INPUT, "found %s, expected at least one to copy", w->body.n_row ? "walls, but no bodies" : "no bodies");
+	return w->body.n_row - n_model;
+}
+
+/* Keep only the walls of the scene, and put the new bodies between them. */
+static void keep_walls(struct world *w, const char *keep, struct pack_walls *walls)
+{
+	double hi[3];
+
+	find_box(w);
+	world_keep_bodies(w, keep);
+	world_changed(w);
+	for (int k = 0; k < 3; k++)
+		hi[k] = fill.lo[k] + (isnan(fill.edge[k]) ? 0 : fill.edge[k]);
+	int bad = pack_walls_init(walls, w, fill.lo, hi, fill.axes);
+	if (bad)
+		tool_fail(EXIT_INPUT, "body row %d has no shape, expected a record 'shape' with its number", bad);
+	fill.walls = walls;
 }
 
 /* The fraction of each model in the number of bodies; the sum is 1. */
@@ -289,7 +362,10 @@ static void draw_bodies(const struct world *w, int n, struct rng *g)
 
 /* ---- the scene ---- */
 
-static void write_scene(struct world *w, int shapes, int materials, int laws)
+/* The numbers of definitions of the first operand, which have been copied. */
+struct had { int shape, material, law, constraint, outlet; };
+
+static void write_scene(struct world *w, const struct had *had)
 {
 	struct particles_out *out = tool_out();
 
@@ -297,17 +373,22 @@ static void write_scene(struct world *w, int shapes, int materials, int laws)
 		particles_put_line(out, tool_loaded_made());
 	if (w->domain.set)
 		particles_put_domain(out, w);
-	for (int k = materials; k < w->n_material; k++)
+	for (int k = had->material; k < w->n_material; k++)
 		particles_put_material(out, &w->material[k]);
-	for (int k = laws; k < w->n_law; k++)
+	for (int k = had->law; k < w->n_law; k++)
 		particles_put_law(out, &w->law[k]);
-	for (int k = shapes; k < w->n_shape; k++)
+	for (int k = had->shape; k < w->n_shape; k++)
 		particles_put_shape(out, &w->shape[k]);
+	for (int k = had->constraint; k < w->n_constraint; k++)
+		particles_put_constraint(out, w, &w->constraint[k]);
+	for (int k = had->outlet; k < w->n_outlet; k++)
+		particles_put_outlet(out, w, &w->outlet[k]);
 	tool_write_frame(w);
 }
 
 int main(int argc, char **argv)
 {
+	struct pack_walls walls = { 0 };
 	struct rng g;
 
 	tool_begin(argc, argv, "put copies of shapes into a box, without overlap", "[FILE...]", opts, -1);
@@ -316,17 +397,25 @@ int main(int argc, char **argv)
 	struct world *w = tool_read_last_alone();
 	if (!w)
 		tool_fail(EXIT_INPUT, "found no bodies to copy, expected at least one");
-	int shapes = w->n_shape, materials = w->n_material, laws = w->n_law;
+	struct had had = { w->n_shape, w->n_material, w->n_law, w->n_constraint, w->n_outlet };
 	check_dimension(w);
 	join_operands(w);
-	find_models(w);
+	char *keep = mem_zero((size_t)w->body.n_row, 1);
+	if (find_models(w, keep))
+		keep_walls(w, keep, &walls);
+	else if (fill.corner)
+		opt_fail("lo", "is for scenes with walls, found none; scree-move --by moves a scene");
+	if (isnan(fill.edge[0]) && fill.mode == FILL_RANDOM)
+		tool_fail(EXIT_USAGE, "missing size of the box; give it with --box, see %s --help", tool_name());
 	rng_seed(&g, (uint64_t)tool_seed);
 	draw_bodies(w, fill.at.n ? fill.at.n : arg.n == INT64_MIN ? 0 : (int)arg.n, &g);
 	if (w->dim == 3)
 		fill_space(w, &fill, &bodies, &g);
 	else
 		fill_plane(w, &fill, &bodies, &g);
-	write_scene(w, shapes, materials, laws);
+	write_scene(w, &had);
+	pack_walls_free(&walls);
+	free(keep);
 	free(bodies.model);
 	free(bodies.size);
 	free(model);

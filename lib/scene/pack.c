@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/trig.h"
@@ -65,6 +66,14 @@ static int figures_overlap(const struct figures *f, int i, int j, const double s
 	       pose3_overlap(&f->space[i], &f->space[j], shift);
 }
 
+/* Whether a body overlaps a wall by more than tol. */
+static int hits_wall(const struct figures *f, int i, double tol)
+{
+	const struct pack_walls *v = f->p->walls;
+
+	return v && pack_walls_hit(v, f->plane ? &f->plane[i] : NULL, f->space ? &f->space[i] : NULL, f->reach[i], tol);
+}
+
 /* Whether a body is inside the box along the axes that are not periodic, to tol. */
 static int is_inside(const struct figures *f, int i, double tol)
 {
@@ -117,7 +126,7 @@ int pack_overlaps(const struct pack *p, int *bad)
 	}
 	double part = p->dim == 3 ? touch_tol : 0;
 	for (int i = 0; i < p->n; i++) {
-		int found = !is_inside(&f, i, part * f.reach[i]);
+		int found = !is_inside(&f, i, part * f.reach[i]) || hits_wall(&f, i, part * f.reach[i]);
 
 		near.n = 0;
 		pack_cells_pairs(&c, i, &near);
@@ -203,7 +212,7 @@ static int try_place(struct pack *p, int i, struct figures *f, const struct pack
 	for (int k = 0; k < near->n; k++)
 		if (figures_overlap(f, i, near->pair[k].j, near->pair[k].shift, 0))
 			return 0;
-	return !overlaps_itself(f, i) && is_inside(f, i, 0);
+	return !overlaps_itself(f, i) && is_inside(f, i, 0) && !hits_wall(f, i, 0);
 }
 
 int pack_random(struct pack *p, int tries, struct rng *g)
@@ -240,4 +249,46 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 	free(inner);
 	figures_free(&f);
 	return placed;
+}
+
+/* ---- lattices between walls ---- */
+
+static int place_sites(struct pack *p, int kind, double spacing)
+{
+	return p->dim == 3 ? pack_lattice3(p, (enum pack_lattice)kind, spacing) : pack_lattice2(p, kind, spacing);
+}
+
+/* Put the bodies, in order, on those of n sites where they do not overlap walls. Returns the number of bodies placed. */
+static int take_sites(struct pack *p, int n, const double (*site)[3])
+{
+	struct figures f;
+	int placed = 0;
+
+	figures_init(&f, p);
+	for (int k = 0; k < n && placed < p->n; k++) {
+		memcpy(p->x[placed], site[k], sizeof *site);
+		figure_place(&f, placed);
+		placed += !hits_wall(&f, placed, p->dim == 3 ? touch_tol * f.reach[placed] : 0);
+	}
+	figures_free(&f);
+	return placed;
+}
+
+int pack_lattice(struct pack *p, int kind, double spacing)
+{
+	enum { MOST_SITES = 100000000 };
+	struct pack sites = *p;
+	int found, placed;
+
+	if (!p->walls)
+		return place_sites(p, kind, spacing);
+	for (;;) {
+		sites.n = sites.n < MOST_SITES / 2 ? 2 * sites.n : MOST_SITES;
+		sites.x = mem_zero((size_t)sites.n, sizeof *sites.x);
+		found = place_sites(&sites, kind, spacing);
+		placed = take_sites(p, found, (const double (*)[3])sites.x);
+		free(sites.x);
+		if (placed == p->n || found < sites.n || sites.n == MOST_SITES)
+			return placed;
+	}
 }

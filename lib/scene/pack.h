@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "base/vec.h"
+#include "scene/pack_walls.h"
 #include "world/world.h"
 
 /* Bodies and their box. The arrays are [n] and belong to the caller. */
@@ -19,6 +20,7 @@ struct pack {
 	double lo[3], hi[3];
 	int periodic[3];
 	int turn;               /* 0: angles or orientations are given and stay as they are */
+	const struct pack_walls *walls; /* which the bodies must not overlap, or NULL; bodies that grow do not know them */
 };
 
 /* Length of the box along axis k. */
@@ -40,8 +42,8 @@ struct pack_pairs { int n; size_t cap; struct pack_pair *pair; };
 void pack_find_pairs(const struct pack *p, const double *reach, double scale, double pad, struct pack_pairs *out);
 
 /* Returns the number of pairs that overlap by the exact test, images included, plus the number of bodies that extend beyond the
- * box along axes that are not periodic. The exact test is place_gap < 0 in the plane; in space it is pose3_gap < 0 by more than
- * rounding. *bad, if bad is not NULL, gets one of the bodies. */
+ * box along axes that are not periodic, or that overlap walls. The exact test is place_gap < 0 in the plane; in space it is
+ * pose3_gap < 0 by more than rounding. *bad, if bad is not NULL, gets one of the bodies. */
 int pack_overlaps(const struct pack *p, int *bad);
 
 /* The extents of body i along the axes of the box, at its present orientation [L]. */
@@ -69,6 +71,9 @@ extern const char *const pack_lattice_name[PACK_LATTICES];
 /* Put the bodies on a lattice, in order, layer by layer from below. Along periodic axes whole cells fill the box evenly. Along
  * other axes the sites are at least half a spacing away from the edges. Returns the number of bodies that found a site. */
 int pack_lattice3(struct pack *p, enum pack_lattice kind, double spacing);
+/* Put the bodies on a lattice, in order: pack_lattice2 with kind as hexagonal, or pack_lattice3. If there are walls, sites where
+ * a body would overlap a wall stay empty. Returns the number of bodies that found a site. */
+int pack_lattice(struct pack *p, int kind, double spacing);
 /* The edges of the smallest box with n sites that has about the same number of cells along all axes. */
 void pack_lattice3_box(enum pack_lattice kind, double spacing, int n, const int periodic[3], double edge[3]);
 

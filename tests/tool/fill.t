@@ -151,6 +151,29 @@ is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk 
 
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
+# ---- between walls: lines, rings, glued grains; no contact, as the simulator finds contacts ----
+touches() { scree-dem2 -q -t 0 "$1" | awk '/^frame/ { n = 0 } $1 == "contact" { n++ } END { print n + 0 }'; }
+free() { awk '$1 == "body" && $5 == "-" { print $7, $8 }' "$1"; }
+scree-shape disk --radius 0.31 | scree-fill -q --at 5,4 >one
+scree-wall -q drum --lo 0,0 --hi 10,8 --omega 1 --baffles 3 one >drum
+scree-fill -q -n 70 --seed 3 drum >a
+is 'a drum: as many as asked, and the wall stays' "$(free a | wc -l | tr -d ' ') $(grep -c ' drum ' a)" "70 $(grep -c ' drum ' drum)"
+ok 'in it, not in its corners' sh -c "awk '{ if ((\$1 - 5) ^ 2 + (\$2 - 4) ^ 2 > 3.75 ^ 2) bad = 1 } END { exit bad || NR != 70 }' <<END
+$(free a)
+END"
+is 'nothing touches' "$(touches a)" 0
+is 'the drum still turns' "$(grep -c '^constraint drum .*angle=v:1' a)" 1
+scree-wall -q hopper --lo 0,0 --hi 9,8 --opening 2 one >hopper
+scree-fill -q -n 80 --lo 0,0.7 --box 9,7.3 hopper >a
+ok 'a hopper, above a height' sh -c "awk '{ if (\$2 < 1.01 || \$2 > 7.69 || \$1 < 0.31 || \$1 > 8.69) bad = 1 } END { exit bad || NR != 80 }' <<END
+$(free a)
+END"
+is 'nothing touches its walls' "$(touches a)" 0
+scree-voronoi -q -n 40 --box 7,9 --periodic x | scree-wall -q plates --rough | scree-pick -q --where 'tag != -' >plates
+scree-fill -q -n 45 one plates >a
+is 'between rough plates, and over the edge of the period, nothing touches' "$(touches a) $(free a | wc -l | tr -d ' ')" '0 45'
+fails 4 'overlaps another body or a wall' 'a place in a wall' scree-fill --at 0.2,4 hopper
+
 # what passes a sieve of 1.3, as the manual defines it: rice scaled to the width 1 and of size factors to 1.3, by Feret's least diameter
 printf '1 0\n1.3 1\n' >fine
 width() { scree-mass --table "$1" | awk '/^# id/ { for (k = 2; k <= NF; k++) if ($k ~ /^feret_min/) at = k - 1 } !/^#/ { print $at }'; }

@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "common/tool.h"
+#include "scene/pack.h"
 #include "world/world.h"
 
 enum fill_mode { FILL_AT, FILL_LATTICE, FILL_RANDOM, FILL_FRACTION };
@@ -11,11 +12,14 @@ enum fill_mode { FILL_AT, FILL_LATTICE, FILL_RANDOM, FILL_FRACTION };
 /* Values of the options. */
 struct fill {
 	enum fill_mode mode;
-	const char *box, *periodic, *lattice, *angle, *quaternion;
+	const char *box, *corner, *periodic, *lattice, *angle, *quaternion;
 	struct opt_list at;
 	double fraction, spacing, speed, temperature;
 	int rest;
 	double edge[3];              /* of the box; NAN: not given */
+	double lo[3];                /* its lower corner [L] */
+	int axes[3];                 /* its periodic axes */
+	struct pack_walls *walls;    /* between which the bodies are put, or NULL */
 };
 
 /* The new bodies: models from the input, with sizes. */
@@ -37,10 +41,14 @@ void fill_space(struct world *w, const struct fill *f, const struct fill_bodies 
 
 /* After bodies did not fit: end the program with status 4 and a message of its own if the largest body does not even fit into the
  * box alone. */
-struct pack;
 void fill_check_largest(const struct pack *p);
 
-/* Put the new bodies into the table of the scene, with ids, shapes, materials and sizes. */
-void fill_table(struct world *w, const struct fill_bodies *b);
+/* Put the new bodies into the table of the scene, behind the rows of walls, with ids, shapes, materials and sizes. Returns the
+ * first new row. */
+int fill_table(struct world *w, const struct fill *f, const struct fill_bodies *b);
+/* What to do if bodies do not fit, for messages. */
+const char *fill_denser(const struct fill *f);
+/* The domain becomes the box, or stays that of the walls. Say what part of the box the bodies fill. */
+void fill_domain(struct world *w, const struct fill *f, const struct fill_bodies *b, const struct pack *p);
 
 #endif

@@ -12,25 +12,46 @@
 #include "scene/stir.h"
 #include "shape/weigh.h"
 
-void fill_table(struct world *w, const struct fill_bodies *b)
+int fill_table(struct world *w, const struct fill *f, const struct fill_bodies *b)
 {
-	table_clear(&w->body);
+	int first = f->walls ? w->body.n_row : 0;
+	int64_t last = first ? world_last_id(w) : 0;
+
+	if (!first)
+		table_clear(&w->body);
 	table_clear(&w->contact);
 	params_free(&w->ledger);
 	w->has_contact = 0;
 	w->step = 0;
 	w->t = w->due = 0;
-	table_resize(&w->body, b->n);
+	table_resize(&w->body, first + b->n);
 	world_need_columns(w);
 	int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
 	int32_t *material = table_word(&w->body, "material");
 	double *size = table_real(&w->body, "size");
 	for (int i = 0; i < b->n; i++) {
-		id[i] = i + 1;
-		shape[i] = b->model[i].shape;
-		material[i] = b->model[i].material;
-		size[i] = b->size[i];
+		id[first + i] = last + i + 1;
+		shape[first + i] = b->model[i].shape;
+		material[first + i] = b->model[i].material;
+		size[first + i] = b->size[i];
 	}
+	return first;
+}
+
+void fill_domain(struct world *w, const struct fill *f, const struct fill_bodies *b, const struct pack *p)
+{
+	double part = b->total, e[3] = { pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2) };
+	char size[100];
+
+	for (int k = 0; k < p->dim; k++)
+		part /= e[k];
+	if (!f->walls) {
+		w->domain = (struct domain){ .set = 1 };
+		memcpy(w->domain.hi, p->hi, sizeof p->hi);
+		memcpy(w->domain.periodic, p->periodic, sizeof p->periodic);
+	}
+	snprintf(size, sizeof size, p->dim == 3 ? "%g x %g x %g" : "%g x %g", e[0], e[1], e[2]);
+	tool_note("%d %s %.4g of %s", p->n, words_for(p->n, "body fills", "bodies fill"), part, size);
 }
 
 void fill_check_largest(const struct pack *p)
@@ -97,7 +118,8 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another body or reaches out of the box", p->x[bad][0], p->x[bad][1]);
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another body%s or reaches out of the box", p->x[bad][0], p->x[bad][1],
+		          f->walls ? " or a wall," : "");
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)
@@ -113,10 +135,10 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		p->hi[1] = !hexagonal ? ny * spacing :
 		           (ny - !p->periodic[1]) * spacing * 0.8660254037844386 + (p->periodic[1] ? 0 : spacing);
 	}
-	n = pack_lattice2(p, hexagonal, spacing);
+	n = pack_lattice(p, hexagonal, spacing);
 	if (n < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g; give a larger --box", n, p->n, spacing,
-		          p->hi[0], p->hi[1]);
+		          pack_edge(p, 0), pack_edge(p, 1));
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
 		          "more than the diameter of the largest body, is enough", spacing, 2.001 * largest_reach(p));
@@ -137,6 +159,11 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 		          reached * reached * area / ((p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1])), f->fraction);
 }
 
+const char *fill_denser(const struct fill *f)
+{
+	return f->walls ? "give fewer or smaller bodies, or a larger box" : "--fraction packs denser";
+}
+
 static void place_all(struct pack *p, const struct fill *f, double area, struct rng *g)
 {
 	double angle = 0;
@@ -145,10 +172,12 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 	if (f->angle)
 		words_vector("angle", f->angle, 1, &angle);
 	if (!isnan(f->edge[0])) {
-		p->hi[0] = f->edge[0];
-		p->hi[1] = f->edge[1];
+		for (int k = 0; k < 2; k++) {
+			p->lo[k] = f->lo[k];
+			p->hi[k] = f->lo[k] + f->edge[k];
+		}
 	}
-	words_axes("periodic", f->periodic, 2, p->periodic);
+	memcpy(p->periodic, f->axes, sizeof p->periodic);
 	p->turn = !f->angle && f->mode != FILL_AT;
 	for (int i = 0; i < p->n; i++)
 		p->angle[i] = !f->angle && f->mode == FILL_LATTICE ? 6.283185307179586 * rng_uniform(g) : angle;
@@ -162,18 +191,22 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 		if (n == 0)
 			fill_check_largest(p);
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: found no place for the next body in %d tries; "
-		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], FILL_TRIES);
+		          "%s", n, p->n, pack_edge(p, 0), pack_edge(p, 1), FILL_TRIES, fill_denser(f));
 	}
 }
 
-static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
+static void give_velocities(struct world *w, const struct fill *f, int first, struct rng *g)
 {
 	struct bodies2 b = world_bodies2(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	char *all = mem_new((size_t)b.n, 1);
-	int bad = bodies_mass2(w, NULL, mass, inertia);
+	int bad = 0;
 
-	memset(all, 1, (size_t)b.n);
+	bodies_mass2(w, NULL, mass, inertia);
+	memset(all, 0, (size_t)first);
+	memset(all + first, 1, (size_t)(b.n - first));
+	for (int i = first; i < b.n; i++)
+		bad |= isnan(mass[i]);
 	if (bad)
 		tool_fail(EXIT_INPUT, "the bodies have no material and so no mass; scree-set --body-material gives them a material");
 	if (!isnan(f->speed))
@@ -189,7 +222,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack p = { .dim = 2, .n = bodies->n, .size = bodies->size };
+	struct pack p = { .dim = 2, .n = bodies->n, .size = bodies->size, .walls = f->walls };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
 	p.x = mem_zero((size_t)p.n, sizeof *p.x);
@@ -197,21 +230,17 @@ void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies 
 	for (int i = 0; i < p.n; i++)
 		p.shape[i] = world_shape(w, bodies->model[i].shape);
 	place_all(&p, f, bodies->total, g);
-	fill_table(w, bodies);
+	int first = fill_table(w, f, bodies);
 	struct bodies2 b = world_bodies2(w);
 	for (int i = 0; i < p.n; i++) {
-		b.x[i] = p.x[i][0];
-		b.y[i] = p.x[i][1];
+		b.x[first + i] = p.x[i][0];
+		b.y[first + i] = p.x[i][1];
 	}
-	memcpy(b.angle, p.angle, (size_t)p.n * sizeof *b.angle);
+	memcpy(b.angle + first, p.angle, (size_t)p.n * sizeof *b.angle);
 	if (!isnan(f->speed) || !isnan(f->temperature))
-		give_velocities(w, f, g);
-	if (f->mode != FILL_AT || !isnan(f->edge[0])) {
-		w->domain = (struct domain){ .set = 1, .hi = { p.hi[0], p.hi[1] },
-		                             .periodic = { p.periodic[0], p.periodic[1] } };
-		tool_note("%d %s %.4g of %g x %g", p.n, words_for(p.n, "body fills", "bodies fill"),
-		          bodies->total / (p.hi[0] * p.hi[1]), p.hi[0], p.hi[1]);
-	}
+		give_velocities(w, f, first, g);
+	if (f->mode != FILL_AT || !isnan(f->edge[0]))
+		fill_domain(w, f, bodies, &p);
 	free(p.shape);
 	free(p.x);
 	free(p.angle);

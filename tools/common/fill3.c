@@ -37,8 +37,8 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another body or reaches out of the box", p->x[bad][0],
-		          p->x[bad][1], p->x[bad][2]);
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another body%s or reaches out of the box", p->x[bad][0],
+		          p->x[bad][1], p->x[bad][2], f->walls ? " or a wall," : "");
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)
@@ -53,10 +53,10 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		opt_fail("lattice", "'%s' is not sc, bcc, fcc or hcp", f->lattice);
 	if (isnan(f->edge[0]))
 		pack_lattice3_box(kind, spacing, p->n, p->periodic, p->hi);
-	n = pack_lattice3(p, kind, spacing);
+	n = pack_lattice(p, (int)kind, spacing);
 	if (n < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g; give a larger --box",
-		          n, p->n, spacing, p->hi[0], p->hi[1], p->hi[2]);
+		          n, p->n, spacing, pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2));
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
 		          "more than the diameter of the largest body, is enough", spacing, 2.001 * largest_reach(p));
@@ -87,9 +87,11 @@ static void place_all(struct pack *p, const struct fill *f, double volume, struc
 	                      fabs(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1) > 0.002))
 		opt_fail("quaternion", "'%s' is not W,X,Y,Z of length 1 to a thousandth", f->quaternion);
 	quat_unit(q);
-	for (int k = 0; k < 3; k++)
-		p->hi[k] = !isnan(f->edge[k]) ? f->edge[k] : f->mode == FILL_FRACTION ? cube : 0;
-	words_axes("periodic", f->periodic, 3, p->periodic);
+	for (int k = 0; k < 3; k++) {
+		p->lo[k] = f->lo[k];
+		p->hi[k] = f->lo[k] + (!isnan(f->edge[k]) ? f->edge[k] : f->mode == FILL_FRACTION ? cube : 0);
+	}
+	memcpy(p->periodic, f->axes, sizeof p->periodic);
 	p->turn = !f->quaternion && f->mode != FILL_AT;
 	for (int i = 0; i < p->n; i++) {
 		memcpy(p->q[i], q, sizeof q);
@@ -106,18 +108,22 @@ static void place_all(struct pack *p, const struct fill *f, double volume, struc
 		if (n == 0)
 			fill_check_largest(p);
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: found no place for the next body in %d tries; "
-		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
+		          "%s", n, p->n, pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2), FILL_TRIES, fill_denser(f));
 	}
 }
 
-static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
+static void give_velocities(struct world *w, const struct fill *f, int first, struct rng *g)
 {
-	int n = w->body.n_row;
+	int n = w->body.n_row, bad = 0;
 	double *mass = MEM_NEW(double, (size_t)n), (*inertia)[6] = mem_new((size_t)n, sizeof *inertia);
 	char *all = mem_new((size_t)n, 1);
 
-	memset(all, 1, (size_t)n);
-	if (bodies_mass3(w, NULL, mass, inertia))
+	memset(all, 0, (size_t)first);
+	memset(all + first, 1, (size_t)(n - first));
+	bodies_mass3(w, NULL, mass, inertia);
+	for (int i = first; i < n; i++)
+		bad |= isnan(mass[i]);
+	if (bad)
 		tool_fail(EXIT_INPUT, "the bodies have no material and so no mass; scree-set --body-material gives them a material");
 	if (!isnan(f->speed))
 		stir_speed3(w, all, f->speed, g);
@@ -132,7 +138,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 void fill_space(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack p = { .dim = 3, .n = bodies->n, .size = bodies->size };
+	struct pack p = { .dim = 3, .n = bodies->n, .size = bodies->size, .walls = f->walls };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
 	p.x = mem_zero((size_t)p.n, sizeof *p.x);
@@ -140,23 +146,18 @@ void fill_space(struct world *w, const struct fill *f, const struct fill_bodies 
 	for (int i = 0; i < p.n; i++)
 		p.shape[i] = world_shape(w, bodies->model[i].shape);
 	place_all(&p, f, bodies->total, g);
-	fill_table(w, bodies);
+	int first = fill_table(w, f, bodies);
 	struct bodies3 b = world_bodies3(w);
 	for (int i = 0; i < p.n; i++) {
 		for (int k = 0; k < 3; k++)
-			b.x[k][i] = p.x[i][k];
+			b.x[k][first + i] = p.x[i][k];
 		for (int k = 0; k < 4; k++)
-			b.q[k][i] = p.q[i][k];
+			b.q[k][first + i] = p.q[i][k];
 	}
 	if (!isnan(f->speed) || !isnan(f->temperature))
-		give_velocities(w, f, g);
-	if (f->mode != FILL_AT || !isnan(f->edge[0])) {
-		w->domain = (struct domain){ .set = 1 };
-		memcpy(w->domain.hi, p.hi, sizeof p.hi);
-		memcpy(w->domain.periodic, p.periodic, sizeof p.periodic);
-		tool_note("%d %s %.4g of %g x %g x %g", p.n, words_for(p.n, "body fills", "bodies fill"),
-		          bodies->total / (p.hi[0] * p.hi[1] * p.hi[2]), p.hi[0], p.hi[1], p.hi[2]);
-	}
+		give_velocities(w, f, first, g);
+	if (f->mode != FILL_AT || !isnan(f->edge[0]))
+		fill_domain(w, f, bodies, &p);
 	free(p.shape);
 	free(p.x);
 	free(p.q);
