@@ -313,5 +313,19 @@ near 'ellipsoids aslant' "$(scree-contacts -q --gaps 1 --where 'shape == 1' asla
 fails 2 "option --gaps: is for streams with dim=3" 'gaps are for space' scree-contacts --gaps 1 "$root/tests/data/shear.scree"
 fails 2 "option --gaps: -1, expected above 0" 'a length' scree-contacts --gaps -1 apart
 fails 2 "found several of" 'one table at a time' scree-contacts --pairs --gaps 1 apart
+# in a tilted domain the image above is 1.5 to the right: the balls are 0.6 apart in y and 0.1 in x
+cat >tilted <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,4,4 periodic=xy tilt=1.5,0,0
+material m density=1
+shape 2 sphere r=0.25
+columns body id shape material tag size x y z
+frame 0 t=0 dt=0 due=0 body=2
+body 5 2 m - 1 1 0.2 1
+body 7 2 m - 1 2.6 3.6 1
+end 0
+END
+is 'an image in a tilted domain' "$(scree-contacts -q --gaps 0.5 tilted | rows | awk '{ printf "%s %s %s %.9f", $3, $4, $5, $6 }')" \
+	"0 -1 0 $(awk 'BEGIN { printf "%.9f", sqrt(0.37) - 0.5 }')"
 
 finish
