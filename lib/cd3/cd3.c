@@ -210,7 +210,7 @@ void cd3_free(struct cd3 *s)
 		return;
 	void *all[] = { s->body, s->group, s->member, s->rigid, s->before, s->free_velocity, s->impulse, s->law, s->grain,
 		s->wall, s->radius, s->at[0], s->at[1], s->at[2], s->pair, s->contact, s->old, s->found, s->problem.row,
-		s->problem.roll, s->position };
+		s->problem.roll, s->position, s->late };
 
 	for (int k = 0; k < s->n_found; k++)
 		free(s->found[k].contact);

@@ -68,9 +68,10 @@ static double time_to_touch(const struct cd3 *s, const struct cd3_contact *c)
 
 void cd3_drift_to_impacts(struct cd3 *s)
 {
+	s->n_late = 0;
 	if (!s->bounces || s->opt.solver > CD3_APGD)
 		return;
-	int *contacts = MEM_ZERO(int, (size_t)s->n_group), some = 0;
+	int *contacts = MEM_ZERO(int, (size_t)s->n_group);
 	for (int k = 0; k < s->n_contact; k++) {
 		contacts[s->body[s->contact[k].i].group]++;
 		contacts[s->body[s->contact[k].j].group]++;
@@ -86,11 +87,12 @@ void cd3_drift_to_impacts(struct cd3 *s)
 			if (is_free(s, c->j))
 				cd3_drift_free(s, c->j, c->late);
 			cd3_contact_again(s, c);
-			some = 1;
+			MEM_GROW(s->late, &s->cap_late, (size_t)s->n_late + 1);
+			s->late[s->n_late++] = k;
 		}
 	}
 	free(contacts);
-	if (some)
+	if (s->n_late > 0)
 		cd3_velocities(s);
 }
 
@@ -105,11 +107,11 @@ static void add_load_drift(struct cd3 *s, int body, double late)
 
 void cd3_drift_from_impacts(struct cd3 *s)
 {
-	for (int k = 0; k < s->n_contact; k++) {
-		const struct cd3_contact *c = &s->contact[k];
+	for (int k = 0; k < s->n_late; k++) {
+		const struct cd3_contact *c = &s->contact[s->late[k]];
 		const int both[2] = { c->i, c->j };
 
-		for (int q = 0; q < 2 && c->late > 0; q++)
+		for (int q = 0; q < 2; q++)
 			if (is_free(s, both[q])) {
 				add_load_drift(s, both[q], c->late);
 				cd3_drift_free(s, both[q], -c->late);
@@ -168,7 +170,7 @@ void cd3_rebound(struct cd3 *s)
 {
 	vec3 *support = NULL;
 
-	for (int k = 0; k < s->n_contact && s->bounces; k++) {
+	for (int k = 0; k < s->n_contact && s->rebounding; k++) {
 		struct cd3_contact *c = &s->contact[k];
 		struct cd3_row *row = &s->problem.row[k];
 		double was = v3_dot(row->velocity_before, c->n), by = 0, u;

@@ -132,11 +132,16 @@ static void make_rows_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 	double deepest = 0;
+	int rebounding = 0;
 
 	(void)thread;
-	for (int k = from; k < end; k++)
+	for (int k = from; k < end; k++) {
 		deepest = fmax(deepest, make_row(s, k));
+		rebounding |= s->contact[k].rebounds;
+	}
 	team_raise(&s->deepest, deepest);
+	if (rebounding)
+		__atomic_store_n(&s->rebounding, 1, __ATOMIC_RELAXED);
 }
 
 void cd3_make_rows(struct cd3 *s)
@@ -153,6 +158,7 @@ void cd3_make_rows(struct cd3 *s)
 	p->n_row = s->n_contact;
 	p->position = s->position;
 	s->deepest = 0;
+	s->rebounding = 0;
 	team_chunks(s->threads, s->n_contact, CD3_CHUNK, make_rows_chunk, s);
 	make_rolls(s);
 	cd3_rebound(s);

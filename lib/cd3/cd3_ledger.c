@@ -117,11 +117,11 @@ static void book_chunk(void *to, int from, int end, int thread)
  * after the step do not show that work. */
 static void book_late(struct cd3 *s)
 {
-	for (int k = 0; k < s->n_contact; k++) {
-		const struct cd3_contact *c = &s->contact[k];
-		const int both[2] = { s->problem.row[k].i, s->problem.row[k].j };
+	for (int k = 0; k < s->n_late; k++) {
+		const struct cd3_contact *c = &s->contact[s->late[k]];
+		const int both[2] = { s->problem.row[s->late[k]].i, s->problem.row[s->late[k]].j };
 
-		for (int q = 0; q < 2 && c->late > 0; q++)
+		for (int q = 0; q < 2; q++)
 			if (!s->group[both[q]].constraint)
 				s->ledger.impact -= c->late * v3_dot(v3_from(s->gravity), s->impulse[both[q]][0]);
 	}

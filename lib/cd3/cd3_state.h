@@ -111,6 +111,9 @@ struct cd3 {
 	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* [n_found] contacts of a chunk of pairs;
 	                              * first: the index of the first one in contact[] */
 	int n_found;
+	int *late, n_late;           /* contacts whose late is above 0 */
+	size_t cap_late;
+	int rebounding;              /* some contact of the step is an impact with restitution */
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
 	vec3 *position;              /* [n_contact] */
