@@ -105,7 +105,9 @@ scree-shape sphere -r 0.5 | scree-fill -n 30 --sizes uniform:0.7,1.1 --box 3.5,3
 	scree-set --law grain,grain,kn=3000 --gravity 0.2,0,-1 >space
 scree-dem3 -q -t 4 -e 2 space >heap3
 scree-set --law grain,grain,hard,mu=0.5 space | scree-cd3 -q -t 3 -d 0.01 -e 1.5 --forces >hard
-for what in flow heap heap3 hard; do
+scree-shape sphere -r 0.5 | scree-fill -n 40 --sizes uniform:0.8,1.1 --fraction 0.5 --periodic xyz --speed 0.3 -q |
+	scree-set --law grain,grain,kn=200 --rate -0.1,-0.1,-0.1,0.3,0.1,-0.2 | scree-dem3 -q -t 2 -e 1 >flow3
+for what in flow heap flow3 heap3 hard; do
 	ok "$what: the stresses add up" sh -c "$(echo "$(compare $what)" | awk '{ print "test " ($1 < 1e-12 && $2 > 3) " = 1" }')"
 	ok "$what: with the motion" sh -c "$(echo "$(compare $what --kinetic)" | awk '{ print "test " ($1 < 1e-12 && $2 > 3) " = 1" }')"
 done

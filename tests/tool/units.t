@@ -119,7 +119,7 @@ has 'cells of grains' 'id x[L] y[L] area[L^2] cell[L^2] fraction edge' scree-ord
 s='[M/L/T^2]'
 has 'stress in space' "t[T] grains s_xx$s s_xy$s s_xz$s s_yx$s s_yy$s s_yz$s s_zx$s s_zy$s s_zz$s k_xx$s k_xy$s k_xz$s k_yy$s k_yz$s
 	k_zz$s s_1$s s_2$s s_3$s p$s q$s lode sin_phi phi wall_xx$s wall_yy$s wall_zz$s strain_xx strain_yy strain_zz strain_vol
-	volume[L^3] solid void_ratio I source" scree-stress space
+	gamma_xy gamma_xz gamma_yz rate[1/T] volume[L^3] solid void_ratio mu I source" scree-stress space
 has 'forces on walls in space' "tag bodies x[L] y[L] z[L] fx$f fy$f fz$f" scree-stress --wall-forces space
 has 'drops in space' "t[T] t_end[T] before$s after$s size$s relative waiting[T] strain dilation" scree-stress --drops space
 has 'contacts in space' "t[T] grains pairs walls contacts z rattlers z_bearing fabric_xx fabric_xy fabric_xz fabric_yy fabric_yz
