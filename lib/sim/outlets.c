@@ -102,6 +102,23 @@ int outlets_take(const struct soft *c, int b, int axis, double at)
 
 static const char *const place_name[3] = { "x", "y", "z" };
 
+/* The squared horizontal distance of two places of space in a domain with a tilt xy, for the nearest image. */
+static double slanted_off2(const struct domain *d, const double *x, const double *x1)
+{
+	double best = INFINITY;
+
+	for (int a = -2; a <= 2; a++)
+		for (int b = -1; b <= 1; b++) {
+			double shift[3], dx, dy;
+
+			domain_shift3(d, (const double[3]){ a, b, 0 }, shift);
+			dx = x1[0] + shift[0] - x[0];
+			dy = x1[1] + shift[1] - x[1];
+			best = fmin(best, dx * dx + dy * dy);
+		}
+	return best;
+}
+
 /* The height at which a ball (in the plane a disk) of radius r at x touches a ball at x1, or an image of it, from above.
  * -INFINITY if it passes. */
 static double height_above(const struct soft *c, const double *x, double r, const double *x1, double r1)
@@ -116,6 +133,8 @@ static double height_above(const struct soft *c, const double *x, double r, cons
 			off = fmin(off, fabs(d->hi[k] - d->lo[k] - off));
 		off2 += off * off;
 	}
+	if (c->dim == 3 && domain_tilted(d))
+		off2 = slanted_off2(d, x, x1);
 	return off2 < far * far ? x1[c->dim - 1] + sqrt(far * far - off2) : -INFINITY;
 }
 
@@ -185,7 +204,9 @@ static int overlaps(const struct soft *c, const struct world *w, int i, int j)
 
 	for (int a = -most[0]; a <= most[0]; a++)
 		for (int b = -most[1]; b <= most[1]; b++) {
-			const double shift[3] = { a * (d->hi[0] - d->lo[0]), b * (d->hi[1] - d->lo[1]), 0 };
+			double shift[3];
+
+			domain_shift3(d, (const double[3]){ a, b, 0 }, shift);
 
 			if ((c->dim == 3 ? overlap3 : overlap2)(w, i, j, shift))
 				return 1;
@@ -232,18 +253,15 @@ static double energy_of(const struct soft *c, const struct world *w, int b)
 {
 	static const char *const image[3] = { "ix", "iy", "iz" };
 	const struct domain *d = &c->domain;
-	double at[3] = { 0 }, shift[3] = { 0 }, sum = 0;
-	int64_t n[3] = { 0 };
+	double at[3] = { 0 }, shift[3] = { 0 }, n[3] = { 0 }, sum = 0;
 
 	for (int k = 0; k < c->dim; k++) {
 		const int64_t *column = table_int(&w->body, image[k]);
 
-		n[k] = column ? column[c->row[b]] : 0;
+		n[k] = column && (c->dim == 2 || d->periodic[k]) ? (double)column[c->row[b]] : 0;
 		at[k] = table_real(&w->body, place_name[k])[c->row[b]];
-		shift[k] = d->periodic[k] ? (double)n[k] * (d->hi[k] - d->lo[k]) : 0;
 	}
-	if (c->dim == 2)
-		domain_shift(d, (double)n[0], (double)n[1], shift);
+	domain_shift3(d, n, shift);
 	for (int k = 0; k < c->dim; k++)
 		sum += c->gravity[k] * (at[k] + shift[k]);
 	return -c->mass[b] * sum;

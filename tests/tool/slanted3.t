@@ -104,6 +104,26 @@ fails 3 'the domain is tilted or deforms, which scree-cd3 does not simulate' 'sc
 sed 's/tilt=[^ ]*/rate=0,0,0.1,0,0,0/' one >stretched
 fails 3 'the domain is tilted or deforms' 'and one that deforms' scree-cd3 -t 1 stretched
 
+# ---- outlets: a ball comes back above another one that is near across a slanted face ----
+cat >outlet <<'EOF'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,4,20 periodic=xy tilt=2,0,0
+gravity 0,0,-0.001
+material m density=1
+law m m linear kn=100
+shape 1 sphere r=0.5
+mass 1 volume=0.5235987755982988 I=0.05,0.05,0.05
+outlet drain below=2 return=0,1.00001,2.99999,4,1
+columns body id shape material x y z vz
+frame 0 t=0 dt=0.01 due=0 body=2
+body 1 1 m 3 2 1.51 -3
+body 2 1 m 2.3 0.4 10 0
+end 0
+EOF
+# the image of ball 2 is at 0.3, 4.4; a thousandth of the radius is left free
+near 'above the image across a slanted face' "$(scree-dem3 -q -t 0.7 outlet | awk '/^body 1 / { z = $7 } END { print z }')" \
+	"$(awk 'BEGIN { printf "%.9g", 9.99976 + sqrt(1.0005 ^ 2 - 0.2 ^ 2 - 0.9 ^ 2) }')" 1e-3
+
 # ---- scree-draw: the slanted cell ----
 if command -v gnuplot >/dev/null; then
 	# seen along z, two balls in a cell that is tilted by half its width

@@ -12,6 +12,7 @@
 #include "scene/vessel.h"
 #include "scene/vessel3.h"
 #include "surface.h"
+#include "world/deform.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -108,8 +109,8 @@ static void make_hopper(struct world *w)
 	tool_note("the opening is at z = %.9g", vessel3_hopper(w, &vessel, &h));
 }
 
-/* A drum along y around the largest circle in the middle of the space. It is endless if the scene is periodic in y and the drum
- * is as long as the period. */
+/* A drum along y around the largest circle in the middle of the space. It is endless if the scene is periodic in y without a tilt
+ * and the drum is as long as the period. */
 static void make_drum(struct world *w)
 {
 	static const char *const tag[4] = { "drum", "front", "back", "baffles" };
@@ -117,7 +118,8 @@ static void make_drum(struct world *w)
 	struct vessel3_drum d = { .omega = isnan(arg->omega) ? 0 : arg->omega, .baffles = (int)arg->baffles };
 
 	free_tags(w, tag, 4);
-	d.endless = w->domain.set && w->domain.periodic[1] && vessel.lo[1] == w->domain.lo[1] && vessel.hi[1] == w->domain.hi[1];
+	d.endless = w->domain.set && w->domain.periodic[1] && !domain_tilted(&w->domain) && vessel.lo[1] == w->domain.lo[1] &&
+	            vessel.hi[1] == w->domain.hi[1];
 	d.height = isnan(arg->height) ? 0.2 * r : arg->height;
 	if (d.baffles && !(d.height < r))
 		opt_fail("height", "%g, expected less than the radius of the drum, %g", d.height, r);
