@@ -746,7 +746,7 @@ static void test_profile(void)
 
 		if (axis == PROFILE3_SHELLS)
 			p.to = 6; /* wider than the cell */
-		ok(profile3_complete(&p, &w.domain) == 0 && profile3_take(bin, &p, &w, keep) == 0, "profile along axis %d", axis);
+		ok(profile3_complete(&p, &w.domain) == 0 && profile3_take(bin, &p, &w, keep, NULL) == 0, "profile along axis %d", axis);
 		for (int k = 0; k < BINS; k++) {
 			profile_space.values(&bin[k], value);
 			solid += value[PROFILE3_SOLID] * bin[k].size;
@@ -781,7 +781,7 @@ static void test_profile(void)
 	world_add_flow(&w, w.domain.rate);
 	struct profile3_grid p = { .axis = 2, .n = BINS, .from = -3, .to = 11, .centre = { NAN, NAN, NAN } };
 	profile3_complete(&p, &w.domain);
-	profile3_take(bin, &p, &w, keep);
+	profile3_take(bin, &p, &w, keep, NULL);
 	int good = 1;
 	for (int k = 0; k < BINS; k++) {
 		double z = -3 + 2 * (k + 0.5) - 4.75;
