@@ -53,6 +53,26 @@ for column in s_xx s_xz s_yz k_xx k_zz p q mu solid rate; do
 	near "copies have the same $column" "$(cell $column 1 r)" "$(cell $column 1 s)" 1e-12
 done
 
+# ---- a sheared packing: the same stress by other tilts, and of copies, when contacts are found anew ----
+scree-shape sphere -r 0.5 | scree-fill -q -n 40 --fraction 0.5 --periodic xyz |
+	scree-set -q --law grain,grain,linear,kn=300,en=0.5,mu=0.5 --rate=-0.06,-0.13,-0.09,0.4,-0.5,0.6 |
+	scree-dem3 -q -t 1.5 | scree-pick -q --last >packing
+anew() { awk '/^contact |^columns contact|^ledger/ { next } { sub(/ contact=[0-9]+/, "") } 1' "$1" | scree-dem3 -q -t 0 | scree-stress -q; }
+anew packing >s
+is 'the packing is under pressure, and its cell is tilted' "$(grep -c '^domain.*tilt=' packing) $(awk -v p="$(cell p 1 s)" 'BEGIN { print (p > 1) }')" '1 1'
+scree-move -q --replicate 1,2,2 packing >copies
+# b - a, then c + 2 b of the old b - a
+awk '/^domain/ { for (k = 2; k <= NF; k++) { split($k, f, "="); v[f[1]] = f[2] }
+		split(v["lo"], lo, ","); split(v["hi"], hi, ","); split(v["tilt"], t, ",")
+		new = sprintf("tilt=%.17g,%.17g,%.17g", t[1] - (hi[1] - lo[1]), t[2] + 2 * t[1] - (hi[1] - lo[1]), t[3] + 2 * (hi[2] - lo[2]))
+		sub(/tilt=[^ ]*/, new) } 1' packing >others
+for scene in copies others; do
+	anew $scene >a
+	for column in s_xx s_xy s_zx s_yy s_zz k_xx k_xz k_yy p q mu solid; do
+		near "$scene: $column" "$(cell $column 1 a)" "$(cell $column 1 s)" 1e-8
+	done
+done
+
 # ---- scree-order: the face-centred lattice in a slanted cell of 4 x 4 x 4 balls, by two choices of its vectors ----
 awk 'BEGIN { y = sqrt(3) / 2; z = sqrt(6) / 3
 	printf "scree 1 dim=3\ndomain lo=0,0,0 hi=4,%.17g,%.17g periodic=xyz tilt=2,2,%.17g\nmaterial m density=1\n", 4 * y, 4 * z, 2 / sqrt(3)
