@@ -19,33 +19,37 @@ static void list_pairs(struct dem3 *s)
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 }
 
+/* The displacement of a body in the step relative to a cell that deforms, and an allowance for the strain of the step; turn: how
+ * far its pebbles turn [L]. */
+static double way_in_flow(const struct dem3 *s, int b, double turn)
+{
+	vec3 to = s->motion[b].displacement;
+	double d[3] = { to.x, to.y, to.z }, strain = s->core.cell.strain / (1 - s->core.cell.strain);
+
+	cell_against(&s->core, b, d);
+	double way = v3_norm(v3(d[0], d[1], d[2]));
+	return way + strain * (s->pebbles.reach[b] + way + turn);
+}
+
 /* The greatest distance that a pebble of a body moves in the step, relative to a cell that deforms [L]. */
-static inline double step_travel(const struct dem3 *s, int b)
+static inline double step_travel(const struct dem3 *s, int b, int flows)
 {
 	const struct motion3 *m = &s->motion[b];
-	double d[3] = { m->displacement.x, m->displacement.y, m->displacement.z };
+	double turn = s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
 
-	if (s->core.cell.moves)
-		cell_against(&s->core, b, d);
-	double travel = v3_norm(v3(d[0], d[1], d[2])) + s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
-	if (!s->core.cell.moves)
-		return travel;
-	double strain = s->core.cell.strain / (1 - s->core.cell.strain);
-	return travel + strain * (s->pebbles.reach[b] + travel);
+	return (flows ? way_in_flow(s, b, turn) : v3_norm(m->displacement)) + turn;
 }
 
 /* The greatest distance that a body moves in the step [L]; if some body fails, n less the lowest rank of those, else 0. */
 struct furthest { struct dem3 *s; double far, failed; };
 
-static void furthest_some(void *to, int chunk, int thread)
+static inline void chunk_furthest(struct furthest *f, int chunk, int flows)
 {
-	struct furthest *f = to;
 	const struct dem3 *s = f->s;
 	double far = 0, failed = 0;
 
-	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double travel = step_travel(s, b);
+		double travel = step_travel(s, b, flows);
 
 		if (!(travel <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
@@ -53,6 +57,17 @@ static void furthest_some(void *to, int chunk, int thread)
 	}
 	team_raise(&f->far, far);
 	team_raise(&f->failed, failed);
+}
+
+static void furthest_some(void *to, int chunk, int thread)
+{
+	struct furthest *f = to;
+
+	(void)thread;
+	if (f->s->core.cell.moves)
+		chunk_furthest(f, chunk, 1);
+	else
+		chunk_furthest(f, chunk, 0);
 }
 
 /* The greatest distance that a body moves in the step [L], or a failure if a body is too fast or not finite. */
@@ -65,7 +80,7 @@ static double furthest(struct dem3 *s)
 		return f.far;
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
 	soft_fail(&s->core, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
-	                                  .value = step_travel(s, first) });
+	                                  .value = step_travel(s, first, s->core.cell.moves) });
 	return 0;
 }
 

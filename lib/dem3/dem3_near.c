@@ -22,16 +22,16 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	const struct pebble *at = s->pebbles.at;
 	const int *body = l->pair[pair].body;
 	vec3 h = l->images.at[l->pair[pair].image].h;
-	double room = s->core.room[body[0]] + s->core.room[body[1]], flow = 0;
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	int n = q->n_near, o = *old;
 
-	if (s->core.cell.moves)
-		flow = s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
+	if (s->core.cell.moves) /* the flow takes bodies further */
+		room += s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
-		double far = lim + room + flow;
+		double far = lim + room;
 		int was = q->now.cand[o] == k;
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };

@@ -20,18 +20,32 @@ double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *cons
  * distances. */
 struct rooms { struct dem3 *s; double time, skin; int too_small; double strain, grows; };
 
+static double speed_in_flow(const struct dem3 *s, int b)
+{
+	double v[3];
+
+	cell_peculiar(&s->core, b, v);
+	return v3_norm(v3(v[0], v[1], v[2]));
+}
+
+static inline void chunk_speeds(const struct dem3 *s, int chunk, int flows)
+{
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
+		double w = v3_norm(s->motion[b].spin);
+
+		s->core.room[b] = (flows ? speed_in_flow(s, b) : v3_norm(dem3_vec(s->core.v, b))) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+	}
+}
+
 static void speeds(void *to, int chunk, int thread)
 {
 	const struct dem3 *s = ((struct rooms *)to)->s;
 
 	(void)thread;
-	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double w = v3_norm(s->motion[b].spin), v[3] = { s->core.v[0][b], s->core.v[1][b], s->core.v[2][b] };
-
-		if (s->core.cell.moves)
-			cell_peculiar(&s->core, b, v);
-		s->core.room[b] = v3_norm(v3(v[0], v[1], v[2])) + (w > 0 ? s->pebbles.arm[b] * w : 0);
-	}
+	if (s->core.cell.moves)
+		chunk_speeds(s, chunk, 1);
+	else
+		chunk_speeds(s, chunk, 0);
 }
 
 static void give_some(void *to, int chunk, int thread)

@@ -235,6 +235,7 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 	size_t n = (size_t)c->n, total = 0;
 
 	c->n_pair = 0;
+	c->tilted = domain_tilted(d);
 	level_boxes(c, d, x, box);
 	for (int l = 0; l < c->n_level; l++) {
 		struct cells_grid *g = &c->grid[l];
@@ -332,8 +333,8 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 	int from = cell[0];
 	struct seeker moved;
 
-	for (int a = dim - 1; a > 0; a--) {
-		int over = cell[a] < 0 ? -1 : 1;
+	for (int k = 1; k < dim; k++) {
+		int a = tilted ? dim - k : k, over = cell[a] < 0 ? -1 : 1; /* a step over a layer may lead over a row, too */
 
 		if (cell[a] >= 0 && cell[a] < g->n[a])
 			continue;
@@ -404,7 +405,7 @@ static inline void find_around(const struct cells *c, int dim, const struct doma
 /* Append the pairs that bodies from .. to-1 find. */
 static void find_range(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
 {
-	const struct domain *tilted = domain_tilted(d) ? d : NULL;
+	const struct domain *tilted = c->tilted ? d : NULL;
 	double len[3];
 
 	for (int a = 0; a < 3; a++)

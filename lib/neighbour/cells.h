@@ -25,6 +25,7 @@ struct cells {
 	struct cells_grid *grid; /* [n_level] private */
 	int *bucket;          /* starts of the buckets of all levels */
 	size_t cap_bucket;
+	int tilted;           /* the domain of the last sort was tilted */
 	int *key;             /* [n] bucket of a body, then its index in place */
 	int threads;          /* the number of threads to use, 0 counts as 1; the result does not depend on it */
 	int n_part;
@@ -41,7 +42,7 @@ void cells_free(struct cells *c);
 void cells_release(struct cells *c);
 
 /* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image [L]. c->pair gets every pair
- * once. x[dim] are arrays [n] of positions inside the domain along its periodic axes. In space domains have no tilt. */
+ * once. x[dim] are arrays [n] of positions inside the domain along its periodic axes. */
 void cells_find(struct cells *c, const struct domain *d, const double *const *x, const double *radius, double margin);
 
 /* Sort the bodies into cells, to find pairs body by body. Arguments are those of cells_find. */

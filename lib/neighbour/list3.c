@@ -69,11 +69,12 @@ static double period(const struct domain *d, int axis)
 }
 
 /* The displacement of the image s periods away. */
-static vec3 shift_of(const struct domain *d, const int s[3])
+static inline vec3 shift_of(const struct domain *d, const int s[3])
 {
-	double h[3];
+	double h[3] = { 0, 0, 0 };
 
-	domain_shift3(d, (const double[3]){ s[0], s[1], s[2] }, h);
+	if (s[0] || s[1] || s[2])
+		domain_shift3(d, (const double[3]){ s[0], s[1], s[2] }, h);
 	return v3(h[0], h[1], h[2]);
 }
 
@@ -109,8 +110,8 @@ static void images_begin(struct list3_images *t, const struct domain *d)
 
 /* ---- pairs of bodies ---- */
 
-/* The arguments of list3_build, for all threads. */
-struct task { struct list3 *list; const struct list3_view *view; const double *radius; double margin; int parts; };
+/* The arguments of list3_build, for all threads; tilt: as in near_images. */
+struct task { struct list3 *list; const struct list3_view *view; const double *radius, *tilt; double margin; int parts; };
 
 static void cand_add(struct list3_part *part, int a, int b)
 {
@@ -228,21 +229,22 @@ static int needs_no_pair(const struct list3_view *v, int a, int b)
 	       v->pass[v->kind[a] * v->n_kind + v->kind[b]];
 }
 
-/* The images of a body that may come near another one at the distance far [L]. dist: vector to the body itself; along: the periods,
- * 0 along axes along which the body has one image [L]. For a wall without end, far is INFINITY and the images are those next to
- * the domain. */
-struct near_images { const struct domain *d; double dist[3], far, along[3]; };
+/* The images of a body that may come near another one at the distance far [L]. tilt: of the domain, NULL if there is none; dist:
+ * vector to the body itself; along: the periods, 0 along axes along which the body has one image [L]. For a wall without end, far
+ * is INFINITY and the images are those next to the domain. */
+struct near_images { const double *tilt; double dist[3], far, along[3]; };
 
 /* Set s[axis] to the first of the images along an axis, given the images s along the axes behind it. Returns the last one. */
-static int images(const struct near_images *q, int axis, int s[3])
+static inline int images(const struct near_images *q, int axis, int s[3])
 {
-	const double *tilt = q->d->tilt;
-	double aside = axis == 2 ? 0 : axis == 1 ? s[2] * tilt[2] : s[1] * tilt[0] + s[2] * tilt[1];
-	double dist = q->dist[axis] + aside, period = q->along[axis];
+	const double *tilt = q->tilt;
+	double dist = q->dist[axis], period = q->along[axis];
 
 	s[axis] = 0;
 	if (!(period > 0))
 		return 0;
+	if (tilt && axis < 2)
+		dist += axis == 1 ? s[2] * tilt[2] : s[1] * tilt[0] + s[2] * tilt[1];
 	if (q->far == INFINITY) {
 		s[axis] = -1;
 		return 1;
@@ -265,7 +267,7 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		a = b;
 		b = swap;
 	}
-	struct near_images q = { .d = v->domain, .far = f->radius[a] + f->radius[b] + f->margin };
+	struct near_images q = { .tilt = f->tilt, .far = f->radius[a] + f->radius[b] + f->margin };
 	for (int k = 0; k < 3; k++) {
 		q.dist[k] = v->x[k][b] - v->x[k][a];
 		q.along[k] = period(v->domain, k);
@@ -284,7 +286,7 @@ static void all_walls(struct list3_part *part, const struct task *f, int a)
 
 	for (int w = 0; w < v->n_wall; w++) {
 		int last[3], s[3], b = v->wall[w];
-		struct near_images q = { .d = v->domain, .far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin };
+		struct near_images q = { .tilt = f->tilt, .far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin };
 
 		if (needs_no_pair(v, a, b))
 			continue;
@@ -398,7 +400,7 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 {
 	enum { EACH = 16 }; /* parts for each thread, so that no thread waits long for the others */
 	int threads = l->threads > 1 ? l->threads : 1;
-	struct task f = { l, v, l->radius, margin, threads > 1 ? EACH * threads : 1 };
+	struct task f = { l, v, l->radius, domain_tilted(v->domain) ? v->domain->tilt : NULL, margin, threads > 1 ? EACH * threads : 1 };
 
 	MEM_DROP(l->own, &l->cap_own);
 	MEM_DROP(l->own_at, &l->cap_own_at);

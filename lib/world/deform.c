@@ -110,16 +110,6 @@ void domain_shift_rate(const struct domain *d, double nx, double ny, double out[
 	domain_flow(d, shift[0], shift[1], out);
 }
 
-/* Terms with a tilt or rate of 0 add nothing, not even to the last bit. */
-void domain_shift3(const struct domain *d, const double n[3], double out[3])
-{
-	const double nx = n[0], ny = n[1], nz = n[2];
-
-	out[0] = nx * (d->hi[0] - d->lo[0]) + ny * d->tilt[0] + nz * d->tilt[1];
-	out[1] = ny * (d->hi[1] - d->lo[1]) + nz * d->tilt[2];
-	out[2] = nz * (d->hi[2] - d->lo[2]);
-}
-
 void domain_flow3(const struct domain *d, const double x[3], double out[3])
 {
 	const double *g = d->rate, y = x[1], z = x[2];

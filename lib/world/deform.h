@@ -38,7 +38,14 @@ void domain_flow(const struct domain *d, double x, double y, double out[2]);
 /* Returns the rate of change of the lattice vector, nx da/dt + ny db/dt [L/T]. */
 void domain_shift_rate(const struct domain *d, double nx, double ny, double out[2]);
 /* The same in space, for the lattice vector n[0] a + n[1] b + n[2] c. out may be x or n. */
-void domain_shift3(const struct domain *d, const double n[3], double out[3]);
+static inline void domain_shift3(const struct domain *d, const double n[3], double out[3])
+{
+	const double nx = n[0], ny = n[1], nz = n[2]; /* terms with a tilt of 0 add nothing, not even to the last bit */
+
+	out[0] = nx * (d->hi[0] - d->lo[0]) + ny * d->tilt[0] + nz * d->tilt[1];
+	out[1] = ny * (d->hi[1] - d->lo[1]) + nz * d->tilt[2];
+	out[2] = nz * (d->hi[2] - d->lo[2]);
+}
 void domain_flow3(const struct domain *d, const double x[3], double out[3]);
 void domain_shift_rate3(const struct domain *d, const double n[3], double out[3]);
 
