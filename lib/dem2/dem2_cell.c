@@ -14,10 +14,11 @@ void dem2_cell_flip(struct dem2 *s)
 
 	if (!flip_any(f))
 		return;
-	s->flips += f.xy;
 	for (int b = 0; b < s->core.n && s->q_image[0]; b++)
 		flip_images(f, &s->q_image[0][b], &s->q_image[1][b], 0);
 	list2_flip(&s->list, (int)f.xy);
+	if (s->plain)
+		dem2_plain_flip(s->plain, f);
 }
 
 void dem2_cell_deform(struct dem2 *s)

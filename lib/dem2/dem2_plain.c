@@ -71,7 +71,7 @@ static struct history history_of(const struct dem2 *s, const struct between2 *q)
 	struct history t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
 
 	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->core.image[1][q->b] + s->core.image[1][q->a];
-	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a] - s->flips * t.ny;
+	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a];
 	return t;
 }
 
@@ -81,7 +81,7 @@ static struct between2 between_of(const struct dem2 *s, const struct history *t)
 	struct between2 q = { .a = a, .b = b, .dir = t->dir, .v = t->v, .ea = t->e };
 
 	q.sy = once(s, a, b) & 2 ? 0 : (int)(t->ny + s->core.image[1][b] - s->core.image[1][a]);
-	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->core.image[0][b] - s->core.image[0][a] + s->flips * t->ny);
+	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->core.image[0][b] - s->core.image[0][a]);
 	return q;
 }
 
@@ -416,6 +416,12 @@ int dem2_plain_impulses(struct dem2 *s)
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])
 {
 	sum_body(s, b, j);
+}
+
+void dem2_plain_flip(struct plain2 *p, struct flip f)
+{
+	for (int k = 0; k < p->now.n; k++) /* their order stays */
+		flip_images(f, &p->now.at[k].nx, &p->now.at[k].ny, 0);
 }
 
 void dem2_plain_images(const struct dem2 *s, double sum[6])

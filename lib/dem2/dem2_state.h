@@ -60,7 +60,6 @@ struct pair_sum {
 
 struct dem2 {
 	struct soft core;
-	int64_t flips;           /* number of periods by which the tilt of a deforming cell was reduced */
 	char *upright;           /* the angle is prescribed */
 	double *inertia, *iinv;  /* iinv: inverse moment of inertia, 0 for bodies of groups */
 
@@ -206,6 +205,8 @@ void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_plain_count(const struct plain2 *p);
 /* Evaluate the forces of all contacts, and sum them up on bodies. */
 void dem2_plain_forces(struct dem2 *s, enum evaluation how);
+/* Describe the images of contacts under another tilt, see domain_flip. */
+void dem2_plain_flip(struct plain2 *p, struct flip f);
 /* Add the forces on the images of all pairs, see cell_add. */
 void dem2_plain_images(const struct dem2 *s, double sum[6]);
 /* Replace the forces of pairs by the impulses of their events. Returns the number of events. */

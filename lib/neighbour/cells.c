@@ -89,7 +89,8 @@ void cells_free(struct cells *c)
 
 /* ---- sorting bodies into cells ---- */
 
-/* Whether the next row or layer of images is shifted along an axis, and is not separated from the row or layer itself by cells. */
+/* Whether the next row or layer of images is shifted along an axis, and is not separated from the row or layer itself by
+ * cells. */
 static int lies_over(const struct cells_grid *g, int dim, const struct domain *d, int axis)
 {
 	if (!d->set)
@@ -99,7 +100,8 @@ static int lies_over(const struct cells_grid *g, int dim, const struct domain *d
 
 /* Make the grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their
  * number along an axis is limited, so that the rounding error of a place in units of cells is below the spare width of cells. */
-static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int n, const double *lo, const double *hi, double width)
+static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int n, const double *lo, const double *hi,
+	double width)
 {
 	const double most = dim == 3 ? 1e6 : 5e8;
 	double total = 1;
@@ -309,8 +311,8 @@ static inline void scan(const struct cells *c, int dim, struct cells_pairs *out,
 }
 
 /* The same in a tilted domain with so few cells that several rows of images must be searched. cell: as in scan. */
-static void scan_images(const struct cells *c, int dim, struct cells_pairs *out, const struct seeker *e, const struct domain *tilted,
-	int from, int to, const int *cell)
+static void scan_images(const struct cells *c, int dim, struct cells_pairs *out, const struct seeker *e,
+	const struct domain *tilted, int from, int to, const int *cell)
 {
 	MEM_GROW(out->at, &out->cap, (size_t)out->n + (size_t)(to - from));
 	for (int z = from; z < to; z++) {

@@ -29,8 +29,8 @@
 
 struct soft;
 
-/* Numbers of the lattice have the components of world.h: XX for a along x, XY for b along x, YY for b along y, XZ, YZ and ZZ for c.
- * In the plane those of z are 0. */
+/* Numbers of the lattice have the components of world.h: XX for a along x, XY for b along x, YY for b along y, XZ, YZ and ZZ
+ * for c. In the plane those of z are 0. */
 enum { CELL_SUMS = 12 };
 
 struct cell {

@@ -111,9 +111,9 @@ static double squared(const double *g, int component)
 	}
 }
 
-/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half with
- * the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the
- * place. */
+/* Rates follow the stress: m d(rate)/dt = stress - target - c (rate - mean). Half of the damping is with the old rate and half
+ * with the new one; so is the mean's approach to the rate. Bodies follow the lattice, whose acceleration is (dG/dt + G G)
+ * times the place. */
 void cell_servo(struct soft *c)
 {
 	struct domain *d = &c->domain;

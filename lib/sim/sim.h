@@ -100,7 +100,8 @@ void sim_fail(struct sim_error *noted, struct sim_error e);
 /* Signs by which a run may be stopped. A sign that a scene does not have is NaN. */
 struct sim_signs {
 	double kinetic, elastic;  /* energies now, that of normal springs without its sign [M L^2/T^2] */
-	/* Since the ledger began. Of a domain that deforms: the largest of the integrals of its rates. Otherwise: the largest change of the gap or of the shift of opposite walls, by the first gap; see opposite.h. */
+	/* Since the ledger began. Of a domain that deforms: the largest of the integrals of its rates. Otherwise: the largest change
+	 * of the gap or of the shift of opposite walls, by the first gap; see opposite.h. */
 	double strain;
 	/* The mean of the normal stresses of a domain that is periodic along all axes and has no walls; otherwise the force across
 	 * opposite walls divided by their length, in space by their area [M/T^2, in space M/(L T^2)]. */

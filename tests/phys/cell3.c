@@ -1,5 +1,5 @@
-/* Periodic domains of space that are tilted, stretched and sheared: paths, contacts and work against closed forms; the same lattice
- * described in other ways; energy and its exactness in a packing. */
+/* Periodic domains of space that are tilted, stretched and sheared: paths, contacts and work against closed forms; the same
+ * lattice described in other ways; energy and its exactness in a packing. */
 #include "lattice3.h"
 
 static struct sim_options with(double dt)
@@ -51,8 +51,8 @@ static void sheared_path(const char *name, double xy, double xz, double yz)
 	world_free(&w);
 }
 
-/* Under any rates a body moves straight from wrap to wrap, each at the first step that ends beyond a face. The lattice is exp(G t)
- * H0, from which the test itself takes off whole vectors. */
+/* Under any rates a body moves straight from wrap to wrap, each at the first step that ends beyond a face. The lattice is
+ * exp(G t) H0, from which the test itself takes off whole vectors. */
 static void any_path(void)
 {
 	const double six[6] = { [XX] = 0.11, [YY] = -0.08, [ZZ] = 0.05, [XY] = 0.6, [XZ] = -0.5, [YZ] = 0.7 }, dt = 1e-3;
@@ -100,8 +100,8 @@ static void any_path(void)
 		for (int k = 0; k < 3; k++)
 			off = fmax(off, fmax(fabs(w.domain.tilt[k] - tilt[k]), fabs(w.domain.hi[k] - w.domain.lo[k] - h.m[k][k])));
 	}
-	ok(off < 1e-9 && wraps > 10 && flips > 3, "under any rates: place, velocity and lattice within %.2g over %d wraps and %d flips", off,
-	   wraps, flips);
+	ok(off < 1e-9 && wraps > 10 && flips > 3, "under any rates: place, velocity and lattice within %.2g over %d wraps and %d flips",
+	   off, wraps, flips);
 	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "wraps do work there");
 	dem3_free(sim);
 	world_free(&w);
@@ -160,9 +160,9 @@ static void falling(void)
 
 /* ---- one body on its own images ---- */
 
-/* A ball wider than the cell along an axis, at rest: its images press on both sides, and nothing moves but the cell. The work is what
- * the spring of their one contact takes up, and the dashpot c e^2 L^2 with c = 2 z sqrt(m k), z = -ln en / sqrt(pi^2 + ln^2 en),
- * and the reduced mass m. */
+/* A ball wider than the cell along an axis, at rest: its images press on both sides, and nothing moves but the cell. The work
+ * is what the spring of their one contact takes up, and the dashpot c e^2 L^2 with c = 2 z sqrt(m k), z = -ln en / sqrt(pi^2 +
+ * ln^2 en), and the reduced mass m. */
 static void squeezed_ball(int axis)
 {
 	const double r = 0.5, l0 = 0.97, e = -0.11, kn = 130, t = 1.5, dt = 5e-4;
@@ -182,8 +182,8 @@ static void squeezed_ball(int axis)
 	world_free(&w);
 }
 
-/* A ball on its images across a sheared face, without friction: they stand a lattice vector away, and the spring holds the square of
- * their overlap kn / 2. */
+/* A ball on its images across a sheared face, without friction: they stand a lattice vector away, and the spring holds the
+ * square of their overlap kn / 2. */
 static void sheared_ball(int component)
 {
 	const double r = 0.5, l = 0.93, gamma = 0.4, kn = 130, t = 0.5;
@@ -337,7 +337,8 @@ static void twice(int axis)
 	}
 	for (int k = 0; k < a.contact.n_row; k++)
 		across += table_int(&a.contact, axis == 1 ? "iy" : "iz")[k] != 0;
-	ok(across > 1 && most < 1e-9, "a cell tilted along %c is half of one that is not: %.2g, %d contacts across", "xyz"[axis], most, across);
+	ok(across > 1 && most < 1e-9, "a cell tilted along %c is half of one that is not: %.2g, %d contacts across", "xyz"[axis], most,
+	   across);
 	world_free(&a);
 	world_free(&b);
 }
@@ -367,7 +368,8 @@ static void first_law(double gx, double gy, double gz)
 		}
 		residual[k] = sum / 2;
 	}
-	ok(residual[0] < 5e-3 && residual[2] < 0.15 * residual[0], "the first law, gravity %g, %g, %g: residual %.2g, %.2g, %.2g of the work",
+	ok(residual[0] < 5e-3 && residual[2] < 0.15 * residual[0],
+	   "the first law, gravity %g, %g, %g: residual %.2g, %.2g, %.2g of the work",
 	   gx, gy, gz, residual[0], residual[1], residual[2]);
 }
 
