@@ -20,11 +20,12 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
-/* The keys of the ledger in the order of the columns: stored energies, then sums since the ledger began. */
+/* The keys of the ledger in the order of the columns: stored energies, then sums since the ledger began. Ledgers have the last
+ * one only if contacts cling. */
 static const char *const key[] = {
-	"kin_lin", "kin_rot", "el_n", "el_t", "grav", "work", "fric", "visc", "other", "in", "out"
+	"kin_lin", "kin_rot", "el_n", "el_t", "grav", "work", "fric", "visc", "other", "in", "out", "broken"
 };
-enum { KIN_LIN, KIN_ROT, EL_N, EL_T, GRAV, WORK, FRIC, VISC, OTHER, IN, OUT, N_KEY };
+enum { KIN_LIN, KIN_ROT, EL_N, EL_T, GRAV, WORK, FRIC, VISC, OTHER, IN, OUT, BROKEN, N_KEY };
 static const char unit_energy[] = "M*L^2/T^2";
 
 /* The first frame of a ledger, with which later frames are compared, and sums since then. */
@@ -58,7 +59,7 @@ static double balance(const struct account *a, const double e[N_KEY])
 
 	for (int k = 0; k < N_KEY; k++)
 		d[k] = e[k] - a->first[k];
-	return d[WORK] + d[IN] - d[OUT] - stored(d) - d[FRIC] - d[VISC] - d[OTHER];
+	return d[WORK] + d[IN] - d[OUT] - stored(d) - d[FRIC] - d[VISC] - d[OTHER] - d[BROKEN];
 }
 
 /* Energy turned over: the largest value so far of work, losses, change of gravitational energy, energy in and out, and of the
@@ -69,16 +70,22 @@ static void turnover_take(struct account *a, const double e[N_KEY])
 
 	for (int k = 0; k < N_KEY; k++)
 		d[k] = e[k] - a->first[k];
-	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER], d[GRAV], d[IN], d[OUT],
+	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER] + d[BROKEN], d[GRAV], d[IN], d[OUT],
 		e[KIN_LIN] + e[KIN_ROT] + fabs(e[EL_N]) + e[EL_T] };
 	for (size_t k = 0; k < sizeof flow / sizeof *flow; k++)
 		a->turnover = fmax(a->turnover, fabs(flow[k]));
 }
 
+/* The number of keys that have columns. */
+static int keys_of(const struct params *ledger)
+{
+	return params_find(ledger, key[BROKEN]) ? N_KEY : BROKEN;
+}
+
 static void columns_make(struct tab_out *o, const struct params *ledger)
 {
 	tab_column(o, "t", "T");
-	for (int k = 0; k < N_KEY; k++)
+	for (int k = 0; k < keys_of(ledger); k++)
 		tab_column(o, key[k], unit_energy);
 	tab_column(o, "total", unit_energy);
 	tab_column(o, "balance", unit_energy);
@@ -124,7 +131,7 @@ int main(int argc, char **argv)
 		off = a.rows++ == 0 && w->t > a.since ? NAN : balance(&a, e);
 		scale = strcmp(arg.relative, "work") ? a.turnover : fabs(e[WORK] - a.first[WORK]);
 		tab_real(table, w->t);
-		for (int k = 0; k < N_KEY; k++)
+		for (int k = 0; k < keys_of(&shown); k++)
 			tab_real(table, e[k]);
 		tab_real(table, stored(e));
 		tab_real(table, off);

@@ -36,7 +36,8 @@ static const struct opt opts[] = {
 	  "ratio); other keys stay; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
 	  "change keys of the law between materials A and B, such as kn kt mu en; other keys stay, but kt changes with kn; KIND is "
-	  "linear, hertz, hertz-mindlin, cohesive or lennard-jones, in 3D also mindlin or hard; may be repeated" },
+	  "linear, hertz, hertz-mindlin, jkr, dmt, liquid-bridge, van-der-waals, cohesive or lennard-jones, in 3D also mindlin or hard; "
+	  "may be repeated" },
 	{ 0, "soften", OPT_REAL, &arg.soften, "N",
 	  "divide E of all materials, and kn kt kr ks of all laws, by N, after the other changes; notes say how overlaps and contact "
 	  "times grow" },

@@ -7,8 +7,8 @@
 
 #include "base/wide.h"
 
-/* The cube root of a normal x > 0, within three units in the last place. The high half of the bits, divided by 3, starts within 4 %;
- * each of three steps of Halley's method leaves about the cube of the error. */
+/* The cube root of a normal x > 0, within three units in the last place. The high half of the bits, divided by 3, starts within
+ * 4 %; each of three steps of Halley's method leaves about the cube of the error. */
 static WIDE_INLINE double cube_root(double x)
 {
 	uint64_t bits;

@@ -48,8 +48,9 @@ static WIDE_INLINE double jkr_force(double s)
 	return s3 * (2.0 / 3 * s3 - 1);
 }
 
-/* The potential of this force, 0 at overlap 0. At s_c it is JKR_LOSS, the energy that a contact costs which forms at overlap 0 and
- * breaks at s_c; as 4 pi w a0^2 0.16575 it is 7.09 (w^5 R^4 / E^2)^(1/3): Thornton and Ning, Powder Technology 99 (1998) 154. */
+/* The potential of this force, 0 at overlap 0. At s_c it is JKR_LOSS, the energy that a contact costs which forms at overlap 0
+ * and breaks at s_c; as 4 pi w a0^2 0.16575 it is 7.09 (w^5 R^4 / E^2)^(1/3): Thornton and Ning, Powder Technology 99 (1998)
+ * 154. */
 static WIDE_INLINE double jkr_energy(double s)
 {
 	double s3 = s * s * s;

@@ -84,7 +84,7 @@ static inline void contact2_fresh(const struct kinematics2 *q, const struct law_
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->branch_x, c->ay - q->branch_y, q->velocity_x, q->velocity_y,
 		q->spin_i, q->spin_j, &un, &ut);
 	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * un);
-	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->effective * load;
+	double load = law_load(kind, law, q->effective, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->effective * load;
 	c->xi = law_clamp(c->xi, limit * ikt);
 	c->ft = law_clamp(kt * c->xi + ct * ut, limit);
 	c->roll = law_clamp(c->roll, most * law->ikr);
@@ -116,7 +116,7 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	double elastic = law_force_of(kind, law, q->sum_of_radii, q->effective, c->gap) * q->is;
 	double push = law_push(kind, law, elastic, cn * un);
 	c->fn = q->is > 0 ? push : 0;
-	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
+	double load = law_load(kind, law, q->effective, c->fn, c->gap) * q->is, limit = law->mu * load;
 	if (law_is_mindlin(kind)) {
 		kt0 = law_tangential_of(kind, law, q->effective, old->gap);
 		double less = kt > kt0 ? kt0 / kt : 1;

@@ -132,7 +132,7 @@ static inline void contact3_fresh(const struct kinematics3 *q, const struct law_
 	vec3 turn = v3_sub(q->spin_i, q->spin_j);
 
 	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * v3_dot(u, c->n));
-	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load;
+	double load = law_load(kind, law, q->effective, c->fn, c->gap), limit = law->mu * load;
 	c->xi = contact3_shorten(contact3_across(c->xi, c->n), limit * ikt);
 	c->ft = contact3_shorten(v3_add(v3_scale(kt, c->xi), v3_scale(ct, contact3_across(u, c->n))), limit);
 	if (!k)
@@ -211,6 +211,8 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 	                 contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, b);
 	p->un = v3_dot(u, c->n);
 	p->ut = v3_sub(u, v3_scale(p->un, c->n));
+	p->spring = v3(0, 0, 0);
+	p->softer = p->shrunk = 0;
 	if (law_is_mindlin(kind)) {
 		double kt = law_tangential_of(kind, law, q->effective, c->gap), less = kt > kt0 ? kt0 / kt : 1;
 
@@ -232,7 +234,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	double elastic = law_force_of(kind, law, q->sum_of_radii, q->effective, c->gap) * q->is;
 	double push = law_push(kind, law, elastic, cn * p->un);
 	c->fn = q->is > 0 ? push : 0;
-	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
+	double load = law_load(kind, law, q->effective, c->fn, c->gap) * q->is, limit = law->mu * load;
 	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
 	vec3 spring = v3_scale(kt, c->xi);
 	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, p->ut)), limit);

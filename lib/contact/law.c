@@ -36,13 +36,18 @@ double law_damping_ratio(double en)
 /* ---- kinds and keys ---- */
 
 enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, HARD = 32, HERTZ_MINDLIN = 64,
-	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, DAMPED = SPRINGS | HERTZ_MINDLIN, ALL = DAMPED | LENNARD };
+	JKR = 128, DMT = 256, BRIDGE = 512, VAN_DER_WAALS = 1024, ADHESIVE = JKR | DMT | BRIDGE | VAN_DER_WAALS,
+	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, DAMPED = SPRINGS | HERTZ_MINDLIN | ADHESIVE, ALL = DAMPED | LENNARD };
 
 static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
 	{ "linear", "kn kt mu en gn gt attraction kr gr mur ks gs mus", LINEAR, LAW_LINEAR },
 	{ "hertz", "kn kt mu en gn gt attraction kr gr mur ks gs mus", HERTZ, LAW_HERTZ },
 	{ "mindlin", "kn kt mu en gn gt attraction kr gr mur ks gs mus", MINDLIN, LAW_MINDLIN },
 	{ "hertz-mindlin", "mu en gn gt attraction kr gr mur ks gs mus", HERTZ_MINDLIN, LAW_HERTZ_MINDLIN },
+	{ "jkr", "adhesion mu en gn gt attraction kr gr mur ks gs mus", JKR, LAW_JKR },
+	{ "dmt", "adhesion mu en gn gt attraction kr gr mur ks gs mus", DMT, LAW_DMT },
+	{ "liquid-bridge", "surface-tension contact-angle volume mu en gn gt attraction kr gr mur ks gs mus", BRIDGE, LAW_BRIDGE },
+	{ "van-der-waals", "hamaker closest range mu en gn gt attraction kr gr mur ks gs mus", VAN_DER_WAALS, LAW_VAN_DER_WAALS },
 	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur ks gs mus pull range", COHESIVE, LAW_COHESIVE },
 	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur ks gs mus", LENNARD, LAW_LENNARD_JONES },
 	{ "hard", "mu muy muz dmux dmuy dmuz en mur mus", HARD, LAW_LINEAR },
@@ -56,13 +61,23 @@ static const struct { const char *key; double lo, hi; int of; const char *values
 	{ "attraction", 0, 1, ALL, "0 or 1" }, { "kr", 0, 1e300, ALL, "0 or more" }, { "gr", 0, 1e300, ALL, "0 or more" },
 	{ "mur", 0, 1e300, ALL | HARD, "0 or more" }, { "ks", 0, 1e300, ALL, "0 or more" }, { "gs", 0, 1e300, ALL, "0 or more" },
 	{ "mus", 0, 1e300, ALL | HARD, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
-	{ "range", 0, 1e300, COHESIVE, "0 or more" }, { "epsilon", 0, 1e300, LENNARD, "0 or more" },
-	{ "cut", 1.2, 10, LENNARD, "1.2 to 10" },
+	{ "range", 0, 1e300, COHESIVE | VAN_DER_WAALS, "0 or more" }, { "epsilon", 0, 1e300, LENNARD, "0 or more" },
+	{ "cut", 1.2, 10, LENNARD, "1.2 to 10" }, { "adhesion", 0, 1e300, JKR | DMT, "0 or more" },
+	{ "surface-tension", 0, 1e300, BRIDGE, "0 or more" }, { "contact-angle", 0, 1.57079632679489662, BRIDGE, "0 to pi/2 (radians)" },
+	{ "volume", 1e-200, 1e200, BRIDGE, "above 0" }, { "hamaker", 0, 1e300, VAN_DER_WAALS, "0 or more" },
+	{ "closest", 1e-100, 1e100, VAN_DER_WAALS, "above 0" },
 	{ "muy", 0, 1e300, HARD, "0 or more" }, { "muz", 0, 1e300, HARD, "0 or more" },
 	{ "dmux", -1e300, 1e300, HARD, "a number" }, { "dmuy", -1e300, 1e300, HARD, "a number" },
 	{ "dmuz", -1e300, 1e300, HARD, "a number" },
 };
 enum { N_KEY = sizeof keys / sizeof *keys };
+
+/* Keys without a default. */
+static const struct { const char *key; int of; } needs[] = {
+	{ "adhesion", JKR | DMT }, { "surface-tension", BRIDGE }, { "volume", BRIDGE }, { "hamaker", VAN_DER_WAALS },
+	{ "closest", VAN_DER_WAALS }, { "range", VAN_DER_WAALS },
+};
+enum { N_NEED = sizeof needs / sizeof *needs };
 
 static int kind_of(const char *word)
 {
@@ -84,7 +99,8 @@ static int key_of(const char *word)
 
 const char *law_kinds(void)
 {
-	return "linear, hertz, mindlin, hertz-mindlin, cohesive, lennard-jones, or hard for scree-cd3";
+	return "linear, hertz, mindlin, hertz-mindlin, jkr, dmt, liquid-bridge, van-der-waals, cohesive, lennard-jones, or hard for "
+	       "scree-cd3";
 }
 
 const char *law_keys(const char *kind)
@@ -123,6 +139,15 @@ enum law_status law_check(const struct law *l, const char **key, double *value)
 	*key = "en";
 	if (params_find(&l->par, "en") && (params_find(&l->par, "gn") || params_find(&l->par, "gt")))
 		return LAW_KEY;
+	for (int k = 0; k < N_NEED; k++)
+		if (needs[k].of & kinds[kind].is && !params_find(&l->par, needs[k].key)) {
+			*key = needs[k].key;
+			return LAW_MISSING;
+		}
+	*key = "range";
+	*value = params_get(&l->par, "range", 0);
+	if (kinds[kind].is == VAN_DER_WAALS && !(*value > params_get(&l->par, "closest", 0)))
+		return LAW_VALUE;
 	*key = "mur";
 	*value = params_get(&l->par, "mur", 0);
 	if (kinds[kind].is == HARD)
@@ -183,7 +208,7 @@ static enum law_status resolve_stiffness(const struct world *w, const struct law
 		return LAW_GOOD;
 	}
 	out->kn = params_get(p, "kn", DEFAULT_KN);
-	int elastic = out->kind == LAW_HERTZ_MINDLIN || (out->kind == LAW_LINEAR && !given && (first || second));
+	int elastic = out->kind >= LAW_HERTZ_MINDLIN || (out->kind == LAW_LINEAR && !given && (first || second));
 	if (!elastic && first && second && out->kn > 0) {
 		*key = "kn";
 		*value = given ? out->kn : 0;
@@ -197,7 +222,7 @@ static enum law_status resolve_stiffness(const struct world *w, const struct law
 	if (!first || !second)
 		return LAW_CONSTANTS;
 	struct moduli m = moduli_of(a, b);
-	if (out->kind == LAW_HERTZ_MINDLIN) {
+	if (out->kind >= LAW_HERTZ_MINDLIN) {
 		out->kn = 4.0 / 3 * m.normal;
 		out->kt = 8 * m.shear;
 		return LAW_GOOD;
@@ -207,6 +232,34 @@ static enum law_status resolve_stiffness(const struct world *w, const struct law
 	out->kt_given = params_find(p, "kt") != NULL;
 	out->kind = w->dim == 3 ? LAW_ELASTIC : LAW_LINEAR;
 	return LAW_GOOD;
+}
+
+/* Set the attraction of an adhesive law. Without any the law is hertz-mindlin; so it is if the adhesion is so small that its
+ * overlaps have no numbers. */
+static void resolve_adhesion(const struct law *l, struct law_contact *out)
+{
+	const struct params *p = &l->par;
+	double sine, cosine, angle = params_get(p, "contact-angle", 0), modulus = 0.75 * out->kn;
+
+	if (out->kind == LAW_JKR || out->kind == LAW_DMT)
+		out->attract = (out->kind == LAW_JKR ? 4 : 2) * pi * params_get(p, "adhesion", 0);
+	if (out->kind == LAW_JKR && out->attract > 1e-90 * modulus)
+		out->extent = cube_root(0.5 * out->attract / modulus);
+	if (out->kind == LAW_BRIDGE) {
+		trig_sincos(angle, &sine, &cosine);
+		out->attract = 4 * pi * params_get(p, "surface-tension", 0) * (cosine > 0 ? cosine : 0);
+		out->wet = cube_root(params_get(p, "volume", 0));
+		out->extent = sqrt(0.5 * params_get(p, "volume", 0));
+		out->rupture = (1 + 0.5 * angle) * out->wet;
+	}
+	if (out->kind == LAW_VAN_DER_WAALS) {
+		out->attract = params_get(p, "hamaker", 0) / 6;
+		out->extent = params_get(p, "closest", 0);
+	}
+	if (out->kind > LAW_HERTZ_MINDLIN && (out->attract == 0 || (out->kind == LAW_JKR && out->extent == 0))) {
+		out->kind = LAW_HERTZ_MINDLIN;
+		out->range = 0;
+	}
 }
 
 enum law_status law_resolve(const struct world *w, const struct law *l, struct law_contact *out, const char **key, double *value)
@@ -235,6 +288,7 @@ enum law_status law_resolve(const struct world *w, const struct law *l, struct l
 	out->pull = params_get(p, "pull", 0);
 	out->range = params_get(p, "range", 0);
 	out->slope = out->range > 0 ? out->pull / out->range : 0;
+	resolve_adhesion(l, out);
 	out->epsilon = params_get(p, "epsilon", 0);
 	out->cut = bound ? params_get(p, "cut", 2) : 1;
 	out->scale = out->cut;
@@ -259,9 +313,32 @@ double law_effective_cylinder(double r, double c, int side)
 	return sqrt(sqrt(r * across * (r * across + off / 6)));
 }
 
+/* Rupture of bridges between equal balls of radius r: (1 + q / 2) (V^(1/3) + V^(2/3) / (10 r)) (Willett et al.), with r = 2 R*.
+ * The second term, a tenth of the first at V = r^3, is not extrapolated to larger volumes. */
+double law_lasts(const struct law_contact *l, double effective)
+{
+	if (l->kind == LAW_JKR)
+		return effective > 0 ? -JKR_BREAKS * l->extent * l->extent * cube_root(effective) : 0;
+	return l->rupture * (1 + 0.1 * (l->wet < 2 * effective ? l->wet / (2 * effective) : 1));
+}
+
+double law_lost(const struct law_contact *l, double lim, double effective)
+{
+	return law_clings(l) ? law_energy(l, lim, effective, -law_lasts(l, effective)) : 0;
+}
+
 int law_acts(const struct law_contact *l)
 {
 	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
+}
+
+/* That of Hertz' force; jkr is not stiffer than 2 E* a. Attraction may change faster with the distance. */
+static double hertz_stiffness(const struct law_contact *l, double effective, double d)
+{
+	double push = 1.5 * l->kn * law_root(l->kind, l, effective, d), at = l->attract * effective, x = l->extent;
+	double pull = l->kind == LAW_BRIDGE ? 1.05 * at * sqrt(effective) / x : l->kind == LAW_VAN_DER_WAALS ? 2 * at / (x * x * x) : 0;
+
+	return push > pull ? push : pull;
 }
 
 /* For the Lennard-Jones potential it is epsilon (156 u^14 - 84 u^8) / lim^2. */
@@ -270,7 +347,7 @@ double law_stiffness(const struct law_contact *l, double lim, double effective)
 	double u = 1 / 0.9;
 
 	if (law_is_hertz(l->kind))
-		return 1.5 * l->kn * law_root(l->kind, effective, 0.1 * lim);
+		return hertz_stiffness(l, effective, 0.1 * lim);
 	if (l->kind == LAW_ELASTIC)
 		return l->kn * effective;
 	if (l->kind == LAW_LENNARD_JONES)

@@ -10,7 +10,14 @@
  *     lennard-jones   12 epsilon / R (u^13 - u^7 - c^-13 + c^-7) up to the distance c R, c = cut: the Lennard-Jones potential
  *                     epsilon (u^12 - 2 u^6), whose minimum is where grains touch, shifted so that neither force nor potential
  *                     jumps at the cut
- * The potential is 0 where the force begins.
+ *     jkr             of Johnson, Kendall and Roberts, see adhesion.h
+ *     dmt             that of hertz-mindlin, less 2 pi w R* (Derjaguin, Muller and Toporov, J. Colloid Interface Sci. 53, 1975,
+ *                     314)
+ *     liquid-bridge   that of hertz-mindlin, less Willett's bridge, see adhesion.h
+ *     van-der-waals   that of hertz-mindlin, less A R* / 6 (1 / s^2 - 1 / range^2), with the separation s = -d, at least
+ *                     `closest`
+ * The potential is 0 where the force begins. jkr and liquid-bridge cling: their contacts form by touch, and last to overlaps
+ * below 0. For jkr the tangential stiffness is 8 G* a with the contact radius a.
  *
  * E* and G* follow from Young's moduli E and Poisson's ratios nu of both materials (K. L. Johnson, Contact Mechanics, 1985, 4.2
  * and 7.2), with G = E / (2 (1 + nu)):
@@ -24,11 +31,17 @@
 
 #include <math.h>
 
+#include "base/cube_root.h"
 #include "base/wide.h"
+#include "contact/adhesion.h"
 #include "world/world.h"
 
 /* LAW_ELASTIC: a linear law in space whose stiffness follows from E and the radii. */
-enum law_kind { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_MINDLIN, LAW_HERTZ_MINDLIN, LAW_ELASTIC };
+enum law_kind {
+	LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_ELASTIC,
+	LAW_MINDLIN, LAW_HERTZ_MINDLIN,                   /* the tangential stiffness follows the overlap */
+	LAW_JKR, LAW_DMT, LAW_BRIDGE, LAW_VAN_DER_WAALS   /* hertz-mindlin with adhesion */
+};
 
 struct law_contact {
 	enum law_kind kind;
@@ -45,13 +58,19 @@ struct law_contact {
 	double slope;         /* pull / range, 0 for range = 0 [M/T^2] */
 	double epsilon, cut;  /* lennard-jones [M L^2/T^2, 1] */
 	double cut_force, cut_energy; /* c^-13 - c^-7, c^-12 - 2 c^-6 */
+	/* The attraction at contact, by the effective radius: jkr 4 pi w, dmt 2 pi w, liquid-bridge 4 pi g cos q [M/T^2];
+	 * van-der-waals A / 6 [M L^2/T^2] */
+	double attract;
+	/* jkr: a0 / R*^(2/3) [L^1/3], see adhesion.h; liquid-bridge: (V / 2)^(1/2) [L^3/2]; van-der-waals: closest [L] */
+	double extent;
+	double wet, rupture;  /* liquid-bridge: V^(1/3), (1 + q / 2) V^(1/3) [L] */
 	double scale;         /* forces begin at the distance scale (r_i + r_j) + range */
 	double kr, ikr, gr;   /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T] */
 	double mur;           /* rolling torque at most, per normal force and radius */
 	double ks, iks, gs, mus; /* the same for twisting, in space */
 };
 
-enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT, LAW_CONSTANTS, LAW_STIFFNESS };
+enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT, LAW_CONSTANTS, LAW_STIFFNESS, LAW_MISSING };
 
 /* Check the kind of a law (including those of hard contacts, see hard.h), its keys and their values. Statuses are those of
  * law_resolve. */
@@ -63,8 +82,8 @@ enum law_status law_check(const struct law *l, const char **key, double *value);
  * attraction=1 viscous forces may attract. Returns LAW_KIND for an unknown kind, LAW_KEY for a key that the kind does not have
  * or for en beside gn or gt, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur without kr or gr (mus: ks or gs);
  * *key and *value say which. LAW_CONSTANTS: the stiffness has to come from elastic constants, and the material *key has none.
- * LAW_STIFFNESS: the law has a stiffness *key of its own, *value or 0 for the default, and both materials have elastic
- * constants. */
+ * LAW_MISSING: the kind has no default for *key. LAW_STIFFNESS: the law has a stiffness *key of its own, *value or 0 for the
+ * default, and both materials have elastic constants. */
 enum law_status law_resolve(const struct world *w, const struct law *l, struct law_contact *out, const char **key, double *value);
 
 /* The kinds of laws, for messages: "linear, hertz, ...". */
@@ -77,7 +96,7 @@ const char *law_values(const char *key);
 /* Whether the stiffness of a contact follows from elastic constants and its effective radius. */
 static inline int law_is_elastic(const struct law_contact *l)
 {
-	return l->kind == LAW_HERTZ_MINDLIN || l->kind == LAW_ELASTIC;
+	return l->kind == LAW_ELASTIC || l->kind >= LAW_HERTZ_MINDLIN;
 }
 
 /* The effective radius R* = 1 / (1/a + 1/b) of two balls, or of the vertices of two skeletons [L]. A radius of 0 is a flat
@@ -117,6 +136,25 @@ static inline double law_reach(const struct law_contact *l, double lim)
 	return (l->scale - 1) * lim + l->range;
 }
 
+/* Whether contacts last longer than to the distance at which they begin: they form by touch, and break further away. */
+static inline int law_clings(const struct law_contact *l)
+{
+	return l->kind == LAW_JKR || l->kind == LAW_BRIDGE;
+}
+
+/* How far beyond the sum of the radii such a contact lasts, for the effective radius [L]. It grows with the radius for jkr, and
+ * falls for liquid-bridge, where it stays finite at radius 0. */
+double law_lasts(const struct law_contact *l, double effective);
+
+/* The distance, less lim, at which the force of a contact ends [L]. */
+static inline double law_ends(const struct law_contact *l, double lim, double effective)
+{
+	return law_clings(l) ? law_lasts(l, effective) : law_reach(l, lim);
+}
+
+/* The potential where the force ends, which is lost there: 0 for laws that do not cling [M L^2/T^2]. */
+double law_lost(const struct law_contact *l, double lim, double effective);
+
 /* The greatest stiffness of the normal force for lim = r_i + r_j and the effective radius, up to an overlap of a tenth of lim
  * [M/T^2]. */
 double law_stiffness(const struct law_contact *l, double lim, double effective);
@@ -129,29 +167,76 @@ double law_damping_ratio(double en);
  * compiler. */
 static WIDE_INLINE int law_is_hertz(enum law_kind kind)
 {
-	return kind == LAW_HERTZ || kind == LAW_MINDLIN || kind == LAW_HERTZ_MINDLIN;
+	return kind == LAW_HERTZ || kind >= LAW_MINDLIN;
 }
 
 static WIDE_INLINE int law_is_mindlin(enum law_kind kind)
 {
-	return kind == LAW_MINDLIN || kind == LAW_HERTZ_MINDLIN;
+	return kind >= LAW_MINDLIN;
 }
 
-/* The square root of the overlap, with that of the effective radius for hertz-mindlin; 0 without contact. */
-static WIDE_INLINE double law_root(enum law_kind kind, double effective, double d)
+/* The s of a contact by jkr, see adhesion.h, and its contact radius [L]. */
+static WIDE_INLINE double law_jkr_side(const struct law_contact *l, double effective, double d)
+{
+	return jkr_side(d / (l->extent * l->extent * cube_root(effective)));
+}
+
+static WIDE_INLINE double law_jkr_radius(const struct law_contact *l, double effective, double d)
+{
+	double root = cube_root(effective), s = law_jkr_side(l, effective, d);
+
+	return l->extent * root * root * s * s;
+}
+
+/* The square root of the overlap, with that of the effective radius for hertz-mindlin: the contact radius; 0 without contact. */
+static WIDE_INLINE double law_root(enum law_kind kind, const struct law_contact *l, double effective, double d)
 {
 	double in = d > 0 ? d : 0;
 
-	return sqrt(kind == LAW_HERTZ_MINDLIN ? effective * in : in);
+	if (kind == LAW_JKR)
+		return law_jkr_radius(l, effective, d);
+	return sqrt(kind >= LAW_HERTZ_MINDLIN ? effective * in : in);
+}
+
+/* The attraction that dmt, liquid-bridge and van-der-waals add to Hertz' force, 0 for other laws [M L/T^2]. */
+static WIDE_INLINE double law_attraction_of(enum law_kind kind, const struct law_contact *l, double effective, double d)
+{
+	double out = d < 0 ? -d : 0, at = l->attract * effective;
+
+	if (kind == LAW_BRIDGE)
+		return at * bridge_force(out * sqrt(effective) / l->extent);
+	if (kind == LAW_VAN_DER_WAALS) {
+		double s = out > l->extent ? out : l->extent;
+		return at * (1 / (s * s) - 1 / (l->range * l->range));
+	}
+	return kind == LAW_DMT ? at : 0;
+}
+
+/* Its potential, with the sign of a potential of attraction; 0 where the force begins [M L^2/T^2]. */
+static inline double law_attraction_energy(const struct law_contact *l, double effective, double d)
+{
+	double out = d < 0 ? -d : 0, in = d > 0 ? d : 0, at = l->attract * effective;
+
+	if (l->kind == LAW_BRIDGE) {
+		double root = sqrt(effective); /* 0 where two sharp corners meet, which do not attract each other */
+		return root > 0 ? at * (l->extent / root * bridge_energy(out * root / l->extent) - in) : 0;
+	}
+	if (l->kind == LAW_VAN_DER_WAALS) {
+		double s = out > l->extent ? out : l->extent, c = l->range, flat = 1 / (s * s) - 1 / (c * c);
+		return -at * ((1 / s - 1 / c) - (c - s) / (c * c) + flat * (s + d));
+	}
+	return l->kind == LAW_DMT ? -at * in : 0;
 }
 
 /* The normal force at the overlap d, without the dashpot [M L/T^2]. lim is r_i + r_j and effective the effective radius [L]; kind
  * is l->kind, which the compiler may know. */
 static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_contact *l, double lim, double effective, double d)
 {
+	if (kind == LAW_JKR)
+		return l->attract * effective * jkr_force(law_jkr_side(l, effective, d));
 	if (law_is_hertz(kind)) {
-		double in = d > 0 ? d : 0;
-		return l->kn * in * law_root(kind, effective, d);
+		double in = d > 0 ? d : 0, push = l->kn * in * law_root(kind, l, effective, d);
+		return kind > LAW_HERTZ_MINDLIN ? push - law_attraction_of(kind, l, effective, d) : push;
 	}
 	if (kind == LAW_COHESIVE) {
 		double in = d > 0 ? d : 0, out = d < 0 ? d : 0;
@@ -167,9 +252,13 @@ static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_cont
 /* The potential of this force [M L^2/T^2]. */
 static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_contact *l, double lim, double effective, double d)
 {
+	if (kind == LAW_JKR) {
+		double root = cube_root(effective), unit = l->extent * root * root;
+		return l->attract * unit * unit * jkr_energy(law_jkr_side(l, effective, d));
+	}
 	if (law_is_hertz(kind)) {
-		double in = d > 0 ? d : 0;
-		return 0.4 * l->kn * in * in * law_root(kind, effective, d);
+		double in = d > 0 ? d : 0, push = 0.4 * l->kn * in * in * law_root(kind, l, effective, d);
+		return kind > LAW_HERTZ_MINDLIN ? push + law_attraction_energy(l, effective, d) : push;
 	}
 	if (kind == LAW_COHESIVE) {
 		double in = d > 0 ? d : 0, out = d < 0 ? d : 0, left = l->range + out;
@@ -182,20 +271,25 @@ static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_con
 	return 0.5 * (kind == LAW_ELASTIC ? l->kn * effective : l->kn) * d * d;
 }
 
-/* The attractive part of the normal force, which does not reduce friction [M L/T^2]. */
-static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_contact *l, double d)
+/* The attractive part of the normal force, which does not reduce friction; for jkr twice the pull-off force, 3 pi w R* (Thornton
+ * and Yin, Powder Technology 65, 1991, 153) [M L/T^2]. */
+static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_contact *l, double effective, double d)
 {
+	if (kind == LAW_JKR)
+		return 0.75 * l->attract * effective;
+	if (kind > LAW_HERTZ_MINDLIN)
+		return law_attraction_of(kind, l, effective, d);
 	return kind == LAW_COHESIVE ? l->pull + l->slope * (d < 0 ? d : 0) : 0;
 }
 
 /* The coefficient of the normal dashpot of a pair; root is the square root of its reduced mass m: 2 zeta sqrt(m k), or as given
  * [M/T]. For Hertz' law k is the stiffness at the overlap d, so that restitution does not depend on speed. Cohesive contacts
- * are damped only while grains overlap, for the same reason. */
+ * are damped only while grains overlap, for the same reason; those of jkr while they last, with the stiffness 2 E* a. */
 static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double root, double effective,
 	double d)
 {
 	if (law_is_hertz(kind))
-		return l->gn + l->zn * root * sqrt(law_root(kind, effective, d));
+		return (kind < LAW_BRIDGE || d > 0 ? l->gn : 0) + l->zn * root * sqrt(law_root(kind, l, effective, d));
 	if (kind == LAW_COHESIVE)
 		return d > 0 ? l->gn + l->zn * root : 0;
 	return l->gn + l->zn * root * (kind == LAW_ELASTIC ? sqrt(effective) : 1);
@@ -206,7 +300,7 @@ static WIDE_INLINE double law_tangential_of(enum law_kind kind, const struct law
 {
 	if (kind == LAW_ELASTIC)
 		return l->kt * (l->kt_given ? 1 : effective);
-	return law_is_mindlin(kind) ? l->kt * law_root(kind, effective, d) : l->kt;
+	return law_is_mindlin(kind) ? l->kt * law_root(kind, l, effective, d) : l->kt;
 }
 
 /* The inverse of this stiffness kt, or 0 for kt = 0; it is known if kt is that of the law [T^2/M]. */
@@ -223,7 +317,7 @@ static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const st
 
 	if (kind == LAW_ELASTIC)
 		return l->gt + c * (l->kt_given ? 1 : sqrt(effective));
-	return l->gt + (law_is_mindlin(kind) ? c * sqrt(law_root(kind, effective, d)) : c);
+	return l->gt + (law_is_mindlin(kind) ? c * sqrt(law_root(kind, l, effective, d)) : c);
 }
 
 static inline double law_force(const struct law_contact *l, double lim, double effective, double d)
@@ -253,9 +347,9 @@ static WIDE_INLINE double law_push(enum law_kind kind, const struct law_contact 
 }
 
 /* The normal load, of which the limits of friction and rolling are multiples [M L/T^2]. */
-static WIDE_INLINE double law_load(enum law_kind kind, const struct law_contact *law, double fn, double gap)
+static WIDE_INLINE double law_load(enum law_kind kind, const struct law_contact *law, double effective, double fn, double gap)
 {
-	double load = fn + law_pull_of(kind, law, gap);
+	double load = fn + law_pull_of(kind, law, effective, gap);
 
 	return load > 0 ? load : 0;
 }

@@ -14,7 +14,7 @@
  *
  * If a contact ends, the contact point is its last one, relative to the present places of the bodies: this keeps the angular
  * momentum. If the dashpot had cut the force off before the end, the energy of the spring went to viscosity, and so does the
- * missing work.
+ * missing work. A contact that clings ends with a part of its energy, which is lost: see law_lost.
  *
  * The events of a pair are treated one after the other. Pairs do not affect each other. Every body sums over its pairs in the
  * order of ids. J is not part of the acceleration at the beginning of the next step. With the velocity v after the impulse, the
@@ -47,8 +47,10 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
 	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
+	if (ends && law_clings(law)) /* what is left of the energy does no work */
+		missing += law_lost(law, m->sum_of_radii, m->effective);
 	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
-	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))
+	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
 		return 0;
 	if (ends && c->fn == 0) {
 		*normal += k->work;

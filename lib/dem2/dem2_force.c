@@ -22,6 +22,18 @@ enum { STRETCH = 128, BLOCK = 16 };
  * to the edge [L]. */
 struct hit { int near, old, is; vec2 w; };
 
+/* Whether a contact that was there one step ago goes on although its force would not begin at the square w2 of the distance. */
+static __attribute__((noinline)) int goes_on(const struct dem2 *s, const struct near2 *c, double w2)
+{
+	const struct law_contact *law = &s->core.law[c->law];
+	const int *body = s->list.pair[c->half >> 1].body;
+
+	if (!law_clings(law))
+		return 0;
+	double ends = dem2_lasts(s, law, body[c->half & 1], body[~c->half & 1], c->v, c->ea, c->eb);
+	return w2 < ends * ends;
+}
+
 /* Find the hits among the near candidates from .. to-1. *old moves on through the contacts of one step ago.
  *
  * Points and rods share the loop of polygons: a point is an edge of length 0. A separate loop would save only 1.5 % of a run of
@@ -42,11 +54,14 @@ static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int 
 
 		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
 		__builtin_prefetch(&place[ahead->ea]);
-		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
+		double w2 = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w);
+		int is = w2 < c->lim2;
 
 		while (q->old.cand[at] < c->cand)
 			at++;
 		int was = q->old.cand[at] == c->cand;
+		if (was && !is)
+			is = goes_on(s, c, w2);
 		hit[n] = (struct hit){ k, was ? at : -1, is, w };
 		n += is | was;
 		at += was;
@@ -130,41 +145,23 @@ static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_k
 }
 
 /* A loop for every kind of law, and one for the most common law: linear, without rolling resistance. */
-static WIDE_INLINE void step_plain_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_LINEAR, 0);
-}
-WIDE_LOOP(step_plain, (struct block *restrict b, double dt), (b, dt))
+#define STEP_LOOP(name, kind, rolls) \
+	static WIDE_INLINE void name##_loop(struct block *restrict b, double dt) \
+	{ \
+		step_all(b, dt, kind, rolls); \
+	} \
+	WIDE_LOOP(name, (struct block *restrict b, double dt), (b, dt))
 
-static WIDE_INLINE void step_linear_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_LINEAR, 1);
-}
-WIDE_LOOP(step_linear, (struct block *restrict b, double dt), (b, dt))
-
-static WIDE_INLINE void step_hertz_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_HERTZ, 1);
-}
-WIDE_LOOP(step_hertz, (struct block *restrict b, double dt), (b, dt))
-
-static WIDE_INLINE void step_cohesive_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_COHESIVE, 1);
-}
-WIDE_LOOP(step_cohesive, (struct block *restrict b, double dt), (b, dt))
-
-static WIDE_INLINE void step_lennard_jones_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_LENNARD_JONES, 1);
-}
-WIDE_LOOP(step_lennard_jones, (struct block *restrict b, double dt), (b, dt))
-
-static WIDE_INLINE void step_hertz_mindlin_loop(struct block *restrict b, double dt)
-{
-	step_all(b, dt, LAW_HERTZ_MINDLIN, 1);
-}
-WIDE_LOOP(step_hertz_mindlin, (struct block *restrict b, double dt), (b, dt))
+STEP_LOOP(step_plain, LAW_LINEAR, 0)
+STEP_LOOP(step_linear, LAW_LINEAR, 1)
+STEP_LOOP(step_hertz, LAW_HERTZ, 1)
+STEP_LOOP(step_cohesive, LAW_COHESIVE, 1)
+STEP_LOOP(step_lennard_jones, LAW_LENNARD_JONES, 1)
+STEP_LOOP(step_hertz_mindlin, LAW_HERTZ_MINDLIN, 1)
+STEP_LOOP(step_jkr, LAW_JKR, 1)
+STEP_LOOP(step_dmt, LAW_DMT, 1)
+STEP_LOOP(step_bridge, LAW_BRIDGE, 1)
+STEP_LOOP(step_van_der_waals, LAW_VAN_DER_WAALS, 1)
 
 static void block_step(struct block *b, int wide, double dt)
 {
@@ -183,6 +180,18 @@ static void block_step(struct block *b, int wide, double dt)
 		break;
 	case LAW_HERTZ_MINDLIN:
 		step_hertz_mindlin(wide)(b, dt);
+		break;
+	case LAW_JKR:
+		step_jkr(wide)(b, dt);
+		break;
+	case LAW_DMT:
+		step_dmt(wide)(b, dt);
+		break;
+	case LAW_BRIDGE:
+		step_bridge(wide)(b, dt);
+		break;
+	case LAW_VAN_DER_WAALS:
+		step_van_der_waals(wide)(b, dt);
 		break;
 	case LAW_MINDLIN: /* refused, see soft_laws */
 	case LAW_ELASTIC: /* in space only */
@@ -340,6 +349,8 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		sum->t[!dir] += b->action[3][k];
 		if (events && b->is[k] != b->was[k])
 			block_event(s, q, b, k, half);
+		if (how == EVALUATE_STEP && b->is[k] < b->was[k] && law_clings(b->law))
+			exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, b->lim[k], b->effective[k]));
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;

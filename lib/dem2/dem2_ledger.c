@@ -63,7 +63,8 @@ void dem2_ledger_write(const struct dem2 *s, struct params *out)
 {
 	struct energies e = dem2_energies(s);
 
-	ledger_write(&s->core.ledger, &e, s->core.opt.integrator == DEM2_VERLET ? LEDGER_CLOSES : 0, out);
+	ledger_write(&s->core.ledger, &e, (s->core.opt.integrator == DEM2_VERLET ? LEDGER_CLOSES : 0) |
+	             (s->core.clings ? LEDGER_CLINGS : 0), out);
 	dem2_strain_write(s, out);
 	clock_write(&s->core.clock, out);
 }

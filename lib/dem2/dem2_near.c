@@ -180,8 +180,10 @@ static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
 		int was = q->now.cand[old] == k, law = s->core.material[p->body[0]] * s->core.n_material + s->core.material[p->body[1]];
 		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
-		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
-		double far = lim + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
+		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]], most = lim;
+		if (law_clings(&s->core.law[law])) /* when a run goes on, contacts that were there are not known yet */
+			most = dem2_lasts(s, &s->core.law[law], p->body[dir], p->body[!dir], c.v, c.ea, c.eb);
+		double far = most + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 

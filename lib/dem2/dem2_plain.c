@@ -192,9 +192,12 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	vec2 h = v2(shift[0], shift[1]);
 	const struct law_contact *law = &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
 	double begins = law_begins(law, lim);
-	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
+	double w2 = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w);
 	struct history t = history_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	if (was && law_clings(law)) /* it lasts longer than to where it begins */
+		begins = dem2_lasts(s, law, i, j, v, e, e + o->step[form]);
+	int is = w2 < begins * begins;
 	if (!is && (!was || how != EVALUATE_STEP)) /* contacts end only in steps */
 		return 0;
 
@@ -225,6 +228,8 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 		contact2_action(&q, &t.at, &action);
 	}
 
+	if (how == EVALUATE_STEP && was && !is && law_clings(law))
+		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, lim, q.effective));
 	if (how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET && is != (was != NULL))
 		add_event(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &action);
 	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };

@@ -236,6 +236,14 @@ static inline double dem2_effective(const struct dem2 *s, const struct law_conta
 	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
+/* The distance of the skeletons at which a contact breaks that clings: see dem2_effective and law_lasts [L]. */
+static inline double dem2_lasts(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+{
+	const struct outlines *o = &s->outlines;
+
+	return o->radius[v + o->shift[i]] + o->radius[ea + o->shift[j]] + law_lasts(law, dem2_effective(s, law, i, j, v, ea, eb));
+}
+
 /* dem2_cell.c: a cell that deforms; see sim/cell.h */
 /* cell_flip and cell_deform, with the list. dem2_cell_deform sets far and stray. */
 void dem2_cell_flip(struct dem2 *s);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_round.h"
 
 static const struct rolling3 no_rolling;
 static const struct contact3 nothing;
@@ -141,6 +141,8 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 {
 	struct contacts3 was = q->now;
 
+	if (q->meshes && s->core.clings && how == EVALUATE_STEP)
+		dem3_carry_clinging(s, q);
 	hits_find(q, how);
 	if (q->meshes && how == EVALUATE_STEP)
 		dem3_carry(s, q);

@@ -5,6 +5,9 @@
  * This is one contact: it keeps its springs, and neither ends nor begins. The condition is that both faces share a corner and
  * that the normal has turned by little. If contacts with several such faces begin, the face that shares most corners takes
  * over, and among those the first. */
+#include <stdlib.h>
+
+#include "base/buf.h"
 #include "dem3/dem3_state.h"
 
 /* The hits of one pebble with a mesh: from .. to-1 of a part. */
@@ -79,4 +82,51 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full && !(q->touch[q->hit[k].near] & TOUCH_WALL));
 	}
 	q->n_hit = n;
+}
+
+/* Where the contact of near candidate k with a mesh goes on, if it has ended there: the near candidate whose face shares most
+ * corners, of those without a contact that touch or on which a contact would last; -1 if there is none. */
+static int clings_to(const struct dem3 *s, const struct part3 *q, const int *place, int k, const struct wall3 *wall)
+{
+	const struct near3 *c = &q->near[k];
+	const struct pebble *a = &s->pebbles.at[c->a];
+	int face = s->list.cand[c->cand].b - c->b, from = k, to = k + 1, best = -1, most = 0;
+	vec3 n = dem3_contact_of(&q->now, place[k], NULL).n;
+
+	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].near_pair == c->near_pair)
+		from--;
+	while (to < q->n_near && q->near[to].a == c->a && q->near[to].near_pair == c->near_pair)
+		to++;
+	for (int z = from; z < to; z++) {
+		int shared = place[z] >= 0 ? 0 : wall3_goes_on(wall, face, s->list.cand[q->near[z].cand].b - c->b, v3(a->x, a->y, a->z), n);
+
+		if (shared > most && (q->touch[z] & TOUCH_IS || dem3_near_lasts(s, q, z))) {
+			most = shared;
+			best = z;
+		}
+	}
+	return best;
+}
+
+void dem3_carry_clinging(const struct dem3 *s, struct part3 *q)
+{
+	int *place = MEM_NEW(int, (size_t)q->n_near + 1);
+
+	for (int k = 0, o = 0; k < q->n_near; k++) {
+		while (o < q->now.n && q->now.cand[o] < q->near[k].cand)
+			o++;
+		place[k] = o < q->now.n && q->now.cand[o] == q->near[k].cand ? o : -1;
+	}
+	for (int k = 0; k < q->n_near; k++) {
+		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];
+		struct wall3 room;
+
+		if (place[k] < 0 || q->touch[k] & TOUCH_IS || !near_pair->wall || near_pair->wall->kind != FORM_MESH ||
+		    !law_clings(near_pair->law))
+			continue;
+		int to = clings_to(s, q, place, k, near_pair3_wall(s, near_pair, &room));
+		if (to >= 0)
+			q->touch[to] |= TOUCH_IS;
+	}
+	free(place);
 }

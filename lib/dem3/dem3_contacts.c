@@ -296,8 +296,11 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);
-	for (int t = 0; t < s->core.n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].stale = 1;
+		if (s->core.clings)
+			dem3_near_recall(&s->part[t]);
+	}
 	free(at);
 	free(rolling);
 	free(found);

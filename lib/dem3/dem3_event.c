@@ -20,8 +20,10 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
 	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
+	if (ends && law_clings(law)) /* what is left of the energy does no work */
+		missing += law_lost(law, m->sum_of_radii, m->effective);
 	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
-	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))
+	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
 		return 0;
 	if (ends && c->fn == 0) {
 		*normal += k->work;
@@ -39,6 +41,8 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
 	const struct law_contact *law, double *normal, double *visc)
 {
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
+	if (m->was > 0 && law_clings(law))
+		exact_add(&q->sums->led[LED_BROKEN], law_lost(law, m->sum_of_radii, m->effective));
 	if (!dem3_event_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->event[q->n_event]))
 		return;
 	q->n_event++;

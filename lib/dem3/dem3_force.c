@@ -100,12 +100,17 @@ STEP_LOOPS(cohesive, LAW_COHESIVE)
 STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
 STEP_LOOPS(hertz_mindlin, LAW_HERTZ_MINDLIN)
 STEP_LOOPS(elastic, LAW_ELASTIC)
+STEP_LOOPS(jkr, LAW_JKR)
+STEP_LOOPS(dmt, LAW_DMT)
+STEP_LOOPS(bridge, LAW_BRIDGE)
+STEP_LOOPS(van_der_waals, LAW_VAN_DER_WAALS)
 
 static void block_step(struct block *b, int wide, double dt)
 {
 	static void (*const step[])(struct block *, int, int, double) = {
 		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
 		[LAW_LENNARD_JONES] = lennard_jones_step, [LAW_HERTZ_MINDLIN] = hertz_mindlin_step, [LAW_ELASTIC] = elastic_step,
+		[LAW_JKR] = jkr_step, [LAW_DMT] = dmt_step, [LAW_BRIDGE] = bridge_step, [LAW_VAN_DER_WAALS] = van_der_waals_step,
 	};
 
 	step[b->law->kind](b, wide, law_rolls(b->law), dt);

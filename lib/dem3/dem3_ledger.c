@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_round.h"
 #include "motion/drive.h"
 
 static void add_rotation(const struct dem3 *s, int b, struct energies *e)
@@ -81,7 +81,7 @@ void dem3_ledger_write(const struct dem3 *s, struct params *out)
 {
 	struct energies e = dem3_energies(s);
 
-	ledger_write(&s->core.ledger, &e, LEDGER_CLOSES | LEDGER_SPINS, out);
+	ledger_write(&s->core.ledger, &e, LEDGER_CLOSES | LEDGER_SPINS | (s->core.clings ? LEDGER_CLINGS : 0), out);
 	cell_strain_write(&s->core, out);
 	opposite_write(3, &s->core.walls_at_start, out);
 	clock_write(&s->core.clock, out);

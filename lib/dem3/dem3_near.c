@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "base/quad.h"
 #include "base/team.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_round.h"
 
 /* ---- choosing near candidates ---- */
 
@@ -31,7 +31,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
-		double far = lim + room;
+		double far = (law_clings(law) ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->now.cand[o] == k;
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
@@ -65,7 +65,8 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		*old += was;
 		while (q->now.cand[*old] < 0)
 			(*old)++;
-		q->n_near += was | !(far > (law_begins(law, a->r) + room) * 1.00001);
+		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
+		q->n_near += was | !(far > (lim + room) * 1.00001);
 	}
 }
 
@@ -91,7 +92,7 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const stru
 static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
-	int balls = dem3_is_ball(s, body[0]) && dem3_is_ball(s, body[1]);
+	int balls = dem3_balls(s, body[0], body[1], law);
 
 	if (q->n_run == 0 || q->run[q->n_run - 1].law != law || q->run[q->n_run - 1].balls != balls) {
 		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
@@ -138,6 +139,17 @@ static void part_near(void *to, int part, int thread)
 		q->touch[k] = q->near_pair[q->near[k].near_pair].wall ? TOUCH_WALL : 0;
 	memset(q->touch + q->n_near, 0, 4);
 	q->stale = 1;
+	if (s->core.clings)
+		dem3_near_recall(q);
+}
+
+void dem3_near_recall(struct part3 *q)
+{
+	for (int k = 0, o = 0; k < q->n_near; k++) {
+		while (o < q->now.n && q->now.cand[o] < q->near[k].cand)
+			o++;
+		q->touch[k] |= o < q->now.n && q->now.cand[o] == q->near[k].cand ? TOUCH_IS : 0;
+	}
 }
 
 /* ---- the near pairs and pebbles of bodies ---- */
@@ -312,8 +324,8 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
 }
 
-/* Whether a near candidate with a wall touches. */
-static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
+/* Whether a near candidate with a wall touches, or a contact with it that was there lasts. */
+static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near, int lasts)
 {
 	const struct near3 *c = &q->near[near];
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
@@ -321,7 +333,8 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
 	const struct pebble *a = &s->pebbles.at[c->a];
 	vec3 x = v3(a->x, a->y, a->z), w;
-	double lim = law_begins(near_pair->law, a->r);
+	double lim = lasts ? dem3_lasts(s, near_pair->law, a->r, s->list.pair[near_pair->pair].body[1], 0) :
+	                     law_begins(near_pair->law, a->r);
 
 	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }
@@ -365,12 +378,31 @@ static WIDE_INLINE uint32_t four_flags(uint32_t w)
 	return w;
 }
 
+int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	const struct body_pair *p = &s->list.pair[near_pair->pair];
+
+	if (!law_clings(near_pair->law))
+		return 0;
+	if (near_pair->wall)
+		return wall_hit(s, q, near, 1);
+	const struct pebble *a = &s->pebbles.at[c->a], *b = &s->pebbles.at[c->b];
+	vec3 h = s->list.images.at[p->image].h, d = v3(b->x + h.x - a->x, b->y + h.y - a->y, b->z + h.z - a->z);
+	double ends = dem3_lasts(s, near_pair->law, a->r, p->body[1], b->r);
+	return v3_dot(d, d) < ends * ends;
+}
+
 /* Change the flags of the four near candidates from k on, to those in now. Returns whether contacts have to be put in order. */
 static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
 {
-	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
 	int reorder = 0;
 
+	for (int z = 0; z < 4 && s->core.clings; z++)
+		if ((flag & ~now) >> 8 * z & TOUCH_IS)
+			now |= (uint32_t)dem3_near_lasts(s, q, k + z) << 8 * z;
+	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
 	memcpy(q->touch + k, &next, sizeof next);
 	for (int z = 0; z < 4; z++)
 		if ((flag ^ now) >> 8 * z & 1)
@@ -401,7 +433,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		flag = four_flags(flag);
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_WALL; z++)
 			if (flag >> 8 * z & TOUCH_WALL)
-				now |= (uint32_t)wall_hit(s, q, k + z) << 8 * z;
+				now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_round.h"
 
 /* The contact history: a and b are ranks of bodies; n is the image between unwrapped positions, which wrapping does not change;
  * p and q are pebbles, counted within their bodies (0 for a wall, the face for a mesh). */
@@ -196,14 +197,14 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 	const struct branch *to, const struct law_contact *law)
 {
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
-	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, i, t->j) : 0;
 	struct kinematics3 k = {
 		.separation = to->w, .sum_of_radii = p->r + to->reach, .radius = p->r, .centre = v3_sub(v3(p->x, p->y, p->z), a->position),
 			.branch = v3_sub(v3_add(b->position, t->h), a->position),
 		.velocity = v3_sub(a->linear_velocity, b->linear_velocity), .spin_i = a->spin, .spin_j = b->spin,
 			.displacement = v3_sub(a->displacement, b->displacement),
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
-		.root = sqrt(m), .effective = dem3_effective(s, law, p->r, t->j, to->reach),
+		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, i, t->j)) : 0,
+			.effective = dem3_effective(s, law, p->r, t->j, to->reach),
 	};
 
 	if (s->core.cell.moves && (t->s[0] || t->s[1] || t->s[2])) {
@@ -215,12 +216,12 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 	return k;
 }
 
-/* Whether pebble p touches feature q of the target; *b gets their branch. */
+/* Whether pebble p touches feature q of the target, or a contact that was there lasts; *b gets their branch. */
 static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
-	struct branch *b)
+	int was, struct branch *b)
 {
 	*b = branch_to(s, t, p, q);
-	double begins = law_begins(law, p->r + b->reach);
+	double begins = was && law_clings(law) ? dem3_lasts(s, law, p->r, t->j, b->reach) : law_begins(law, p->r + b->reach);
 	if (!t->wall)
 		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
 	return b->far < begins && !face_yields(t, p, q, b);
@@ -239,14 +240,14 @@ static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 		const struct pebble *p = &s->pebbles.at[q.cand.a];
 		int best = -1, most = 0;
 
-		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law, &b))
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law, 1, &b))
 			continue;
 		for (int k = 0; k < t->wall->facets->n_face; k++) {
 			q.cand.b = first[q.b] + k;
 			struct history next = history_of(s, &q);
 			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
 
-			if (shared <= most || !touches(s, t, p, k, law, &b))
+			if (shared <= most || !touches(s, t, p, k, law, 1, &b))
 				continue;
 			for (int z = 0; z < m->n_old; z++)
 				known |= in_order(&m->old[z], &next) == 0;
@@ -267,14 +268,15 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	const int *first = s->pebbles.first;
 	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
 	const struct law_contact *law = dem3_law_between(s, i, j);
-	int rolls = law_rolls(law), balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
 	struct branch b;
 
-	int is = touches(s, target, pebble, q, law, &b);
+	int rolls = law_rolls(law), balls = dem3_balls(s, i, j, law), is = touches(s, target, pebble, q, law, 0, &b);
 	if (!is && !m->n_old)
 		return 0;
 	struct history t = history_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	if (!is && was && law_clings(law))
+		is = touches(s, target, pebble, q, law, 1, &b);
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 	if (is && target->wall && b.far <= 0)
@@ -297,7 +299,8 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 			contact3_fresh(&kin, law, &t.at, rolls ? &t.rolling : NULL);
 		contact3_action(balls, &kin, &t.at, rolls ? &t.rolling : NULL, &action);
 	}
-
+	if (how == EVALUATE_STEP && was && !is && law_clings(law))
+		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, kin.sum_of_radii, kin.effective));
 	if (how == EVALUATE_STEP && is != (was != NULL)) {
 		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
 		l->n_event += dem3_event_find(s, i, l->n_pair, &kin, is ? &t.at : &old, law, &action.normal, &action.visc,

@@ -292,6 +292,10 @@ void dem3_near_build(struct dem3 *s);
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);
 /* Choose how many steps the next near candidates are to last. */
 void dem3_near_tune(struct dem3 *s);
+/* Mark the near candidates of a part that have contacts: some of them may last longer than to where they begin. */
+void dem3_near_recall(struct part3 *q);
+/* Whether a contact of a near candidate that was there one step ago lasts although it would not begin. */
+int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near);
 /* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */
 int dem3_near_touch(struct dem3 *s, struct part3 *q);
 
@@ -358,6 +362,8 @@ void dem3_batches_done(struct part3 *q, int batch);
 
 /* dem3_carry.c: hand the contacts of a part with a face of a mesh over to another face. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
+/* Mark the faces on which contacts go on that cling to a mesh and do not overlap it; call this before hits are found. */
+void dem3_carry_clinging(const struct dem3 *s, struct part3 *q);
 
 /* dem3_plain.c: the same forces, events and contacts by all pairs, as in dem2_plain.c. */
 struct plain3 *dem3_plain_new(void);
@@ -422,18 +428,6 @@ static inline const struct law_contact *dem3_law_between(const struct dem3 *s, i
 static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
 {
 	return dem3_law_between(s, s->list.pair[pair].body[0], s->list.pair[pair].body[1]);
-}
-
-/* The effective radius of the contact of a pebble of radius r with body j, whose pebble has the radius o; o does not matter for a
- * wall. Faces, edges and corners of a mesh count as flat, and so do cylinders, unless the law is elastic. */
-static inline double dem3_effective(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
-{
-	const struct pebble_form *f = pebbles_form(&s->pebbles, j);
-
-	if (f->kind == FORM_BALLS)
-		return r * o / (r + o);
-	return f->kind == FORM_CYLINDER && law_is_elastic(law) ?
-	       law_effective_cylinder(r, s->pebbles.size[j] * f->solid->r, f->solid->side) : r;
 }
 
 /* The group of a body, or NULL. */

@@ -19,8 +19,9 @@ static const struct { const char *key; size_t at; } energy_key[] = {
 	{ "in", offsetof(struct ledger, in) }, { "out", offsetof(struct ledger, out) },
 	{ "visc_power", offsetof(struct ledger, sum[LED_POWER]) }, { "work_n", offsetof(struct ledger, sum[LED_NORMAL]) },
 	{ "work_t", offsetof(struct ledger, sum[LED_TANGENT]) }, { "spin", offsetof(struct ledger, sum[LED_SPIN]) },
+	{ "broken", offsetof(struct ledger, sum[LED_BROKEN]) },
 };
-enum { N_ENERGY = 6, N_HELD = 5, N_SUM = 10, N_SUM_MAIN = 6 };
+enum { N_ENERGY = 6, N_HELD = 5, N_SUM = 11, N_SUM_MAIN = 6, AT_SPIN = 9, AT_BROKEN = 10 };
 
 static double *field(void *base, size_t at)
 {
@@ -87,7 +88,7 @@ struct balance ledger_balance(const struct ledger *l, const struct energies *e)
 	const struct energies *z = &l->start;
 	double kin = (e->kin_lin - z->kin_lin) + (e->kin_rot - z->kin_rot), half = e->kin_half - z->kin_half;
 	double el_n = e->el_n - z->el_n, el_t = e->el_t - z->el_t, grav = e->grav - z->grav;
-	double outer = l->work - l->other - grav, lost = l->sum[LED_FRIC] + l->sum[LED_VISC];
+	double outer = l->work - l->other - grav, lost = l->sum[LED_FRIC] + l->sum[LED_VISC] + l->sum[LED_BROKEN];
 	const double sizes[] = {
 		fabs(l->work), fabs(grav), lost, z->kin_lin + z->kin_rot + fabs(z->el_n) + z->el_t, /* el_n is negative with attraction */
 		e->kin_lin + e->kin_rot + fabs(e->el_n) + e->el_t,
@@ -95,7 +96,7 @@ struct balance ledger_balance(const struct ledger *l, const struct energies *e)
 	struct balance b = {
 		.residual = outer - kin - el_n - el_t - lost,
 		.closure = outer + l->sum[LED_SPIN] - half - l->sum[LED_NORMAL] - l->sum[LED_TANGENT] - l->sum[LED_VISC],
-		.e_num = l->sum[LED_NORMAL] - el_n,
+		.e_num = l->sum[LED_NORMAL] - el_n - l->sum[LED_BROKEN],
 		.slip = l->sum[LED_TANGENT] - el_t - l->sum[LED_FRIC],
 	};
 
@@ -119,8 +120,9 @@ void ledger_write(const struct ledger *l, const struct energies *e, int with, st
 		params_set(out, "closure", b.closure);
 	params_set(out, "e_num", b.e_num);
 	params_set(out, "slip", b.slip);
-	for (int k = N_SUM_MAIN; k < N_SUM - !(with & LEDGER_SPINS); k++)
-		params_set(out, sum_key[k].key, *field((void *)l, sum_key[k].at));
+	for (int k = N_SUM_MAIN; k < N_SUM; k++)
+		if ((k != AT_SPIN || with & LEDGER_SPINS) && (k != AT_BROKEN || with & LEDGER_CLINGS))
+			params_set(out, sum_key[k].key, *field((void *)l, sum_key[k].at));
 	params_set(out, "kin_half", e->kin_half);
 	for (int k = 0; k < N_ENERGY; k++)
 		params_set(out, start_key[k].key, *field((void *)&l->start, start_key[k].at));

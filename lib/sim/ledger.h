@@ -2,8 +2,8 @@
  *
  * Work and the losses by friction and viscosity are integrals of their own forces over the displacements of each step
  * (trapezoidal rule). The energies are those of the state. Nothing is computed as a remainder, so the balance is a check. There
- * are three more checks: closure is an identity of the step; e_num is the work on the normal springs minus their energy; slip is
- * the work on the tangential springs minus their energy and the friction loss. */
+ * are three more checks: closure is an identity of the step; e_num is the work on the normal springs minus their energy and that
+ * of broken contacts; slip is the work on the tangential springs minus their energy and the friction loss. */
 #ifndef SCREE_LEDGER_H
 #define SCREE_LEDGER_H
 
@@ -11,8 +11,9 @@
 #include "world/world.h"
 
 /* The sums of the ledger: losses by friction and by viscosity at contacts, the latter also as the integral of the power; work on
- * normal and on tangential springs; the kinetic energy that free rotation in space gains by the error of the rotor. */
-enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_SPIN, LED_N };
+ * normal and on tangential springs; the kinetic energy that free rotation in space gains by the error of the rotor; the energy
+ * of normal forces that was left when contacts broke, see law_clings. */
+enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_SPIN, LED_BROKEN, LED_N };
 enum { LED_CONTACT = LED_SPIN };
 
 /* The sums that one thread has booked in this step, and the same packed for the thread that takes them. The packed sums begin at
@@ -49,8 +50,9 @@ int ledger_is_finite(const struct ledger *l);
 struct balance { double residual, closure, e_num, slip, turnover; };
 struct balance ledger_balance(const struct ledger *l, const struct energies *e);
 
-/* Write the ledger, with closure if the step has that identity, and with spin if bodies turn in space. */
-enum { LEDGER_CLOSES = 1, LEDGER_SPINS = 2 };
+/* Write the ledger, with closure if the step has that identity, with spin if bodies turn in space, and with broken if some law
+ * clings. */
+enum { LEDGER_CLOSES = 1, LEDGER_SPINS = 2, LEDGER_CLINGS = 4 };
 void ledger_write(const struct ledger *l, const struct energies *e, int with, struct params *out);
 
 /* Book bodies that have left, and bodies that were put back with the energy `returned` [M L^2/T^2]. Since its sums were in and

@@ -194,10 +194,21 @@ void soft_mass(struct soft *c, int b, double mass)
 
 /* ---- materials and laws ---- */
 
+/* A bound of the effective radii of contacts. Only in a tube is it larger than the radius of the pebble. */
+static double largest_effective(const struct world *w, double radius)
+{
+	int tubes = 0;
+
+	for (int k = 0; k < w->n_shape; k++)
+		tubes |= w->shape[k].kind == SHAPE_CYLINDER;
+	return tubes ? law_effective_cylinder(radius, radius, CYLINDER_IN) : radius;
+}
+
 enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e)
 {
 	int n = c->n_material = w->n_material;
 	size_t all = (size_t)n * (size_t)n;
+	double round = largest_effective(w, largest_radius);
 
 	c->law = mem_zero(all, sizeof *c->law);
 	c->has_law = mem_zero(all, 1);
@@ -225,7 +236,8 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 		if (c->opt.attraction)
 			to->least = -INFINITY;
 		if (law_acts(to))
-			c->range = fmax(c->range, law_reach(to, 2 * largest_radius));
+			c->range = fmax(c->range, law_clings(to) ? fmax(law_lasts(to, round), law_lasts(to, 0)) : law_reach(to, 2 * largest_radius));
+		c->clings |= law_acts(to) && law_clings(to);
 	}
 	return SIM_GOOD;
 }

@@ -54,6 +54,7 @@ struct soft {
 	char *forceless;         /* [n_material][n_material] laws without force: the bodies move through each other */
 	double range;            /* the largest distance beyond the sum of the radii at which a law's force may begin [L] */
 	int rolls;               /* some law resists rolling or twisting */
+	int clings;              /* contacts of some law last longer than to where they begin, see law_clings */
 
 	double skin, margin;     /* half of the neighbour list's margin; the margin with which the list was built [L] */
 	int tuned;               /* the simulator chooses the skin */

@@ -395,6 +395,33 @@ static void materials(struct world *w)
 		world_bodies2(w).material[k] = world_name(w, name[k * 7 % 3 == 0]);
 }
 
+/* The laws of adhesion, on the same grains. */
+static void adhesion_of(struct world *w, const char *kind, const char *key, double value)
+{
+	materials(w);
+	for (int k = 0; k < 3; k++) {
+		struct law *l = &w->law[k];
+
+		params_free(&l->par);
+		of_kind(w, l->a, l->b, kind);
+		params_set(&l->par, key, value);
+		params_set(&l->par, k == 1 ? "gt" : "en", 0.7);
+		params_set(&l->par, "kr", 3 + k);
+		params_set(&l->par, "mur", k < 2 ? 0.2 : 0);
+		if (!strcmp(kind, "liquid-bridge"))
+			params_set(&l->par, "volume", 4e-4);
+		if (!strcmp(kind, "van-der-waals")) {
+			params_set(&l->par, "closest", 0.03);
+			params_set(&l->par, "range", 0.1);
+		}
+	}
+}
+
+static void jkr(struct world *w) { adhesion_of(w, "jkr", "adhesion", 60); }
+static void dmt(struct world *w) { adhesion_of(w, "dmt", "adhesion", 30); }
+static void bridges(struct world *w) { adhesion_of(w, "liquid-bridge", "surface-tension", 8); }
+static void attracted(struct world *w) { adhesion_of(w, "van-der-waals", "hamaker", 0.5); }
+
 static void cohesive(struct world *w)
 {
 	disks(w);
@@ -474,6 +501,11 @@ static const struct scene {
 	{ "Hertz by Gear", hertz, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "elastic constants", materials, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "elastic constants by Gear", materials, 150, 10, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "JKR", jkr, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "JKR by Gear", jkr, 150, 10, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "DMT", dmt, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "liquid bridges", bridges, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "van der Waals", attracted, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "cohesion", cohesive, 150, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "Lennard-Jones", molecules, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a mixture of laws", mixture, 120, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

@@ -306,6 +306,29 @@ static void tubes(struct world *w)
 
 static void material_tubes(struct world *w) { tubes(w); materials_of(w, "hertz-mindlin", 1); }
 
+/* The laws of adhesion in turn for pairs of two materials; some resist rolling. */
+static void adhesion_of(struct world *w, int first)
+{
+	materials_of(w, "linear", 0);
+	for (int k = 0; k < w->n_law; k++) {
+		const char *a = w->law[k].a, *b = w->law[k].b;
+
+		if ((first + k) % 4 == 0)
+			LAW(w, a, b, "jkr", KEYS("adhesion", "mu", "en", "kr", "mur", "ks", "mus"), 20, 0.4, 0.8, 3, 0.2, 2, 0.1);
+		if ((first + k) % 4 == 1)
+			LAW(w, a, b, "liquid-bridge", KEYS("surface-tension", "contact-angle", "volume", "mu", "en"), 8, 0.4, 4e-4, 0.5, 0.8);
+		if ((first + k) % 4 == 2)
+			LAW(w, a, b, "van-der-waals", KEYS("hamaker", "closest", "range", "gn"), 0.5, 0.03, 0.1, 0.4);
+		if ((first + k) % 4 == 3)
+			LAW(w, a, b, "dmt", KEYS("adhesion", "mu", "en", "kr", "mur"), 10, 0.3, 0.7, 3, 0.1);
+	}
+}
+
+static void jkr(struct world *w) { clumps(w); adhesion_of(w, 0); }
+static void bridges(struct world *w) { balls(w); adhesion_of(w, 1); }
+static void attracted(struct world *w) { balls(w); adhesion_of(w, 2); }
+static void jkr_tubes(struct world *w) { tubes(w); adhesion_of(w, 0); }
+
 /* A hilly ground of triangles. */
 static int hills(struct world *w, int n, double lo, double size, double z, double high)
 {
@@ -348,6 +371,10 @@ static void quake(struct world *w)
 	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 }, NULL };
 	c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
 }
+
+/* The same grounds with adhesion: contacts cross edges while they are stretched. */
+static void sticky_landscape(struct world *w) { landscape(w); adhesion_of(w, 1); }
+static void sticky_quake(struct world *w) { quake(w); adhesion_of(w, 0); }
 
 /* Nothing but a floor without end, seen from afar, and a rod, which swing at grains. */
 static void swings(struct world *w)
@@ -470,6 +497,9 @@ static void sheared_balls(struct world *w)
 	w->gravity[2] = -2;
 }
 
+static void sheared_bridges(struct world *w) { sheared_balls(w); adhesion_of(w, 1); }
+static void sheared_jkr(struct world *w) { sheared(w); adhesion_of(w, 0); }
+
 static void sheared_tiny(struct world *w)
 {
 	tiniest(w);
@@ -533,6 +563,12 @@ static const struct scene {
 	{ "elastic constants", materials, 120, 8, ROTATION_SPLIT, 0 },
 	{ "elastic constants of balls", material_balls, 120, 4, ROTATION_SPLIT, 0 },
 	{ "elastic constants in a tube", material_tubes, 150, 8, ROTATION_SPLIT, 0 },
+	{ "JKR and others", jkr, 120, 8, ROTATION_SPLIT, 0 },
+	{ "liquid bridges and others of balls", bridges, 120, 4, ROTATION_SPLIT, 1 },
+	{ "van der Waals and others of balls", attracted, 120, 4, ROTATION_SPLIT, 0 },
+	{ "JKR and others in a tube", jkr_tubes, 150, 8, ROTATION_SPLIT, 0 },
+	{ "liquid bridges on a landscape", sticky_landscape, 150, 8, ROTATION_SPLIT, 0 },
+	{ "JKR on a landscape that moves", sticky_quake, 120, 8, ROTATION_SPLIT, 0 },
 	{ "cohesion", cohesive, 120, 15, ROTATION_SPLIT, 0 },
 	{ "Lennard-Jones", molecules, 120, 15, ROTATION_SPLIT, 0 },
 	{ "a mixture of laws", mixture, 120, 10, ROTATION_SPLIT, 0 },
@@ -549,6 +585,8 @@ static const struct scene {
 	{ "a landscape in a tilted domain", tilted_quake, 110, 5, ROTATION_SPLIT, 0 },
 	{ "shear", sheared, 70, 8, ROTATION_SPLIT, 0 },
 	{ "sheared balls with weight", sheared_balls, 150, 8, ROTATION_SPLIT, 1 },
+	{ "liquid bridges and others in shear", sheared_bridges, 150, 8, ROTATION_SPLIT, 1 },
+	{ "JKR and others in shear", sheared_jkr, 150, 8, ROTATION_SPLIT, 1 },
 	{ "a tiny sheared domain", sheared_tiny, 120, 1, ROTATION_SPLIT4, 0 },
 	{ "336 sheared bodies", sheared_many, 8, 100, ROTATION_SPLIT, 0 },
 	{ "a sheared mixture of laws", sheared_laws, 120, 10, ROTATION_LEAPFROG, 0 },

@@ -203,9 +203,10 @@ static void limits(void)
 	ok(law_push(c.kind, &c, -2, -1) == -2 && law_push(c.kind, &c, -2, 0.5) == -1.5, "nor pull more than cohesion does");
 	ok(law_push(c.kind, &c, 1, -1.5) == 0 && law_push(c.kind, &c, 1, -0.75) == 0.25, "nor turn a push into a pull");
 	ok(law_push(a.kind, &a, 1, -1.5) == -0.5 && law_push(a.kind, &a, -2, -1) == -3, "unless it may");
-	ok(law_load(l.kind, &l, 4, 0.25) == 4 && law_load(l.kind, &l, -4, 0.25) == 0, "friction by the normal force");
-	ok(law_load(c.kind, &c, -1, 0.25) == 2 && law_load(c.kind, &c, -1, -0.125) == 1.25, "which attraction does not lessen");
-	ok(law_load(c.kind, &c, -4, -0.125) == 0, "and is not below 0");
+	ok(law_load(l.kind, &l, 0.1, 4, 0.25) == 4 && law_load(l.kind, &l, 0.1, -4, 0.25) == 0, "friction by the normal force");
+	ok(law_load(c.kind, &c, 0.1, -1, 0.25) == 2 && law_load(c.kind, &c, 0.1, -1, -0.125) == 1.25,
+	   "which attraction does not lessen");
+	ok(law_load(c.kind, &c, 0.1, -4, -0.125) == 0, "and is not below 0");
 	ok(law_clamp(2, 3) == 2 && law_clamp(-2, 3) == -2 && law_clamp(4, 3) == 3 && law_clamp(-4, 3) == -3, "clamped");
 	ok(law_acts(&l) && law_acts(&c) && law_acts(&lj) && !law_acts(&z) && !law_acts(&none), "which laws have a force");
 	z.pull = 1;
@@ -346,8 +347,88 @@ static void constants(void)
 	refused("hertz-mindlin", "", LAW_CONSTANTS, "a", 0);
 }
 
+static double star, shear; /* E* and G* of the two materials */
+
+/* The force of each kind of adhesion by its formula, written here once more; that of jkr has a test of its own. */
+static double attraction(const struct law_contact *l, double d)
+{
+	double s = d < 0 ? -d : 0, hertz = d > 0 ? 4.0 / 3 * star * sqrt(re * d * d * d) : 0, x = s * sqrt(2 * re / 2e-4);
+
+	if (l->kind == LAW_DMT)
+		return hertz - 2 * pi * 31 * re;
+	if (l->kind == LAW_BRIDGE)
+		return hertz - 4 * pi * re * 31 * cos(0.4) / (1 + 1.05 * x + 2.5 * x * x);
+	s = s > 0.02 ? s : 0.02;
+	return hertz - 0.7 * re / 6 * (1 / (s * s) - 1 / (0.11 * 0.11));
+}
+
+/* Forces, potentials, where contacts begin and end, loads of friction. */
+static void adhesion_of(const char *kind, const char *text, double lasts)
+{
+	struct law_contact l = resolved(kind, text);
+	double off = 0, slope = 0, h = 1e-6, lim = 0.73, begins = l.kind == LAW_VAN_DER_WAALS ? 0.11 : 0;
+
+	near(law_reach(&l, lim), begins, 1e-15, "%s: where it begins", kind);
+	near(law_ends(&l, lim, re), lasts, 1e-12, "%s: where it ends", kind);
+	ok(law_clings(&l) == (lasts > begins) && (lasts > begins) == (law_lost(&l, lim, re) > 0), "%s: what is lost there", kind);
+	near(law_energy(&l, lim, re, -begins), 0, 1e-12, "%s: the potential is 0 where it begins", kind);
+	for (double d = -lasts + 2e-4; d < 0.05; d += 0.00137) {
+		double f = law_force(&l, lim, re, d);
+
+		off = l.kind == LAW_JKR ? 0 : fmax(off, fabs(f - attraction(&l, d)) / (1 + fabs(f)));
+		slope = fmax(slope, fabs((law_energy(&l, lim, re, d + h) - law_energy(&l, lim, re, d - h)) / (2 * h) - f) / (1 + fabs(f)));
+		if (l.kind != LAW_JKR)
+			off = fmax(off, fabs(law_load(l.kind, &l, re, f, d) - (f - attraction(&l, d < 0 ? d : 0))) / (1 + fabs(f)));
+	}
+	near(off, 0, 1e-12, "%s: force, and the load of friction without the attraction", kind);
+	near(slope, 0, 1e-5, "%s: its potential", kind);
+	double stiff = 2 * star * (l.kind == LAW_JKR ? law_jkr_radius(&l, re, 0.073) : sqrt(re * 0.073));
+	if (l.kind == LAW_BRIDGE || l.kind == LAW_VAN_DER_WAALS) { /* next to contact, or to the distance `closest` */
+		double d = l.kind == LAW_BRIDGE ? 0 : -0.02, k = (attraction(&l, d) - attraction(&l, d - h)) / h;
+		stiff = fmax(stiff, fabs(k));
+	}
+	near(law_stiffness(&l, lim, re) / stiff, 1, 1e-3, "%s: the greatest stiffness", kind);
+}
+
+static void adhesion(void)
+{
+	struct world w;
+
+	materials(&w, 3);
+	star = 1 / ((1 - NU1 * NU1) / E1 + (1 - NU2 * NU2) / E2);
+	shear = 1 / ((2 - NU1) * 2 * (1 + NU1) / E1 + (2 - NU2) * 2 * (1 + NU2) / E2);
+	double size = cbrt(2e-4), a0 = cbrt(2 * pi * 31 * re * re / star);
+	adhesion_of("jkr", "adhesion 31", 0.75 * cbrt(0.25) * a0 * a0 / re);
+	adhesion_of("dmt", "adhesion 31", 0);
+	adhesion_of("liquid-bridge", "surface-tension 31 contact-angle 0.4 volume 2e-4", 1.2 * (size + size * size / (20 * re)));
+	adhesion_of("van-der-waals", "hamaker 0.7 closest 0.02 range 0.11", 0.11);
+	struct law_contact c = resolved("jkr", "adhesion 31 mu 0.3");
+	near(law_load(c.kind, &c, re, -1.5 * pi * 31 * re, -0.01), 1.5 * pi * 31 * re, 1e-12, "jkr: the load at pull-off");
+	near(law_tangential_of(c.kind, &c, re, 0) / (8 * shear * a0), 1, 1e-14, "jkr: 8 G* a, also at overlap 0");
+	c = resolved("liquid-bridge", "surface-tension 31 volume 1000");
+	near(law_lasts(&c, 1e-3), 11, 1e-12, "bridges as large as the grains: no further than 1.1 V^(1/3)");
+	ok(isfinite(law_lasts(&c, 0)) && law_force(&c, 0, 0, -1) == 0 && law_energy(&c, 0, 0, -1) == 0, "sharp corners have none");
+	ok(resolved("jkr", "adhesion 0").kind == LAW_HERTZ_MINDLIN && resolved("jkr", "adhesion 1e-200").kind == LAW_HERTZ_MINDLIN,
+		"no adhesion, and what has no numbers");
+	refused("jkr", "mu 1", LAW_MISSING, "adhesion", 1);
+	refused("dmt", "", LAW_MISSING, "adhesion", 0);
+	refused("liquid-bridge", "surface-tension 1", LAW_MISSING, "volume", 1);
+	refused("liquid-bridge", "volume 1", LAW_MISSING, "surface-tension", 1);
+	refused("liquid-bridge", "surface-tension 1 volume 0", LAW_VALUE, "volume", 0);
+	refused("liquid-bridge", "surface-tension 1 volume 1 contact-angle 30", LAW_VALUE, "contact-angle", 30);
+	refused("van-der-waals", "hamaker 1 closest 2 range 1", LAW_VALUE, "range", 1);
+	refused("van-der-waals", "hamaker 1 closest 1e-9", LAW_MISSING, "range", 1e-9);
+	refused("jkr", "adhesion -1", LAW_VALUE, "adhesion", -1);
+	refused("jkr", "adhesion 1 kn 5", LAW_KEY, "kn", 5);
+	world_material(&w, "a")->young = 0;
+	refused("jkr", "adhesion 1", LAW_CONSTANTS, "a", 0);
+	world_free(&w);
+	scene = NULL;
+}
+
 int main(void)
 {
+	adhesion();
 	constants();
 	cylinders();
 	keys();

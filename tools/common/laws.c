@@ -16,9 +16,10 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 		snprintf(text, left, "unknown kind '%.60s', expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
 		snprintf(text, left, "found en together with gn or gt, expected either en or gn and gt");
-	else if (status == LAW_KEY && !strcmp(l->kind, "hertz-mindlin") && (!strcmp(key, "kn") || !strcmp(key, "kt")))
-		snprintf(text, left, "found %s, but the stiffness of hertz-mindlin follows from E and nu of the materials, expected %s; the "
-		         "kind mindlin has kn and kt", key, law_keys(l->kind));
+	else if (status == LAW_KEY && (!strcmp(key, "kn") || !strcmp(key, "kt")) && !strstr(law_keys(l->kind), "kt") &&
+	         strcmp(l->kind, "hard"))
+		snprintf(text, left, "found %s, but the stiffness of %s follows from E and nu of the materials, expected %s; the "
+		         "kind mindlin has kn and kt", key, l->kind, law_keys(l->kind));
 	else if (status == LAW_CONSTANTS)
 		snprintf(text, left, "the stiffness of %s follows from E and nu of both materials, and material %.60s has none; scree-set "
 		         "--material %.60s,E=MODULUS,nu=RATIO gives them%s", !strcmp(l->kind, "linear") ? "a linear law without kn" :
@@ -33,6 +34,10 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 		snprintf(text, left, "unknown key '%.60s', expected %s", key, law_keys(l->kind));
 	else if (status == LAW_SOFT)
 		snprintf(text, left, "%s does not apply to hard contacts, expected the kind hard, or linear with only kn kt mu en", key);
+	else if (status == LAW_MISSING)
+		snprintf(text, left, "%s is missing and has no default, expected %s=VALUE, %s", key, key, law_values(key));
+	else if (status == LAW_VALUE && !strcmp(key, "range") && !strcmp(l->kind, "van-der-waals"))
+		snprintf(text, left, "range=%g, expected more than closest", value);
 	else if (status == LAW_ALONE)
 		snprintf(text, left, "%s=%g has no effect without a spring or dashpot, expected %s above 0", key, value,
 		         strcmp(key, "mur") ? "ks or gs" : "kr or gr");

@@ -1,0 +1,32 @@
+/* dem3_round.h: how round two bodies are at their contact, for the files of lib/dem3 alone. */
+#ifndef SCREE_DEM3_ROUND_H
+#define SCREE_DEM3_ROUND_H
+
+#include "dem3/dem3_state.h"
+
+/* The effective radius of the contact of a pebble of radius r with body j, whose pebble has the radius o; o does not matter for a
+ * wall. Faces, edges and corners of a mesh count as flat, and so do cylinders, unless the law is elastic. */
+static inline double dem3_effective(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, j);
+
+	if (f->kind == FORM_BALLS)
+		return r * o / (r + o);
+	return f->kind == FORM_CYLINDER && law_is_elastic(law) ?
+	       law_effective_cylinder(r, s->pebbles.size[j] * f->solid->r, f->solid->side) : r;
+}
+
+/* The distance at which a contact breaks that clings, with the radii of dem3_effective; o is 0 for a wall [L]. */
+static inline double dem3_lasts(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
+{
+	return r + o + law_lasts(law, dem3_effective(s, law, r, j, o));
+}
+
+/* Whether contacts of two bodies are computed as those of balls. Contacts that cling are not: batches of balls find out by
+ * themselves which of them touch, and know nothing of the past. */
+static inline int dem3_balls(const struct dem3 *s, int a, int b, const struct law_contact *law)
+{
+	return dem3_is_ball(s, a) && dem3_is_ball(s, b) && !law_clings(law);
+}
+
+#endif
