@@ -159,19 +159,19 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 
 int dem2_resumes(const struct world *w, const struct sim_options *o)
 {
-	return soft_has_state(w) && (!(o->dt > 0) || o->dt == w->dt) && (o->integrator != DEM2_GEAR || dem2_gear_is_there(w));
+	return soft_has_state(w) && (o->dt == 0 || o->dt == w->dt) && (o->integrator != DEM2_GEAR || dem2_gear_is_there(w));
 }
 
-static double auto_dt(const void *s)
+static struct foreseen foresee(const void *s, double *limit, double *overlap)
 {
-	return dem2_auto_dt(s);
+	return dem2_foresee(s, limit, overlap);
 }
 
 static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	struct soft *c = &s->core;
 
-	if (dem2_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, auto_dt, s, e) != SIM_GOOD ||
+	if (dem2_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, foresee, s, e) != SIM_GOOD ||
 	    cell_init(c, e) != SIM_GOOD || outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	if (o->integrator == DEM2_GEAR)

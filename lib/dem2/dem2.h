@@ -57,9 +57,6 @@ const struct sim_clock *dem2_clock(const struct dem2 *sim);
  * continues exactly. */
 int dem2_resumes(const struct world *w, const struct sim_options *o);
 
-/* The automatic step of the scene [T]: a fraction of the duration of the shortest contact, from masses, stiffness and damping. */
-double dem2_auto_dt(const struct dem2 *sim);
-
 /* Signs by which a run may be stopped; see sim/sim.h. */
 struct sim_signs dem2_signs(const struct dem2 *sim);
 /* Numbers about the run; see sim/sim.h. */

@@ -1,12 +1,16 @@
 /* dem2_auto.c: the automatic time step
  *
- * The step depends on the bodies and laws, not on the places of bodies. So a run that is split keeps its step. */
+ * The step depends on the bodies and laws. Where the stiffness grows with the overlap, it also depends on the speeds and
+ * loads that are expected, and so on the places of bodies. A run that is split keeps its step because the stream has it. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
+#include "base/trig.h"
 #include "dem2/dem2_state.h"
 #include "sim/auto.h"
+#include "sim/expect.h"
 
 /* How many times more contacts a body may have at once than one of the smallest grains: the ratio of their sizes. */
 static double crowd_of(const struct dem2 *s, int b, double smallest)
@@ -37,6 +41,7 @@ static double *crowds(const struct dem2 *s, double smallest)
  * loaded plate) is damped by the mass of its heaviest partner. */
 struct light {
 	double normal, tangent;
+	double alone;                         /* the same as normal, for one contact at a time */
 	double driven_normal, driven_tangent; /* normal and tangent of bodies that are prescribed along an axis */
 	double most, least;                   /* inverse masses of the lightest body, and of the heaviest that is not prescribed */
 	int edges;                            /* edges at a corner; for a clump, its disks that touch another disk at once */
@@ -69,6 +74,7 @@ static struct light *lightest(const struct dem2 *s)
 		double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
 		k->edges = e > k->edges ? e : k->edges;
 		k->normal = fmax(k->normal, wn);
+		k->alone = fmax(k->alone, wn / times);
 		k->tangent = fmax(k->tangent, wt);
 		k->turn = fmax(k->turn, times * wi);
 		k->thin = fmin(k->thin, form->thin);
@@ -92,74 +98,190 @@ static double thinnest(const struct light *a, const struct light *b)
 	return fmin(a->loose + b->thin, a->thin + b->loose);
 }
 
+/* The bodies as expect.h asks for them, to be freed. */
+static struct expect_body *expect_bodies(const struct dem2 *s)
+{
+	const struct outlines *o = &s->outlines;
+	struct expect_body *out = mem_new((size_t)s->core.n + 1, sizeof *out);
+	double smallest = soft_smallest(&s->core), *crowd = crowds(s, smallest);
+
+	for (int b = 0; b < s->core.n; b++) {
+		double sn, cs;
+
+		trig_sincos(s->core.x[2][b], &sn, &cs);
+		out[b] = (struct expect_body){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY }, .arm = o->arm[b],
+			.spin = fabs(s->core.v[2][b]), .times = crowd_of(s, b, smallest) };
+		if (s->core.group_of[b] >= 0)
+			out[b].times = crowd[s->core.group_of[b]];
+		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
+			vec2 d = v2_turn(o->local[v + o->shift[b]], cs, sn);
+			double r = o->radius[v + o->shift[b]], at[2] = { s->core.x[0][b] + d.x, s->core.x[1][b] + d.y };
+
+			for (int k = 0; k < 2; k++) {
+				out[b].lo[k] = fmin(out[b].lo[k], at[k] - r);
+				out[b].hi[k] = fmax(out[b].hi[k], at[k] + r);
+			}
+		}
+	}
+	free(crowd);
+	return out;
+}
+
 /* The largest effective radius of contacts: see dem2_effective. */
 static double effective(const struct light *a, const struct light *b)
 {
 	return a->edges + b->edges > 0 ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat);
 }
 
+/* The contacts of two materials. For each case of expect.h: the largest effective radius, the largest overlap to expect, and for
+ * Hertz' law the overlap for which the step is made [L], -1 if there are no such contacts. */
+struct meeting {
+	const struct law_contact *law;
+	const struct light *a, *b;
+	double fat, thin;        /* largest and least sum of radii [L] */
+	double round[EXPECT_CASES], expected[EXPECT_CASES], by_case[EXPECT_CASES];
+	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
+};
+
+/* The stiffness of Hertz' law in a case, and the largest of all cases. */
+static double hertz_stiffness(const struct meeting *t, int k)
+{
+	return t->by_case[k] > 0 ? 1.5 * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
+}
+
+/* The largest effective radius of the contacts that there are [L]. */
+static double roundest(const struct meeting *t)
+{
+	double most = 0;
+
+	for (int k = 0; k < EXPECT_CASES; k++)
+		most = t->expected[k] >= 0 ? fmax(most, t->round[k]) : most;
+	return most > 0 ? most : t->round[EXPECT_MOVING];
+}
+
 /* The largest stiffness of the normal force among thin and fat grains. */
-static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
+static double normal_stiffness(const struct meeting *t)
 {
-	double thin = thinnest(a, b), fat = a->fat + b->fat, round = effective(a, b);
-
-	if (!(fat > 0))
-		return law->kn;
-	return fmax(law_stiffness(law, thin > 0 ? thin : fat, round), law_stiffness(law, fat, round));
+	if (law_is_hertz(t->law->kind))
+		return fmax(hertz_stiffness(t, 0), fmax(hertz_stiffness(t, 1), hertz_stiffness(t, 2)));
+	if (!(t->fat > 0))
+		return t->law->kn;
+	return fmax(law_stiffness(t->law, t->thin > 0 ? t->thin : t->fat, effective(t->a, t->b)),
+	            law_stiffness(t->law, t->fat, effective(t->a, t->b)));
 }
 
-static double normal_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
+static double normal_damping(const struct meeting *t, double m, double effective, double deep)
 {
-	return law_normal_damping_of(law->kind, law, sqrt(m), effective(a, b), 0.1 * (a->fat + b->fat));
+	return law_normal_damping_of(t->law->kind, t->law, sqrt(m), effective, deep);
 }
 
-static double tangential_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
+static double tangential_damping(const struct meeting *t, double m)
 {
-	return law_tangential_damping_of(law->kind, law, sqrt(m), effective(a, b), 0.1 * (a->fat + b->fat));
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
 }
 
 /* The largest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b, int times)
+static double damping_rate(const struct meeting *t, int times)
 {
+	const struct law_contact *law = t->law;
+	const struct light *a = t->a, *b = t->b;
 	double w = a->most + b->most, rate = 0;
 
 	if (w > 0)
-		rate = fmax(normal_damping(law, a, b, 1 / w) * (a->normal + b->normal),
-		            tangential_damping(law, a, b, 1 / w) * (a->tangent + b->tangent));
+		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (a->normal + b->normal),
+		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, normal_damping(law, a, b, 1 / b->least) * a->driven_normal);
-		rate = fmax(rate, tangential_damping(law, a, b, 1 / b->least) * a->driven_tangent);
+		rate = fmax(rate, normal_damping(t, 1 / b->least, roundest(t), t->deep) * a->driven_normal);
+		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
 	}
 	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
 }
 
-/* The step is 1 / PER_CONTACT of the shortest half period of two bodies in contact. A corner on a corner counts up to four times.
+static struct meeting meeting_of(const struct dem2 *s, const struct expect *e, const struct light *m, int a, int b)
+{
+	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = &m[a], .b = &m[b], .fat = m[a].fat + m[b].fat,
+		.thin = thinnest(&m[a], &m[b]), .round = { effective(&m[a], &m[b]), fmax(m[a].fat, m[b].fat), fmax(m[a].fat, m[b].fat) } };
+
+	expect_overlaps(e, &s->core, t.law, a, b, t.round, t.expected);
+	memcpy(t.by_case, t.expected, sizeof t.by_case);
+	t.deep = law_is_hertz(t.law->kind) ? expect_bounded(t.fat, t.by_case) : 0.1 * t.fat;
+	return t;
+}
+
+/* The longest step for the energy of single contacts by Hertz' law [T]. *contact gets the duration of the shortest [T]. */
+static double hertz_step(const struct meeting *t, double *contact)
+{
+	const double pi = 3.14159265358979323846;
+	double best = INFINITY;
+
+	*contact = INFINITY;
+	for (int k = 0; k < EXPECT_CASES; k++) {
+		int a = k != EXPECT_A_STILL, b = k != EXPECT_B_STILL;
+		double kn = hertz_stiffness(t, k);
+		double w = (a ? t->a->alone : 0) + (b ? t->b->alone : 0), most = (a ? t->a->most : 0) + (b ? t->b->most : 0);
+
+		if (!(kn * w > 0) || !(most > 0))
+			continue;
+		double half = pi / sqrt(kn * w), c = normal_damping(t, 1 / most, t->round[k], t->by_case[k]);
+		best = fmin(best, half / expect_steps(0.5 * c / sqrt(kn / most)));
+		*contact = fmin(*contact, EXPECT_HERTZ_TIME * half);
+	}
+	return best;
+}
+
+/* The longest step for these contacts [T], or INFINITY. *contact gets the duration of the shortest [T].
+ *
+ * The step is 1 / PER_CONTACT of the shortest half period of two bodies in contact. A corner on a corner counts up to four times.
  * A body among smaller ones counts once for each of them across its width. Rotation adds to the inverse mass at the end of the
- * longest arm. c dt / m of the damping must stay well below the integrator's limit, which is 1.0 for Verlet and 0.3 for Gear. */
-double dem2_auto_dt(const struct dem2 *s)
+ * longest arm. c dt / m of the damping must stay well below the integrator's limit, which is 1.0 for Verlet and 0.3 for Gear. A
+ * law whose overlap is foreseen has no more steps in hand than it needs, see expect_steps. */
+static double longest_step(const struct dem2 *s, const struct meeting *t, double *contact)
 {
 	enum { PER_CONTACT = 25 };
 	const double pi = 3.14159265358979323846, limit = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	const struct light *a = t->a, *b = t->b;
+	int times = a->edges + b->edges > 0 ? a->edges + b->edges : 1;
+	double kn = normal_stiffness(t), kt = law_tangential_of(t->law->kind, t->law, roundest(t), t->deep);
+	double kr = t->law->mur > 0 ? t->law->kr : 0;
+	double two = law_is_hertz(t->law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
+	double stiff = times * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
+	                            kr * (a->turn + two * b->turn));
+
+	if (!(stiff > 0))
+		return INFINITY;
+	double best = pi / sqrt(stiff) / PER_CONTACT, rate = damping_rate(t, times), alone = kn * (a->alone + b->alone);
+	*contact = alone > 0 ? pi / sqrt(alone) : INFINITY;
+	if (law_is_hertz(t->law->kind))
+		best = fmin(best, hertz_step(t, contact));
+	return rate > 0 ? fmin(best, limit / rate) : best;
+}
+
+struct foreseen dem2_foresee(const struct dem2 *s, double *limit, double *overlap)
+{
 	struct light *m = lightest(s);
+	struct expect_body *body = expect_bodies(s);
+	struct expect e = expect_scene(&s->core, body);
+	struct foreseen out = { .dt = INFINITY, .contact = INFINITY };
 	int n = s->core.n_material;
-	double best = INFINITY;
 
-	for (int a = 0; a < n; a++)
-		for (int b = 0; b < n; b++) {
-			const struct law_contact *law = &s->core.law[a * n + b];
-			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
-			double kn = normal_stiffness(law, &m[a], &m[b]), kr = law->mur > 0 ? law->kr : 0;
-			double kt = law_tangential_of(law->kind, law, effective(&m[a], &m[b]), 0.1 * (m[a].fat + m[b].fat));
-			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
-			                            kr * (m[a].turn + m[b].turn));
+	for (int k = 0; k < n * n; k++) {
+		struct meeting t = meeting_of(s, &e, m, k / n, k % n);
+		double contact = INFINITY, best;
 
-			if (!s->core.has_law[a * n + b] || s->core.forceless[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))
-				continue;
-			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
-			double rate = damping_rate(law, &m[a], &m[b], times);
-			if (rate > 0)
-				best = fmin(best, limit / rate);
+		if (!s->core.has_law[k] || s->core.forceless[k] || t.thin == INFINITY || t.deep < 0)
+			continue;
+		best = longest_step(s, &t, &contact);
+		expect_note(&out, t.expected, t.thin > 0 ? t.thin : t.fat, m[k / n].fat > 0 && m[k % n].fat > 0);
+		out.dt = fmin(out.dt, best);
+		out.contact = fmin(out.contact, contact);
+		if (limit) {
+			limit[k] = best;
+			overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
 		}
+	}
 	free(m);
-	return isfinite(best) ? auto_round(best) : 1e-3;
+	free(body);
+	expect_free(&e);
+	out.dt = isfinite(out.dt) ? auto_round(out.dt) : 1e-3;
+	return out;
 }

@@ -330,6 +330,15 @@ static void block_event(struct dem2 *s, struct part2 *q, struct block *b, int k,
 	dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
 }
 
+/* Note overlaps deeper than those that the time step was made for, where the stiffness grows with the overlap. */
+static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const struct block *b)
+{
+	int law = (int)(b->law - s->core.law);
+
+	for (int k = 0; k < b->n && s->core.resolved[law] < INFINITY; k++)
+		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
+}
+
 /* Compute a block and add it to the sums of its pairs. */
 static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum evaluation how)
 {
@@ -360,6 +369,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->action[4 + z]);
+	block_note_overlaps(s, q, b);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }

@@ -240,6 +240,8 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->core.sums->led[k], led[k]);
 	m->heat += action.fric + action.visc;
+	if (s->core.resolved[law - s->core.law] < INFINITY)
+		soft_note_overlap(&s->core, 0, (int)(law - s->core.law), t.at.gap);
 	if (t.at.gap > 0.5 * lim)
 		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * lim);
 	if (is)

@@ -24,7 +24,7 @@ struct sim_report dem2_report(const struct dem2 *s)
 
 	r.pairs = s->list.n_cand;
 	r.contacts = dem2_contacts_count(s);
-	r.dt_auto = dem2_auto_dt(s);
+	soft_report_contacts(&s->core, dem2_foresee(s, NULL, NULL), &r);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

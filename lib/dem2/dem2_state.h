@@ -289,4 +289,8 @@ void dem2_ledger_write(const struct dem2 *s, struct params *out);
 /* dem2_setup.c: make the state from a world, except for contacts and forces. */
 enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
 
+/* dem2_auto.c */
+/* Foresee the contacts, see soft_foresee in sim/soft.h, and dem2_auto.c for the automatic time step. */
+struct foreseen dem2_foresee(const struct dem2 *s, double *limit, double *overlap);
+
 #endif

@@ -158,19 +158,19 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 
 int dem3_resumes(const struct world *w, const struct sim_options *o)
 {
-	return soft_has_state(w) && (!(o->dt > 0) || o->dt == w->dt);
+	return soft_has_state(w) && (o->dt == 0 || o->dt == w->dt);
 }
 
-static double auto_dt(const void *s)
+static struct foreseen foresee(const void *s, double *limit, double *overlap)
 {
-	return dem3_auto_dt(s);
+	return dem3_foresee(s, limit, overlap);
 }
 
 static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	struct soft *c = &s->core;
 
-	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, auto_dt, s, e) != SIM_GOOD || cell_init(c, e) != SIM_GOOD ||
+	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, foresee, s, e) != SIM_GOOD || cell_init(c, e) != SIM_GOOD ||
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	begin_forces(s, w);

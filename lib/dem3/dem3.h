@@ -13,6 +13,7 @@
 struct sim_options dem3_defaults(void);
 
 struct dem3;
+struct foreseen;
 
 /* Begin a simulation from the last state of a world, as dem2_new does: returns NULL and fills error if the scene cannot be run.
  * The axes of the body frame of shapes must be principal axes, and its origin their centre of mass. */
@@ -42,8 +43,10 @@ const struct sim_clock *dem3_clock(const struct dem3 *sim);
 /* Whether a simulation of this world continues its state to the bit: it has forces and a ledger, and the options keep its time
  * step. */
 int dem3_resumes(const struct world *w, const struct sim_options *o);
-/* The automatic time step [T], see dem3_auto.c. */
-double dem3_auto_dt(const struct dem3 *sim);
+
+/* Foresee the contacts, see soft_foresee in sim/soft.h, and dem3_auto.c for the automatic time step. limit and overlap may be
+ * NULL. */
+struct foreseen dem3_foresee(const struct dem3 *sim, double *limit, double *overlap);
 
 /* Figures by which runs may be stopped, and figures of the run. */
 struct sim_signs dem3_signs(const struct dem3 *sim);

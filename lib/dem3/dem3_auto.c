@@ -1,17 +1,21 @@
 /* dem3_auto.c: the automatic time step
  *
- * It depends on bodies and laws, never on positions: a run that is split keeps its step. */
+ * It depends on bodies and laws and, where the stiffness grows with the overlap, on the speeds and loads that are expected; see
+ * dem2_auto.c. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 #include "sim/auto.h"
+#include "sim/expect.h"
 
 /* Extremes over the bodies of one material. normal and tangent are the largest inverse masses that a contact feels along the
  * normal and across it, times the number of contacts at once; see dem2_auto.c. */
 struct extremes {
 	double normal, tangent;
+	double alone;                         /* the same as normal, for one contact at a time */
 	double driven_normal, driven_tangent; /* the same over bodies whose motion along some axis is prescribed */
 	double most, least;                   /* inverse mass of the lightest body, and of the heaviest that is not prescribed */
 	int pebbles;                          /* 2 if some body has several pebbles, two of which may touch another body at once */
@@ -86,6 +90,7 @@ static struct extremes *extremes_of(const struct dem3 *s)
 		k->moves |= !s->core.still[b];
 		k->pebbles = form->n > 1 ? 2 : k->pebbles;
 		k->normal = fmax(k->normal, times * (w + n));
+		k->alone = fmax(k->alone, w + n);
 		k->tangent = fmax(k->tangent, times * (w + t));
 		k->turn = fmax(k->turn, times * turn);
 		if (form->kind == FORM_BALLS) {
@@ -112,60 +117,177 @@ static void radii(const struct extremes *a, const struct extremes *b, double *th
 	*fat = a->fat + b->fat;
 }
 
-static double normal_stiffness(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
+/* The bodies as expect.h asks for them, to be freed. */
+static struct expect_body *expect_bodies(const struct dem3 *s)
 {
-	double thin, fat, effective = law_effective(a->fat, b->fat);
+	struct expect_body *out = mem_new((size_t)s->core.n + 1, sizeof *out);
+	double smallest = soft_smallest(&s->core);
 
-	radii(a, b, &thin, &fat);
-	return fat > 0 ? fmax(law_stiffness(law, thin, effective), law_stiffness(law, fat, effective)) : law->kn;
+	for (int b = 0; b < s->core.n; b++) {
+		vec3 spin = dem3_spin_of(s, b, dem3_vec(s->l, b));
+		double times = contact_factor(s, b, smallest), ext[2];
+
+		out[b] = (struct expect_body){ .times = times, .arm = s->pebbles.arm[b], .spin = dem3_group_of(s, b) ? 0 : v3_norm(spin) };
+		for (int k = 0; k < 3; k++) {
+			dem3_body_extent(s, b, k, 1, ext);
+			out[b].lo[k] = s->core.x[k][b] + ext[0];
+			out[b].hi[k] = s->core.x[k][b] + ext[1];
+		}
+	}
+	return out;
+}
+
+/* The contacts of two materials. For each case of expect.h: the largest effective radius, the largest overlap to expect, and for
+ * Hertz' law the overlap for which the step is made [L], -1 if there are no such contacts. */
+struct meeting {
+	const struct law_contact *law;
+	const struct extremes *a, *b;
+	double fat, thin;        /* largest and least sum of radii [L] */
+	double round[EXPECT_CASES], expected[EXPECT_CASES], by_case[EXPECT_CASES];
+	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
+};
+
+/* The stiffness of Hertz' law in a case, and the largest of all cases. */
+static double hertz_stiffness(const struct meeting *t, int k)
+{
+	return t->by_case[k] > 0 ? 1.5 * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
+}
+
+/* The largest effective radius of the contacts that there are [L]. */
+static double roundest(const struct meeting *t)
+{
+	double most = 0;
+
+	for (int k = 0; k < EXPECT_CASES; k++)
+		most = t->expected[k] >= 0 ? fmax(most, t->round[k]) : most;
+	return most > 0 ? most : t->round[EXPECT_MOVING];
+}
+
+static double normal_stiffness(const struct meeting *t)
+{
+	if (law_is_hertz(t->law->kind))
+		return fmax(hertz_stiffness(t, 0), fmax(hertz_stiffness(t, 1), hertz_stiffness(t, 2)));
+	return t->fat > 0 ? fmax(law_stiffness(t->law, t->thin, t->round[0]), law_stiffness(t->law, t->fat, t->round[0])) : t->law->kn;
+}
+
+static double normal_damping(const struct meeting *t, double m, double effective, double deep)
+{
+	return law_normal_damping_of(t->law->kind, t->law, sqrt(m), effective, deep);
+}
+
+static double tangential_damping(const struct meeting *t, double m)
+{
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
+static double damping_rate(const struct meeting *t)
 {
-	double w = a->most + b->most, rate = 0, round = law_effective(a->fat, b->fat), deep = 0.1 * (a->fat + b->fat);
-	enum law_kind kind = law->kind;
+	const struct law_contact *law = t->law;
+	const struct extremes *a = t->a, *b = t->b;
+	double w = a->most + b->most, rate = 0;
 
 	if (w > 0)
-		rate = fmax(law_normal_damping_of(kind, law, sqrt(1 / w), round, deep) * (a->normal + b->normal),
-		            law_tangential_damping_of(kind, law, sqrt(1 / w), round, deep) * (a->tangent + b->tangent));
+		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (a->normal + b->normal),
+		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, law_normal_damping_of(kind, law, sqrt(1 / b->least), round, deep) * a->driven_normal);
-		rate = fmax(rate, law_tangential_damping_of(kind, law, sqrt(1 / b->least), round, deep) * a->driven_tangent);
+		rate = fmax(rate, normal_damping(t, 1 / b->least, roundest(t), t->deep) * a->driven_normal);
+		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
 	}
 	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
 }
 
-/* For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
+static struct meeting meeting_of(const struct dem3 *s, const struct expect *e, const struct extremes *m, int a, int b)
+{
+	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = &m[a], .b = &m[b] };
+
+	radii(&m[a], &m[b], &t.thin, &t.fat);
+	t.round[EXPECT_MOVING] = law_effective(m[a].fat, m[b].fat);
+	t.round[EXPECT_A_STILL] = t.round[EXPECT_B_STILL] = fmax(m[a].fat, m[b].fat); /* a flat wall */
+	expect_overlaps(e, &s->core, t.law, a, b, t.round, t.expected);
+	memcpy(t.by_case, t.expected, sizeof t.by_case);
+	t.deep = law_is_hertz(t.law->kind) ? expect_bounded(t.fat, t.by_case) : 0.1 * t.fat;
+	return t;
+}
+
+/* The longest step for the energy of single contacts by Hertz' law [T]. *contact gets the duration of the shortest [T]. */
+static double hertz_step(const struct meeting *t, double *contact)
+{
+	const double pi = 3.14159265358979323846;
+	double best = INFINITY;
+
+	*contact = INFINITY;
+	for (int k = 0; k < EXPECT_CASES; k++) {
+		int a = k != EXPECT_A_STILL, b = k != EXPECT_B_STILL;
+		double kn = hertz_stiffness(t, k);
+		double w = (a ? t->a->alone : 0) + (b ? t->b->alone : 0), most = (a ? t->a->most : 0) + (b ? t->b->most : 0);
+
+		if (!(kn * w > 0) || !(most > 0))
+			continue;
+		double half = pi / sqrt(kn * w), c = normal_damping(t, 1 / most, t->round[k], t->by_case[k]);
+		best = fmin(best, half / expect_steps(0.5 * c / sqrt(kn / most)));
+		*contact = fmin(*contact, EXPECT_HERTZ_TIME * half);
+	}
+	return best;
+}
+
+/* The longest step for these contacts [T], or INFINITY. *contact gets the duration of the shortest [T].
+ *
+ * For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
  * in contact by one pair of pebbles, wherever these are; most pebbles are where bodies turn less. Two clumps may have four
  * contacts at once, a clump and a ball or a wall two: then a half period still has 10 steps. All dashpots together must stay
- * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. */
-double dem3_auto_dt(const struct dem3 *s)
+ * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. A law whose overlap is foreseen
+ * has no more steps in hand than it needs, see expect_steps. */
+static double longest_step(const struct meeting *t, double *contact)
 {
 	enum { PER_CONTACT = 25, OF_CLUMPS = 20 };
 	const double pi = 3.14159265358979323846, limit = 0.5, most = 1;
+	const struct law_contact *law = t->law;
+	const struct extremes *a = t->a, *b = t->b;
+	int times = a->pebbles + b->pebbles > 0 ? a->pebbles + b->pebbles : 1;
+	double kn = normal_stiffness(t), kt = law_tangential_of(law->kind, law, roundest(t), t->deep);
+	double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
+	double two = law_is_hertz(law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
+	double stiff = fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
+	                    kr * (a->turn + two * b->turn));
+
+	if (!(t->fat > 0) || !(stiff > 0))
+		return INFINITY;
+	double best = pi / sqrt(stiff) / (times > 1 ? OF_CLUMPS : PER_CONTACT), rate = damping_rate(t);
+	double alone = kn * (a->alone + b->alone);
+	*contact = alone > 0 ? pi / sqrt(alone) : INFINITY;
+	if (law_is_hertz(t->law->kind))
+		best = fmin(best, hertz_step(t, contact));
+	return rate > 0 ? fmin(best, fmin(limit, most / times) / rate) : best;
+}
+
+struct foreseen dem3_foresee(const struct dem3 *s, double *limit, double *overlap)
+{
 	struct extremes *m = extremes_of(s);
+	struct expect_body *body = expect_bodies(s);
+	struct expect e = expect_scene(&s->core, body);
+	struct foreseen out = { .dt = INFINITY, .contact = INFINITY };
 	int n = s->core.n_material;
-	double best = INFINITY;
 
-	for (int a = 0; a < n; a++)
-		for (int b = 0; b < n; b++) {
-			const struct law_contact *law = &s->core.law[a * n + b];
-			int times = m[a].pebbles + m[b].pebbles > 0 ? m[a].pebbles + m[b].pebbles : 1;
-			double fat = m[a].fat + m[b].fat, kn = normal_stiffness(law, &m[a], &m[b]);
-			double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
-			double kt = law_tangential_of(law->kind, law, law_effective(m[a].fat, m[b].fat), 0.1 * fat);
-			double stiff = fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
-			                    kr * (m[a].turn + m[b].turn));
+	for (int k = 0; k < n * n; k++) {
+		const struct extremes *a = &m[k / n], *b = &m[k % n];
+		struct meeting t = meeting_of(s, &e, m, k / n, k % n);
+		double contact = INFINITY, best;
 
-			if (!s->core.has_law[a * n + b] || s->core.forceless[a * n + b] || !m[a].some || !m[b].some || !(m[a].moves || m[b].moves) ||
-			    !(fat > 0) || !(stiff > 0))
-				continue;
-			best = fmin(best, pi / sqrt(stiff) / (times > 1 ? OF_CLUMPS : PER_CONTACT));
-			double rate = damping_rate(law, &m[a], &m[b]);
-			if (rate > 0)
-				best = fmin(best, fmin(limit, most / times) / rate);
+		if (!s->core.has_law[k] || s->core.forceless[k] || !a->some || !b->some || !(a->moves || b->moves) || t.deep < 0)
+			continue;
+		best = longest_step(&t, &contact);
+		expect_note(&out, t.expected, t.thin > 0 ? t.thin : t.fat, a->fat > 0 && b->fat > 0);
+		out.dt = fmin(out.dt, best);
+		out.contact = fmin(out.contact, contact);
+		if (limit) {
+			limit[k] = best;
+			overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
 		}
+	}
 	free(m);
-	return isfinite(best) ? auto_round(best) : 1e-3;
+	free(body);
+	expect_free(&e);
+	out.dt = isfinite(out.dt) ? auto_round(out.dt) : 1e-3;
+	return out;
 }

@@ -202,6 +202,16 @@ static int some_deep(const struct block *b)
 	return some;
 }
 
+/* Note overlaps deeper than those that the time step was made for, where the stiffness grows with the overlap. */
+static void block_note_overlaps(struct dem3 *s, const struct part3 *q, const struct block *b)
+{
+	int law = (int)(b->law - s->core.law);
+
+	for (int g = 0; g < b->n && s->core.resolved[law] < INFINITY; g++)
+		for (int k = 0; k < b->batch[g].n; k++)
+			soft_note_overlap(&s->core, (int)(q - s->part), law, b->at[g].gap[k]);
+}
+
 /* Evaluate a block and add it to the wrenches of its near pairs. */
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
@@ -227,6 +237,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 			batch_events(s, q, b, g, &was[g]);
 		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
 	}
+	block_note_overlaps(s, q, b);
 	if (some_deep(b))
 		overlap_check(s, q, b);
 	if (s->core.heat)

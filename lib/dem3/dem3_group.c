@@ -15,9 +15,7 @@
 #include "motion/drive.h"
 #include "sim/servo.h"
 
-/* The extent of a body along an axis, from its position. That of a plane is finite only along its normal, that of a cylinder
- * without ends only across its axis. */
-static void body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
+void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 	const struct pebble *l = &s->pebbles.local[f->first];
@@ -55,7 +53,7 @@ void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, in
 		int b = g->body[k];
 		double at = soft_unwrapped(&s->core, b, axis);
 
-		body_extent(s, b, axis, round, own);
+		dem3_body_extent(s, b, axis, round, own);
 		ext[0] = fmin(ext[0], at + own[0]);
 		ext[1] = fmax(ext[1], at + own[1]);
 	}

@@ -314,6 +314,8 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->core.sums->led[k], led[k]);
 	m->heat += action.fric + action.visc;
+	if (s->core.resolved[law - s->core.law] < INFINITY)
+		soft_note_overlap(&s->core, 0, (int)(law - s->core.law), t.at.gap);
 	if (t.at.gap > 0.5 * kin.sum_of_radii)
 		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * kin.sum_of_radii);
 	if (is)

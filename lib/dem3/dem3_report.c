@@ -37,7 +37,7 @@ struct sim_report dem3_report(const struct dem3 *s)
 
 	r.pairs = s->list.n_cand;
 	r.contacts = dem3_contacts_count(s);
-	r.dt_auto = dem3_auto_dt(s);
+	soft_report_contacts(&s->core, dem3_foresee(s, NULL, NULL), &r);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

@@ -400,6 +400,9 @@ double dem3_groups_jump(struct dem3 *s, int k, const double j[6]);
 void dem3_groups_after(struct dem3 *s, double t1);
 /* The work done on all groups in the step. */
 double dem3_groups_work(struct dem3 *s);
+/* The extent ext of a body along an axis, from its position [L]. That of a plane is finite only along its normal, that of a
+ * cylinder without ends only across its axis. round: with the radii of pebbles. */
+void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2]);
 /* The extent of a group along an axis, unwrapped [L]; with the radii of pebbles if round is set. */
 void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2]);
 

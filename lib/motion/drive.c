@@ -1,6 +1,8 @@
 /* drive.c: prescribed motion of one degree of freedom */
 #include "motion/drive.h"
 
+#include <math.h>
+
 #include "base/trig.h"
 
 const char *drive_fault(const struct dof *d, int *at)
@@ -75,6 +77,25 @@ double drive_velocity(const struct dof *d, double t)
 		return v[0] * s;
 	case DRIVE_TABLE:
 		return table_velocity(d->table, d->n, t);
+	default:
+		return 0;
+	}
+}
+
+double drive_fastest(const struct dof *d)
+{
+	double most = 0;
+
+	switch (d->drive) {
+	case DRIVE_VELOCITY:
+	case DRIVE_SIN:
+		return fabs(d->value[0]);
+	case DRIVE_RAMP:
+		return fmax(fabs(d->value[0]), fabs(d->value[1]));
+	case DRIVE_TABLE:
+		for (int k = 1; k < d->n; k += 2)
+			most = fmax(most, fabs(d->table[k]));
+		return most;
 	default:
 		return 0;
 	}

@@ -16,5 +16,7 @@ int drive_is_fixed(const struct dof *d);
  * velocities at both ends of a step, which is exact except in steps within which a ramp or table changes its slope. There the
  * error is at most dt^2 / 8 times the change of slope [L]. */
 double drive_velocity(const struct dof *d, double t);
+/* The largest speed that the drive ever prescribes; 0 if it prescribes none. */
+double drive_fastest(const struct dof *d);
 
 #endif

@@ -13,7 +13,7 @@ enum dem2_integrator { DEM2_VERLET, DEM2_GEAR };
 enum rotation { ROTATION_SPLIT, ROTATION_SPLIT4, ROTATION_LEAPFROG };
 
 struct sim_options {
-	double dt;            /* time step [T]; 0: the world's own, or the automatic one if the world has none */
+	double dt;            /* time step [T]; 0: the world's own, or the automatic one if the world has none; < 0: the automatic one */
 	double skin;          /* half of the neighbour list's margin [L]; < 0: chosen and tuned during the run */
 	enum dem2_integrator integrator; /* in the plane */
 	enum rotation rotation;          /* in space */
@@ -118,6 +118,12 @@ struct sim_report {
 	int64_t contacts;     /* the number of them in contact */
 	int bodies, moving;   /* all bodies; those that are not prescribed in every degree of freedom */
 	double dt_auto;       /* [T] */
+	/* of soft contacts, else 0: the duration of the shortest contact [T]; the largest overlap to expect, as such [L] and relative to
+	 * the mean of the two radii; the shortest Rayleigh time, 0 if no law has elastic constants [T] */
+	double contact_time, overlap, relative, rayleigh;
+	/* of laws whose stiffness grows with the overlap: the overlap that was furthest above the one that the time step was made for
+	 * [L], and their ratio; 0 if there were no contacts */
+	double overlap_reached, overlap_ratio;
 	double kinetic, elastic;  /* energies now [M L^2/T^2] */
 	double residual;      /* error of the energy balance since the ledger began [M L^2/T^2] */
 	double turnover;      /* the scale of the residual, see struct balance in ledger.h [M L^2/T^2] */

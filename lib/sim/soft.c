@@ -73,13 +73,16 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 		c->image[k] = c->place_image[k] = k < c->dim ? MEM_ZERO(int64_t, n) : NULL;
 	}
 	c->sums = MEM_LINES(struct ledger_sums, (size_t)c->threads);
+	const double *overlap = w->has_contact ? table_real(&w->contact, "overlap") : NULL;
+	for (int k = 0; overlap && k < w->contact.n_row; k++)
+		c->overlap_read = fmax(c->overlap_read, overlap[k]);
 }
 
 void soft_free(struct soft *c)
 {
 	void *all[] = {
 		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
-		c->law, c->has_law, c->forceless, c->room, c->n_use, c->use, c->stray, c->touched, c->sums,
+		c->law, c->has_law, c->forceless, c->density, c->resolved, c->deepest, c->room, c->n_use, c->use, c->stray, c->touched, c->sums,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -213,6 +216,9 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 	c->law = mem_zero(all, sizeof *c->law);
 	c->has_law = mem_zero(all, 1);
 	c->forceless = mem_zero(all, 1);
+	c->density = MEM_ZERO(double, (size_t)n);
+	for (int k = 0; k < n; k++)
+		c->density[k] = w->material[k].density;
 	for (int k = 0; k < n * n; k++) {
 		const struct law *l = world_law(w, w->material[k / n].name, w->material[k % n].name);
 		struct law_contact *to = &c->law[k];
@@ -285,13 +291,44 @@ int soft_has_state(const struct world *w)
 	return w->dt > 0 && w->has_contact && w->ledger.n > 0;
 }
 
-enum sim_status soft_set_dt(struct soft *c, const struct world *w, double (*auto_dt)(const void *sim), const void *sim,
-	struct sim_error *e)
+/* The stiffness of Hertz' law grows with the root of the overlap, so the step that it allows goes with the fourth root. */
+static void find_resolved(struct soft *c, double dt, const double *limit, const double *overlap)
 {
-	clock_set_dt(&c->clock, w, c->opt.dt > 0 ? c->opt.dt : w->dt > 0 ? w->dt : auto_dt(sim));
+	for (int k = 0; k < c->n_material * c->n_material; k++) {
+		double far = limit[k] / dt;
+
+		c->resolved[k] = overlap[k] > 0 ? overlap[k] * (far * far) * (far * far) : INFINITY;
+	}
+}
+
+enum sim_status soft_set_dt(struct soft *c, const struct world *w, soft_foresee *foresee, const void *sim, struct sim_error *e)
+{
+	size_t all = (size_t)c->n_material * (size_t)c->n_material;
+	double *limit = MEM_ZERO(double, all), *overlap = MEM_ZERO(double, all);
+	double dt = c->opt.dt > 0 ? c->opt.dt : w->dt, best = foresee(sim, limit, overlap).dt;
+
+	dt = c->opt.dt < 0 || !(dt > 0) ? best : dt;
+	if (c->opt.dt < 0) /* a simulation that is set up again keeps this step */
+		c->opt.dt = dt;
+	clock_set_dt(&c->clock, w, dt);
+	c->resolved = MEM_ZERO(double, all);
+	c->deepest = mem_zero((size_t)c->n_part, sizeof *c->deepest);
+	find_resolved(c, dt, limit, overlap);
+	free(limit);
+	free(overlap);
 	if (!(c->clock.dt > 0))
 		e->status = SIM_STEP;
 	return e->status;
+}
+
+struct deepest soft_deepest(const struct soft *c)
+{
+	struct deepest most = c->deepest[0];
+
+	for (int k = 1; k < c->n_part; k++)
+		if (c->deepest[k].ratio > most.ratio)
+			most = c->deepest[k];
+	return most;
 }
 
 /* A skin above half a period would only add images. A skin above four radii would only list all pairs. */
@@ -341,7 +378,7 @@ double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_
 
 struct soft_past soft_remember(const struct soft *c)
 {
-	struct soft_past past = { c->opt, c->tune, c->timing, c->rebuilds };
+	struct soft_past past = { c->opt, c->tune, c->timing, c->rebuilds, soft_deepest(c) };
 
 	past.timing.list = (struct tune_list){ 0 };
 	return past;
@@ -352,6 +389,7 @@ void soft_recall(struct soft *c, const struct soft_past *past)
 	c->tune = past->tune;
 	c->timing = past->timing;
 	c->rebuilds += past->rebuilds;
+	c->deepest[0] = past->deepest;
 }
 
 /* ---- the world ---- */

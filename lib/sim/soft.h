@@ -20,6 +20,9 @@
 /* Why contacts are evaluated: a new scene begins; a stored state is continued; a step is made. */
 enum evaluation { EVALUATE_FRESH, EVALUATE_RESUME, EVALUATE_STEP };
 
+/* The overlap that was furthest above the one for which the time step was made: their ratio and itself [L]. */
+struct deepest { double ratio, overlap; char padding[112]; }; /* the padding keeps threads off each other's cache lines */
+
 /* The state that both simulators have. */
 struct soft {
 	struct sim_options opt;
@@ -55,6 +58,10 @@ struct soft {
 	double range;            /* the largest distance beyond the sum of the radii at which a law's force may begin [L] */
 	int rolls;               /* some law resists rolling or twisting */
 	int clings;              /* contacts of some law last longer than to where they begin, see law_clings */
+	double overlap_read;     /* the largest overlap of the contacts in the stream, 0 if there are none [L] */
+	double *density;         /* [n_material] */
+	double *resolved;        /* [n_material][n_material] the overlap for which the time step was made; INFINITY: any [L] */
+	struct deepest *deepest; /* [n_part] */
 
 	double skin, margin;     /* half of the neighbour list's margin; the margin with which the list was built [L] */
 	int tuned;               /* the simulator chooses the skin */
@@ -115,9 +122,26 @@ enum sim_status soft_groups(struct soft *c, const struct world *w, void *sim,
 
 /* Whether the world holds contacts and a ledger that a run can continue. */
 int soft_has_state(const struct world *w);
-/* Set the time step: that of the options, else the world's, else the automatic one. SIM_STEP if the step is not above 0. */
-enum sim_status soft_set_dt(struct soft *c, const struct world *w, double (*auto_dt)(const void *sim), const void *sim,
-	struct sim_error *e);
+/* What a simulator foresees of the contacts of a scene: the automatic time step, and the duration of the shortest contact
+ * [T]; the largest overlap to expect, as such [L] and relative to the mean of the radii. */
+struct foreseen { double dt, contact, overlap, relative; };
+/* Foresee the contacts. limit [n_material][n_material] gets the longest time step for the overlaps that are expected of each
+ * pair of materials [T], and overlap [n_material][n_material] these overlaps [L], or 0 if the stiffness does not depend on
+ * the overlap. Both may be NULL. */
+typedef struct foreseen soft_foresee(const void *sim, double *limit, double *overlap);
+/* Set the time step: that of the options, else the world's, else the automatic one, which a negative step of the options asks
+ * for. Find the overlaps that the step is made for. SIM_STEP if the step is not above 0. */
+enum sim_status soft_set_dt(struct soft *c, const struct world *w, soft_foresee *foresee, const void *sim, struct sim_error *e);
+/* Note the overlap of a contact of law k in a part of the list [L]. */
+static inline void soft_note_overlap(struct soft *c, int part, int k, double overlap)
+{
+	struct deepest *d = &c->deepest[part];
+
+	if (overlap > d->ratio * c->resolved[k])
+		*d = (struct deepest){ .ratio = overlap / c->resolved[k], .overlap = overlap };
+}
+/* The deepest of all parts. */
+struct deepest soft_deepest(const struct soft *c);
 /* Set the skin: that of the options, or a first guess from the geometric mean of the radii of free bodies; radius [n] [L]. */
 void soft_set_skin(struct soft *c, const double *radius);
 /* The smallest reach of a free body, or 0 if there is no free body [L]. */
@@ -126,7 +150,7 @@ double soft_smallest(const struct soft *c);
 double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_pair);
 
 /* The past of a simulation that is set up again from its own state. No result depends on it. */
-struct soft_past { struct sim_options opt; struct tune tune; struct timing timing; int64_t rebuilds; };
+struct soft_past { struct sim_options opt; struct tune tune; struct timing timing; int64_t rebuilds; struct deepest deepest; };
 struct soft_past soft_remember(const struct soft *c);
 void soft_recall(struct soft *c, const struct soft_past *past);
 
@@ -198,7 +222,9 @@ double soft_pressure_off(const struct soft *c);
 void soft_export(const struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from);
 /* Write places, images and velocities of bodies, the step, the time and the time step. */
 void soft_export_state(const struct soft *c, struct world *w);
-/* The report of the run, except for the numbers of pairs and contacts. */
+/* Report the time step, times and overlaps that are foreseen, and the overlap that was reached. */
+void soft_report_contacts(const struct soft *c, struct foreseen f, struct sim_report *r);
+/* The report of the run, except for what soft_report_contacts reports, and the numbers of pairs and contacts. */
 struct sim_report soft_report(const struct soft *c, const struct energies *e);
 
 #endif
