@@ -58,7 +58,7 @@ measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES SIDE
 	fi
 	bench "$1.contacts" "$(field contacts "$tmp/summary")" 1
 	scree-dem3 -q -t 0 --dry-run "$2" >"$tmp/dry"
-	bench "$1.bytes_per_pebble" "$(awk -F = -v n="$6" '$1 == "memory_MB" { printf "%.0f", ($2 * 1e6 - 3.5e6) / n }' "$tmp/dry")" B
+	bench "$1.bytes_per_pebble" "$(awk -v n="$6" '$1 == "memory" { printf "%.0f", ($2 * 1e6 - 3.5e6) / n }' "$tmp/dry")" B
 }
 
 threads3() { # NAME FILE STEPS

@@ -46,6 +46,11 @@ field() {
 	sed -n "s/^\(.*[ :]\)\{0,1\}$1=\([^ ]*\).*/\2/p" "$2" | tail -n 1
 }
 
+# a value of the table of --dry-run
+foretold() { # WHAT FILE
+	awk -F '   *' -v w="$1" '$1 == w { split($2, v, " "); print v[1] }' "$2"
+}
+
 last() {
 	awk -v name="$1" '/^#/ { for (i = 2; i <= NF; i++) if ($i == name || index($i, name "[") == 1) c = i - 1; next }
 		NF && c { x = $c } END { print x }' "$2"

@@ -49,7 +49,7 @@ done
 fastest() { sort -g "$out/rates.$1.$2" | tail -n 1; }
 pairs() {
 	scree-dem2 -q -t 1 --dry-run --skin "$2" "$out/ngon.$1.scree" >"$out/plan"
-	compute "$(field pairs "$out/plan") / $(field bodies "$out/plan")"
+	compute "$(foretold 'pairs in the neighbour list' "$out/plan") / $(foretold bodies "$out/plan")"
 }
 {
 	echo '# scree-table 1'

@@ -24,9 +24,9 @@ timed() { # SCENE VELOCITY LENGTH ROUNDS MARGIN...
 		for skin in "$@"; do
 			scree-dem2 -t "$timed_time" --skin "$skin" "$timed_scene" >"$out/end" 2>"$out/summary"
 			scree-dem2 -q -t 1 --dry-run --skin "$skin" "$timed_scene" >"$out/plan"
-			echo "$(field skin "$out/plan") $(field rate "$out/summary") $(field cpu "$out/summary")" \
+			echo "$(foretold skin "$out/plan") $(field rate "$out/summary") $(field cpu "$out/summary")" \
 				"$(field time_lists "$out/summary") $(field time_forces "$out/summary")" \
-				"$(field rebuilds "$out/summary") $(field pairs "$out/plan") $(field bodies "$out/plan")"
+				"$(field rebuilds "$out/summary") $(foretold 'pairs in the neighbour list' "$out/plan") $(foretold bodies "$out/plan")"
 		done
 	done >"$out/times"
 	echo '# scree-table 1'

@@ -82,6 +82,10 @@ values() {
 		!/^#/ { n = split(want, w, " "); for (k = 1; k <= n; k++) { v = $at[w[k]] + 0; if (v < 1e-14 && v > -1e-14) v = 0
 			printf "%.9g%s", v, k < n ? " " : "\n" } }'
 }
+# foretold WHAT: a value of the table of --dry-run on stdin
+foretold() {
+	awk -F '   *' -v w="$1" '$1 == w { split($2, v, " "); print v[1] }'
+}
 # about TOLERANCE A B: lists of numbers, equal to that
 about() {
 	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }

@@ -143,7 +143,7 @@ static void lists_init(struct cd3 *s)
 int cd3_resumes(const struct world *w, const struct sim_options *o)
 {
 	return w->dt > 0 && w->has_contact && params_find(&w->ledger, "start_grav") && params_find(&w->ledger, "solutions") &&
-	       (!(o->dt > 0) || o->dt == w->dt);
+	       (o->dt == 0 || o->dt == w->dt);
 }
 
 /* Find the contacts of a scene, which have no forces yet, and the overlaps among them. */
@@ -184,7 +184,10 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 	}
 	s->clock = clock_of(w);
 	s->first = w->step;
-	clock_set_dt(&s->clock, w, o->dt > 0 ? o->dt : w->dt > 0 ? w->dt : s->dt_auto);
+	double kept = o->dt < 0 ? 0 : w->dt;
+	clock_set_dt(&s->clock, w, o->dt > 0 ? o->dt : kept > 0 ? kept : s->dt_auto);
+	if (o->dt < 0) /* a simulation that is set up again keeps this step */
+		s->opt.dt = s->clock.dt;
 	if (!(s->clock.dt > 0)) {
 		*error = (struct sim_error){ .status = SIM_STEP, .t = w->t, .word = "gravity" };
 		cd3_free(s);

@@ -10,7 +10,7 @@ bad() {
 
 fails 2 'option --time: missing' "no time" scree-dem2 "$scene"
 fails 2 'option --time: -1' "a negative time" scree-dem2 -t -1 "$scene"
-fails 2 "option --dt: '0'" "no step" scree-dem2 -t 1 -d 0 "$scene"
+fails 2 "option --dt: '-1', expected auto or a number of 0 or more" "a step below 0" scree-dem2 -t 1 --dt=-1 "$scene"
 fails 2 "option --integrator: 'euler'" "an unknown integrator" scree-dem2 -t 1 --integrator euler "$scene"
 fails 2 "option --until: 'calm'" "an unknown condition" scree-dem2 --until calm "$scene"
 fails 2 "option --skin: 'thick'" "a skin that is no number" scree-dem2 -t 1 --skin thick "$scene"

@@ -177,10 +177,10 @@ is "a maker's frame is completed in place" "$(grep -c ^frame zero) $(grep -c ^le
 cd3 -t 0 zero >again
 ok "a complete frame is passed on to the letter" cmp zero again
 # a run that was to last to t = 1 was stopped at 0
-short() { sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-cd3 -q --dry-run --dt 0.001 "$@" | sed -n 's/^steps=//p'; }
+short() { sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-cd3 -q --dry-run --dt 0.001 "$@" | foretold 'steps'; }
 is 'time counts from the end that was asked for' "$(short -t 0) $(short -t 0.25)" '1000 1250'
-is 'with --reset from there' "$(sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-set --reset | scree-cd3 -q --dry-run --dt 0.001 -t 0.25 | sed -n 's/^steps=//p')" 250
-is "dry run" "$(scree-cd3 -t 1 --dry-run drum.scree | grep -c '^solver=nsgs\|^bodies=30\|^moving=28')" 3
+is 'with --reset from there' "$(sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-set --reset | scree-cd3 -q --dry-run --dt 0.001 -t 0.25 | foretold 'steps')" 250
+is "dry run" "$(scree-cd3 -t 1 --dry-run drum.scree | grep -c '^solver  *nsgs$\|^bodies  *30$\|^moving bodies  *28$')" 3
 # 0.05 sqrt(0.1 / 9.81) is 0.00505
 is "the automatic step is one that times are multiples of" "$(scree-shape sphere -r 0.1 | scree-fill -q -n 1 --box 1,1,1 |
 	scree-wall box | scree-set --gravity 0,0,-9.81 | cd3 -t 0.1 | grep '^frame' | tail -n 1 | cut -d' ' -f3,4)" 't=0.1 dt=0.005'

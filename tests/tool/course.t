@@ -37,9 +37,11 @@ for run in 'scree-dem2 plane' 'scree-dem3 space'; do
 	$1 -q -t 0.01 first | $1 -q -t 0.01 | $1 -q -t 0.01 | heads | tail -n 1 | awk '{ print $1, $4 }' >found
 	$1 -q -t 0.03 first | heads | tail -n 1 | awk '{ print $1, $4 }' >expected
 	ok "$1: three thirds of a step are one" same
-	is "$1: what is foreseen" "$($1 --dry-run -t 0.36 --every 0.1 --dt 0.03 "$2" 2>/dev/null | grep -e ^steps -e ^frames -e '^dt=' -e ^bodies | tr '\n' ' ')" \
-		"bodies=$(grep -c '^body' "$2") dt=0.03 steps=12 frames=4 "
-	is "$1: nothing is known of a run without an end" "$($1 --dry-run --until quiet=1e-9 --dt 0.03 "$2" 2>/dev/null | grep -e ^steps -e ^frames | tr '\n' ' ')" 'steps=? frames=1 '
+	$1 --dry-run -t 0.36 --every 0.1 --dt 0.03 "$2" >table 2>/dev/null
+	is "$1: what is foreseen" "$(foretold bodies <table) $(foretold 'time step' <table) $(foretold steps <table) $(foretold frames <table)" \
+		"$(grep -c '^body' "$2") 0.03 12 4"
+	$1 --dry-run --until quiet=1e-9 --dt 0.03 "$2" >table 2>/dev/null
+	is "$1: nothing is known of a run without an end" "$(foretold steps <table) $(foretold frames <table)" '? 1'
 	$1 -q -t 0.6 --every 0.1 --dt 0.02 --light 2 "$2" | grep '^frame' | tail -n +2 | awk '{ printf / contact=/ ? "f" : "l" }' >found
 	printf 'lflflf' >expected
 	ok "$1: every second frame is full, and the last" same

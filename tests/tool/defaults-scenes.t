@@ -92,12 +92,12 @@ for p in scree-dem2 scree-dem3; do
 	same $p light 2 $scene -q -t 0.0625 -d 0.0009765625 -e 0.015625
 	same $p threads - $scene -q -t 0.0625 -d 0.0009765625 -e 0.015625
 	same $p skin - $scene -q -t 0.0625 -d 0.0009765625 -e 0.015625
-	dt=$($p --dry-run -t 1 $scene | sed -n 's/^dt_auto=//p')
-	is "$p: the step is the automatic one" "$($p --dry-run -t 1 $scene | sed -n 's/^dt=//p')" "$dt"
-	is "$p: or that of the stream" "$(scree-set -q --dt 0.001 $scene | $p --dry-run -t 1 | sed -n 's/^dt=//p')" 0.001
-	is "$p: or the automatic one all the same" "$(scree-set -q --dt 0 $scene | $p --dry-run -t 1 | sed -n 's/^dt=//p')" "$dt"
+	dt=$($p --dry-run -t 1 $scene | foretold 'automatic time step')
+	is "$p: the step is the automatic one" "$($p --dry-run -t 1 $scene | foretold 'time step')" "$dt"
+	is "$p: or that of the stream" "$(scree-set -q --dt 0.001 $scene | $p --dry-run -t 1 | foretold 'time step')" 0.001
+	is "$p: or the automatic one all the same" "$(scree-set -q --dt 0 $scene | $p --dry-run -t 1 | foretold 'time step')" "$dt"
 	is "$p: a frame at the end only" "$($p -q -t 0.0625 -d 0.0009765625 $scene | grep -c ^frame)" 2
-	is "$p: a skin that is given" "$($p --dry-run -t 1 --skin 0.0625 $scene | sed -n 's/^skin=//p')" 0.0625
+	is "$p: a skin that is given" "$($p --dry-run -t 1 --skin 0.0625 $scene | foretold 'skin')" 0.0625
 done
 same scree-dem2 integrator gear plane -q -t 0.0625 -d 0.0009765625
 

@@ -19,7 +19,7 @@ else
 	# what --dry-run foretells is what the heap holds, and 3.5 MB for the program
 	scree-shape -q ngon --radius 0.1 | scree-fill -q -n 10000 --fraction 0.8 --periodic xy |
 		scree-set -q --law grain,grain,kn=1e4 >dense.scree
-	told=$(scree-dem2 --dry-run -t 1 dense.scree | sed -n 's/memory_MB=//p')
+	told=$(scree-dem2 --dry-run -t 1 dense.scree | foretold 'memory')
 	valgrind -q --tool=massif --massif-out-file=massif "$program" -q -t 0.0009 -d 3e-4 dense.scree >/dev/null
 	held=$(sed -n 's/mem_heap_B=//p' massif | sort -n | tail -n 1)
 	ok "--dry-run foretells $told MB, the heap holds $held B" \

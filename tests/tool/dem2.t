@@ -96,14 +96,14 @@ scree-dem2 -t 60 -d 0.1 damped 2>err >long
 ok "a step too long for the damping is named" grep -q 'the time step 0.1 is too long for the damping' err
 scree-dem2 -t 60 -d 0.01 damped 2>err >short
 ok "a short one is not" sh -c '! grep "too long" err'
-dt=$(scree-dem2 -t 1 --dry-run "$scene" | sed -n 's/^dt=//p')
+dt=$(scree-dem2 -t 1 --dry-run "$scene" | foretold 'time step')
 scree-dem2 -t 1 -d "$(awk -v d="$dt" 'BEGIN { print 13 * d }')" "$scene" 2>err >/dev/null || :
 ok "a step that no contact can stand is warned of before the run" grep -q 'is 13 times the automatic time step' err
 is "auto dt is stored in the stream" "$(dem2 -t 0 "$scene" | sed -n 's/^frame .* dt=\([^ ]*\) .*/\1/p')" "$dt"
 is "auto dt does not depend on the state" "$(sed 's/^\(body .*\) 0 0 [^ ]* [^ ]* \([^ ]* [^ ]*\)$/\1 0 0 0.5 0.7 \2/' "$scene" |
-	scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p')" "$dt"
+	scree-dem2 -t 5 --dry-run | foretold 'time step')" "$dt"
 near "auto dt goes with the root of mass over stiffness" \
-	"$(sed 's/kn=1 kt=0.1/kn=100 kt=10/' "$scene" | scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p' | awk -v d="$dt" '{ print d / $1 }')" 10 0.001
+	"$(sed 's/kn=1 kt=0.1/kn=100 kt=10/' "$scene" | scree-dem2 -t 5 --dry-run | foretold 'time step' | awk -v d="$dt" '{ print d / $1 }')" 10 0.001
 # a loaded plate far lighter than the grains it presses: many contacts, each with the damping of a grain
 sed 's/^constraint top.*/constraint top x=v:0.1 y=p:-0.004 angle=fixed m=0.01/' "$scene" >plate.scree
 for by in verlet gear; do

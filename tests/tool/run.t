@@ -41,21 +41,37 @@ for dim in 2 3; do
 	scene=$([ $dim = 2 ] && echo plane || echo space) run=scree-dem$dim
 	method=$([ $dim = 2 ] && echo integrator=verlet || echo rotation=split)
 	$run --dry-run -t 40 -e 0.25 -d 0.015625 --skin 0.125 $scene >dry 2>said
-	is "$run --dry-run: bodies, those that move, contacts" "$(value bodies dry) $(value moving dry) $(value contacts dry)" '5 4 2'
+	is "$run --dry-run: bodies, those that move, contacts" "$(foretold bodies <dry) $(foretold 'moving bodies' <dry) $(foretold contacts <dry)" '5 4 2'
 	is "$run --dry-run: steps, frames, the step, the skin, the method" \
-		"$(value steps dry) $(value frames dry) $(value dt dry) $(value skin dry) $(grep -c "^$method\$" dry)" '2560 161 0.015625 0.125 1'
-	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | sed -n 's/^frames=//p')" 4
-	is "$run --dry-run: one frame without --every" "$($run --dry-run -t 1 -d 0.01 $scene | sed -n 's/^frames=//p')" 1
+		"$(foretold steps <dry) $(foretold frames <dry) $(foretold 'time step' <dry) $(foretold skin <dry) $(foretold ${method%=*} <dry)" '2560 161 0.015625 0.125 '"${method#*=}"
+	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | foretold 'frames')" 4
+	is "$run --dry-run: one frame without --every" "$($run --dry-run -t 1 -d 0.01 $scene | foretold 'frames')" 1
 	# 100001 frames of 150 bytes for a body and 160 for a contact, the latter not in most of the light ones
-	is "$run --dry-run: output" "$($run --dry-run -t 10000 -e 0.1 -d 0.01 $scene | sed -n 's/^output_MB=//p') $($run --dry-run -t 10000 -e 0.1 -d 0.01 \
-		--light 9 $scene | sed -n 's/^output_MB=//p')" '107.0 75.0'
-	is "$run --dry-run: a run without an end" "$($run --dry-run --until quiet=1e-9 -e 1 $scene | grep -c '^\(steps\|frames\|output_MB\)=?$')" 3
-	auto=$(value dt_auto dry)
+	is "$run --dry-run: output" "$($run --dry-run -t 10000 -e 0.1 -d 0.01 $scene | foretold 'output') $($run --dry-run -t 10000 -e 0.1 -d 0.01 \
+		--light 9 $scene | foretold output)" '107.0 75.0'
+	is "$run --dry-run: a run without an end" "$($run --dry-run --until quiet=1e-9 -e 1 $scene | grep -c '^\(steps\|frames\|output\)  *?')" 3
+	auto=$(foretold 'automatic time step' <dry)
 	for by in 1.9 2.1; do $run --dry-run -t 1 -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
 	is "$run --dry-run warns from twice the automatic step on" "$(grep -c 'is 2.1 times the automatic time step' said) $(grep -c . said)" '1 1'
 	is "$run --dry-run: the factor of any step is short" "$($run --dry-run -t 1 -d 1e300 $scene 2>&1 >/dev/null | grep -c 'is [0-9.]*e+[0-9]* times')" 1
 	for by in 11.9 12.1; do $run -t "$auto" -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
 	is "$run warns from 12 times on" "$(grep -c '12.1 times the automatic time step' said) $(grep -c ' times the' said)" '1 1'
+
+	# half a period of two grains on a spring; mass 2 times pi / 4 or pi / 6
+	near "$run --dry-run: the shortest contact" "$(foretold 'shortest contact' <dry)" \
+		"$(awk -v d=$dim 'BEGIN { pi = 3.14159265; m = 2 * (d == 2 ? pi / 4 : pi / 6); print pi * sqrt(m / 2 / 200) }')" 1e-6
+	near "$run --dry-run: its steps" "$(foretold 'steps per contact' <dry)" "$(foretold 'shortest contact' <dry | awk '{ print $1 / 0.015625 }')" 0.05
+	# the fastest grain meets another: v sqrt(m / kn) with v twice as large and half the mass; the grains touch by 0.1
+	is "$run --dry-run: the overlap to expect is that which there is, and half as much again" \
+		"$($run -q -t 0 -d 0.001 $scene | $run --dry-run -t 1 -d 0.001 | sed -n 's/^largest overlap expected *//p')" '0.15 L'
+	is "$run --dry-run: of radii of 0.5" \
+		"$($run -q -t 0 -d 0.001 $scene | $run --dry-run -t 1 -d 0.001 | sed -n 's/^overlap by radius *//p')" \
+		"$([ $dim = 2 ] && echo '50 %' || echo '30 %')"
+	is "$run --dry-run: every row is two columns" "$(grep -vc '^[A-Za-z][A-Za-z ]*[a-z]   *[^ ][^ ]*\( [^ ]*\)\?$' dry)" 1
+	ok "$run --dry-run: how long the run takes here" awk -F '   *' '$1 ~ /here$/ { n += $2 + 0 > 0 && $2 ~ / s$/ } END { exit n != 2 }' dry
+	sed '2i\
+units length=mm mass=g time=us' $scene | $run --dry-run -t 1 | sed -n 's/.* //; 6p; 8p' | tr '\n' ' ' >found
+	is "$run --dry-run: the units of the stream" "$(cat found)" 'mm us '
 
 	# the summary
 	$run --no-provenance -t 40 -e 0.25 -d 0.015625 --skin 0.125 $scene 2>notes >out

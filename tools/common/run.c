@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/team.h"
+#include "common/dry_run.h"
 #include "common/failure.h"
 #include "common/tool.h"
 #include "number.h"
@@ -52,6 +53,8 @@ struct run {
 	struct schedule plan;
 	struct costs cpu;
 	double shown;             /* when the progress was last shown, by the clock [s] */
+	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
+	struct units units;       /* names of units, for --dry-run */
 };
 
 /* ---- signals: the first one ends the run after this step, with a complete frame; a second one ends the program at once ---- */
@@ -86,15 +89,15 @@ static void catch_signals(void)
 
 /* ---- options ---- */
 
-/* The value of an option that takes a number from lowest on, or "auto", which stands for the value otherwise. */
-static double auto_or(const char *name, const char *text, double lowest, double otherwise)
+/* The value of an option that takes a number of 0 or more, or "auto", which stands for the value otherwise. */
+static double auto_or(const char *name, const char *text, double otherwise)
 {
 	double x;
 
 	if (!strcmp(text, "auto"))
 		return otherwise;
-	if (number_parse(text, &x) || x < lowest)
-		opt_fail(name, "'%s', expected auto or a number %s", text, lowest > 0 ? "above 0" : "of 0 or more");
+	if (number_parse(text, &x) || x < 0)
+		opt_fail(name, "'%s', expected auto or a number of 0 or more", text);
 	return x;
 }
 
@@ -123,8 +126,10 @@ static void until(struct run *r, const char *text)
 /* Check the options that all simulators have, and take them over into o. */
 static void options(struct run *r, struct sim_options *o)
 {
-	o->dt = auto_or("dt", run_arg.dt, 1e-300, 0);
-	o->skin = auto_or("skin", run_arg.skin, 0, -1);
+	o->dt = auto_or("dt", run_arg.dt, 0);
+	if (strcmp(run_arg.dt, "auto") != 0 && o->dt == 0)
+		o->dt = -1; /* the automatic one, whatever the stream has */
+	o->skin = auto_or("skin", run_arg.skin, -1);
 	o->attraction = run_arg.attraction;
 	o->forces = run_arg.forces;
 	o->heat = run_arg.heat;
@@ -256,22 +261,16 @@ static void summary(const struct run *r, int64_t first)
 	          is.turnover > 0 ? is.residual / is.turnover : 0, is.rebuilds, is.skin, kind->clock(r->sim)->dt, is.bodies, is.contacts,
 	          part * is.time_forces, part * is.time_lists, part * is.time_motion, cpu->output,
 	          r->program->summary ? r->program->summary(r->sim) : "");
+	if (is.overlap_ratio > 4)
+		tool_warn("an overlap reached %.3g, and the time step %g was chosen for overlaps up to %.3g: energies are less exact; use "
+		          "-d 0, which looks at the overlaps that are there, or a smaller --dt",
+		          is.overlap_reached, kind->clock(r->sim)->dt, is.overlap_reached / is.overlap_ratio);
 	if (fabs(is.visc_power - is.visc) > 0.05 * fabs(is.visc) && fabs(is.visc) > 1e-3 * is.turnover && steps > 100)
 		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping; "
 		          "give a smaller --dt",
 		          is.visc, is.visc_power, kind->clock(r->sim)->dt);
 	if (steps > 0)
 		check_balance(r, &is);
-}
-
-/* A number of --dry-run, or "?" if the run has no end by which to know it. */
-static const char *known(double x, int digits, char text[32])
-{
-	if (isfinite(x))
-		snprintf(text, 32, "%.*f", digits, x);
-	else
-		strcpy(text, "?");
-	return text;
 }
 
 /* Memory of the program with few bodies: the program itself, libraries, buffers [bytes]. */
@@ -283,25 +282,71 @@ static void check_dt(const struct run *r, const struct sim_report *is, double mo
 {
 	double dt = r->kind->clock(r->sim)->dt;
 
-	if (is->dt_auto > 0 && dt > most * is->dt_auto)
+	if (is->dt_auto > 0 && dt > most * is->dt_auto && !r->named_dt)
 		tool_warn("the time step %g is %.3g times the automatic time step %g; give a smaller --dt", dt, dt / is->dt_auto,
 		          is->dt_auto);
 }
 
-static void dry_run(const struct run *r)
+/* Whether x is no longer the sum of two keys of the ledger: -1 if the ledger has none, or 0. */
+static int differs(const struct params *ledger, const char *key, const char *key2, double x)
 {
-	char text[3][32];
+	double then = params_get(ledger, key, 0) + params_get(ledger, key2, 0);
+
+	return then == 0 ? -1 : fabs(x - then) > 1e-6 * fabs(then);
+}
+
+/* The time step that the stream keeps from an earlier run may not fit any more. If the energies of the present state are not
+ * those of the stream's ledger, laws or bodies have changed since. If they are, the step was given on purpose, or chosen for
+ * this scene. If that cannot be known, only a step that is far too long is named. */
+static void check_kept_dt(struct run *r)
+{
+	double dt = r->kind->clock(r->sim)->dt, ratio;
+	struct sim_report is = r->kind->report(r->sim);
+
+	if (r->options->dt != 0 || !r->kept_dt || !(is.contact_time > 0) || !(is.dt_auto > 0))
+		return;
+	int springs = differs(&r->w->ledger, "el_n", "el_t", is.elastic);
+	int motion = differs(&r->w->ledger, "kin_lin", "kin_rot", is.kinetic);
+	int changed = springs > 0 || motion > 0;
+	ratio = dt / is.dt_auto;
+	r->named_dt = ratio > (changed ? 1.5 : 3) && (changed || springs < 0);
+	if (r->named_dt)
+		tool_warn("the time step of the stream, %g, is %.3g times the automatic one, %g; -d 0 takes that one", dt, ratio, is.dt_auto);
+	else if (ratio < 0.5 && changed)
+		tool_warn("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
+		          ratio, is.dt_auto);
+}
+
+/* The time by the clock that a step takes [s]: of up to a thousand steps, for about a second. The first step pays for lists
+ * that are used for the first time. A step may fail as it would in the run: then *error says so. NAN if there are no steps. */
+static double measure(struct run *r, struct sim_error *error)
+{
+	const struct simulator *kind = r->kind;
+	double began = NAN, now = NAN;
+	int n = -1;
+
+	while (n < 1000 && kind->clock(r->sim)->step < r->plan.end && !(now - began > 1) && !(kind->leaving && kind->leaving(r->sim))) {
+		if (kind->step(r->sim, error) != SIM_GOOD)
+			return NAN;
+		now = clock_wall();
+		began = ++n == 0 ? now : began;
+	}
+	return n > 0 ? (now - began) / n : NAN;
+}
+
+static void dry_run(struct run *r)
+{
 	double dt = r->kind->clock(r->sim)->dt;
 	struct sim_report is = r->kind->report(r->sim);
+	struct sim_error error = { 0 };
 	double steps = r->plan.end < INT64_MAX ? (double)(r->plan.end - r->kind->clock(r->sim)->step) : NAN;
 	double frames = run_arg.every > 0 ? floor(steps * dt / run_arg.every) + 1 : 1;
-
-	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", is.bodies, is.moving, is.contacts, is.pairs);
-	printf("dt=%g\ndt_auto=%g\n%s\nsteps=%s\nframes=%s\nskin=%.4g\n", dt, is.dt_auto, r->method, known(steps, 0, text[0]),
-	       known(frames, 0, text[1]), is.skin);
 	double output = frames * (150.0 * is.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)is.contacts);
-	printf("memory_MB=%.1f\noutput_MB=%s\n", (is.bytes + PROGRAM) / 1e6, known(output / 1e6, 1, text[2]));
+
 	check_dt(r, &is, 2);
+	dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, measure(r, &error), is.bytes + PROGRAM, output, &r->units });
+	if (error.status != SIM_GOOD)
+		failure(&error);
 }
 
 /* ---- the run ---- */
@@ -496,14 +541,19 @@ static void run(struct run *r)
 }
 
 /* The last frame of the input. Earlier frames are copied to the output, except in a dry run. */
-static struct world *read_scene(void)
+static struct world *read_scene(struct run *r)
 {
 	struct world *w = NULL, *next;
 
 	if (!run_arg.dry)
 		return tool_read_last();
-	while ((next = tool_read()))
+	while ((next = tool_read())) {
+		size_t n;
+		const char *text = particles_preamble(tool_in(), &n);
+
+		units_read(&r->units, text, n);
 		w = next;
+	}
 	return w;
 }
 
@@ -531,6 +581,7 @@ static void simulate(void *to)
 	check_signs(r);
 	if (r->program->begin)
 		r->program->begin(r->sim);
+	check_kept_dt(r);
 	if (run_arg.dry) {
 		dry_run(r);
 	} else {
@@ -566,8 +617,9 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_take_solids();
 	r.method = program->more(o);
 	options(&r, o);
-	r.w = read_scene();
+	r.w = read_scene(&r);
 	check_stream(&r);
+	r.kept_dt = r.w->dt > 0;
 	if (program->scene)
 		program->scene(r.w);
 	r.plan.stated = r.w->domain;
@@ -582,6 +634,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts (--light); the springs of contacts and the sums of "
 		          "the ledger begin at 0", r.w->step, r.w->t);
 	team_hold(o->threads, simulate, &r);
+	units_free(&r.units);
 	int status = tool_end();
 	return status || !stopped ? status : 128 + stopped;
 }

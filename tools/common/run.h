@@ -18,7 +18,7 @@ extern struct run_arg {
 #define RUN_TIME \
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
-	  "time step [T]; default auto: that of the stream, otherwise one computed from masses and stiffness" }
+	  "time step [T]; default auto: that of the stream, otherwise one computed from masses and stiffness; 0: computed anew" }
 #define RUN_UNTIL(signs) \
 	{ 0, "until", OPT_WORD, &run_arg.until, "NAME=X,...", \
 	  "stop when all given conditions hold: " signs }
@@ -31,7 +31,7 @@ extern struct run_arg {
 	{ 0, "heat", OPT_FLAG, &run_arg.heat, NULL, \
 	  "add a column heat: energy dissipated by friction and viscosity at the contacts, half for each of the two bodies" }
 #define RUN_DRY \
-	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "check the scene and print what a run would do, without running it" }
+	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "check the scene and print what a run would do and how long it would take" }
 #define RUN_OUTPUT(columns) RUN_FRAMES(columns), RUN_HEAT, RUN_DRY
 #define RUN_CONTACTS \
 	{ 0, "attraction", OPT_FLAG, &run_arg.attraction, NULL, \
