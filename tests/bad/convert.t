@@ -64,6 +64,10 @@ bad lammps "bad.txt:13: found '2', expected the type of an atom" 'a type too man
 bad lammps 'bad.txt:17: found atom 3, expected one of' 'a molecule of nothing' "$head$atoms\nMolecules\n\n3 1\n"
 bad lammps 'bad.txt:6: found a box from 5 to -5' 'a box inside out' "$(printf %s "$head" | sed 's/-5 5 xlo/5 -5 xlo/')$atoms"
 bad lammps "bad.txt:9: found the tilt xy of a box that is not periodic along both axes, expected 0, or .boundary p p p. in the first line" 'a tilted box without periods' "$(printf %s "$head" | sed 's/zhi/&\\n1 0 0 xy xz yz/')$atoms"
+bad lammps 'bad.txt: the domain is tilted by more than 1e6 periods' 'a box that is tilted too far' \
+	"$(printf %s "$head" | sed 's/title/boundary p p p/; s/zhi/&\\n1e9 0 0 xy xz yz/')$atoms"
+bad lammps "bad.txt:9: found 'oblique', expected the tilt xz" 'a tilt that is no number' \
+	"$(printf %s "$head" | sed 's/title/boundary p p p/; s/zhi/&\\n1 oblique 0 xy xz yz/')$atoms"
 bad lammps 'bad.txt:[0-9]*: found no box' 'no box' "$(printf %s "$head" | sed 's/-5 5 xlo xhi//')$atoms"
 bad lammps 'bad.txt:13: found velocities of molecule 4 that are not those of a rigid body' 'a clump that falls apart' \
 	"$head$atoms\nMolecules\n\n1 4\n2 4\n\nVelocities\n\n1 0 0 0 0 0 0\n2 1 0 0 0 0 0\n"
