@@ -199,12 +199,11 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
 	struct kinematics3 k = {
 		.separation = to->w, .sum_of_radii = p->r + to->reach, .radius = p->r, .centre = v3_sub(v3(p->x, p->y, p->z), a->position),
-			.branch = v3_sub(v3_add(b->position, t->h), a->position),
-		.velocity = v3_sub(a->linear_velocity, b->linear_velocity), .spin_i = a->spin, .spin_j = b->spin,
-			.displacement = v3_sub(a->displacement, b->displacement),
+		.branch = v3_sub(v3_add(b->position, t->h), a->position), .velocity = v3_sub(a->linear_velocity, b->linear_velocity),
+		.spin_i = a->spin, .spin_j = b->spin, .displacement = v3_sub(a->displacement, b->displacement),
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
 		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, i, t->j)) : 0,
-			.effective = dem3_effective(s, law, p->r, t->j, to->reach),
+		.effective = dem3_effective(s, law, p->r, t->j, to->reach),
 	};
 
 	if (s->core.cell.moves && (t->s[0] || t->s[1] || t->s[2])) {
