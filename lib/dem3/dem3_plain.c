@@ -322,14 +322,12 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	return 1;
 }
 
-/* ---- pairs ---- */
-
 /* The number of pebbles of a body, or of faces of a mesh. */
 static int features(const struct dem3 *s, int b)
 {
-	int mesh = s->wall_of[b] >= 0 && s->wall_at[s->wall_of[b]].kind == FORM_MESH;
+	const struct wall3 *w = s->wall_of[b] >= 0 ? &s->wall_at[s->wall_of[b]] : NULL;
 
-	return mesh ? s->wall_at[s->wall_of[b]].facets->n_face : s->pebbles.first[b + 1] - s->pebbles.first[b];
+	return w && w->kind == FORM_MESH ? w->facets->n_face : s->pebbles.first[b + 1] - s->pebbles.first[b];
 }
 
 /* Evaluate a pair of bodies in one image. */
