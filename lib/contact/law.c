@@ -332,11 +332,17 @@ int law_acts(const struct law_contact *l)
 	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
 }
 
+double law_attraction_slope(const struct law_contact *l, double effective)
+{
+	double at = l->attract * effective, x = l->extent;
+
+	return l->kind == LAW_BRIDGE ? 1.05 * at * sqrt(effective) / x : l->kind == LAW_VAN_DER_WAALS ? 2 * at / (x * x * x) : 0;
+}
+
 /* That of Hertz' force; jkr is not stiffer than 2 E* a. Attraction may change faster with the distance. */
 static double hertz_stiffness(const struct law_contact *l, double effective, double d)
 {
-	double push = 1.5 * l->kn * law_root(l->kind, l, effective, d), at = l->attract * effective, x = l->extent;
-	double pull = l->kind == LAW_BRIDGE ? 1.05 * at * sqrt(effective) / x : l->kind == LAW_VAN_DER_WAALS ? 2 * at / (x * x * x) : 0;
+	double push = 1.5 * l->kn * law_root(l->kind, l, effective, d), pull = law_attraction_slope(l, effective);
 
 	return push > pull ? push : pull;
 }

@@ -159,6 +159,9 @@ double law_lost(const struct law_contact *l, double lim, double effective);
  * [M/T^2]. */
 double law_stiffness(const struct law_contact *l, double lim, double effective);
 
+/* The greatest change of the attraction of liquid-bridge and van-der-waals with the distance, 0 for other laws [M/T^2]. */
+double law_attraction_slope(const struct law_contact *l, double effective);
+
 /* The damping ratio of a linear spring and dashpot whose collisions, viscous attraction included, have the restitution en in
  * [0, 1]: zeta = -ln en / sqrt(pi^2 + ln^2 en); 1 for en = 0. */
 double law_damping_ratio(double en);

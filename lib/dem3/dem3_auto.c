@@ -147,10 +147,14 @@ struct meeting {
 	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
 };
 
-/* The stiffness of Hertz' law in a case, and the largest of all cases. */
+/* The stiffness of Hertz' law in a case, and the largest of all cases. jkr gets twice the steps, since its force falls steeply
+ * where the contact breaks. */
 static double hertz_stiffness(const struct meeting *t, int k)
 {
-	return t->by_case[k] > 0 ? 1.5 * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
+	double steep = t->law->kind == LAW_JKR ? 4 : 1;
+	double push = t->by_case[k] > 0 ? 1.5 * steep * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
+
+	return push > 0 ? fmax(push, law_attraction_slope(t->law, t->round[k])) : 0;
 }
 
 /* The largest effective radius of the contacts that there are [L]. */

@@ -213,14 +213,20 @@ void expect_free(struct expect *e)
 
 double expect_constant(const struct law_contact *law, double effective)
 {
+	if (law->kind > LAW_HERTZ_MINDLIN) /* without the attraction */
+		return law->kn * sqrt(effective);
 	return law->kind == LAW_LENNARD_JONES ? 0 : law_force(law, 1, effective, 1) + law->pull;
 }
 
-/* The largest overlap of an impact of mass m at speed v, under a load [L]. */
+/* The largest overlap of an impact of mass m at speed v, under a load [L]. The attraction at contact counts twice: it acts at
+ * once where grains meet. So jkr gets a^2 / R* of its contact radius a, which at rest is that of Hertz' law under the load
+ * 6 pi w R*. */
 static double overlap_of(const struct law_contact *law, double effective, double m, double v, double load)
 {
 	double constant = expect_constant(law, effective);
 
+	if (law->kind > LAW_HERTZ_MINDLIN)
+		load += 2 * law_pull_of(law->kind, law, effective, 0);
 	if (law_is_hertz(law->kind))
 		return power(power(1.25 * m * v * v / constant, 0.6) + load / constant, 2.0 / 3);
 	return v * sqrt(m / constant) + (load + law->pull) / constant;
