@@ -16,8 +16,7 @@
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
 
-/* A contact, by the ranks of its bodies and by an image ny, nx that wrapping and flips do not change: the image of the unwrapped
- * bodies, under the tilt at the start of the run. */
+/* A contact, by the ranks of its bodies and by an image ny, nx that wrapping does not change: the image of the unwrapped bodies. */
 struct history {
 	int a, b;
 	int64_t ny, nx;
