@@ -16,7 +16,7 @@
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
 
-/* A contact, by the ranks of its bodies and by an image ny, nx that wrapping does not change: the image of the unwrapped bodies. */
+/* A contact, by the ranks of its bodies and by an image ny, nx that wrapping does not change: that of the unwrapped bodies. */
 struct history {
 	int a, b;
 	int64_t ny, nx;

@@ -4,7 +4,11 @@
 
 #include "dem3/dem3_state.h"
 
-/* cell_flip and cell_deform, with the list. dem3_cell_deform sets far and stray. */
+/* dem3_move.c: set far and stray by the present places. */
+void dem3_find_strays(struct dem3 *s);
+/* Set the motion of body b in the step, except for its rotation, from x, v and a. */
+void dem3_motion_again(struct dem3 *s, int b);
+/* dem3_cell.c: cell_flip and cell_deform, with the list. dem3_cell_deform sets far and stray. */
 void dem3_cell_flip(struct dem3 *s);
 void dem3_cell_deform(struct dem3 *s);
 /* Body b was wrapped n periods down before the forces of the step: change its motion, and note that its pairs may be at other

@@ -6,7 +6,7 @@
 #include "base/quat.h"
 #include "base/team.h"
 #include "base/wide.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_cell.h"
 #include "motion/rotor.h"
 #include "motion/verlet.h"
 

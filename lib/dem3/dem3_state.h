@@ -198,8 +198,8 @@ struct dem3 {
 	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
-	int kick_due;            /* the second half kick of free bodies has not been done yet: a, f and tq are out of date */
-	int has_events;          /* some contact has begun or ended in this step */
+	int kick_due, has_events; /* the second half kick of free bodies has not been done yet: a, f and tq are out of date; some contact
+	                          * has begun or ended in this step */
 };
 
 /* ---- dem3_move.c, dem3_halves.c: motion of bodies ---- */
@@ -264,10 +264,6 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 /* The same for any body: that of its group if the group does not turn freely. */
 vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
 
-/* Set far and stray by the present places. */
-void dem3_find_strays(struct dem3 *s);
-/* Set the motion of body b in the step, except for its rotation, from x, v and a. */
-void dem3_motion_again(struct dem3 *s, int b);
 
 /* ---- neighbours ---- */
 
@@ -360,7 +356,7 @@ void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bit
 /* The events of a batch have been dealt with: its contacts now are those of one step ago. */
 void dem3_batches_done(struct part3 *q, int batch);
 
-/* dem3_carry.c: hand the contacts of a part with a face of a mesh over to another face. */
+/* dem3_carry.c: hand contacts with a face of a mesh over to another face. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
 /* Mark the faces on which contacts go on that cling to a mesh and do not overlap it; call this before hits are found. */
 void dem3_carry_clinging(const struct dem3 *s, struct part3 *q);
@@ -419,8 +415,6 @@ struct energies dem3_energies(const struct dem3 *s);
 /* Begin the ledger, or take up the world's if take is set. */
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);
 void dem3_ledger_write(const struct dem3 *s, struct params *out);
-
-/* ---- small things ---- */
 
 /* The law of two bodies, and that of a pair of the list. */
 static inline const struct law_contact *dem3_law_between(const struct dem3 *s, int a, int b)
