@@ -399,6 +399,20 @@ scene jam3 'a run in space that ends at a sign: jam' dem3 - --time=3 --until=jam
 scree-shape sphere -r 0.45 | scree-fill -n 64 --lattice sc --spacing 0.95 --box 3.8,3.8,3.8 |
 	scree-set --law grain,grain,kn=1e3,mu=0,en=0.3 | scree-wall triaxial --press-x 5 --press-y 5 --press-z 5 --damping 60
 END
+scene cell3 'balls and clumps in a domain that is sheared and compressed in all ways' dem3 0.5+0.9 --every=0.1 --heat <<'END'
+scree-shape dumbbell --radius 0.25 >dumbbell
+scree-shape sphere -r 0.4 | scree-fill -n 300 --fraction 0.45 --periodic xyz --speed 0.3 --seed 5 - dumbbell |
+	scree-set --law grain,grain,kn=1000,mu=0.5,en=0.7,kr=3,mur=0.1 --rate -0.1,-0.15,-0.05,0.9,-0.8,0.7 --gravity 0.1,0,-0.5
+END
+scene pressure3 'a domain in space that follows pressures and a shear stress while it is sheared' dem3 0.3+0.5 --every=0.1 --forces <<'END'
+scree-shape sphere -r 0.5 | scree-fill -n 200 --fraction 0.5 --periodic xyz --sizes uniform:0.8,1.2 --seed 7 |
+	scree-set --law grain,grain,kn=1000,mu=0.5,en=0.5 --rate -0.2,-0.2,-0.2,0.5,0,0 --pressure 3,-,5 --shear-stress -,1,- --cell-mass 5
+END
+scene tilted3 'a domain of space with tilts that stay' dem3 0.4+0.4 --every=0.2 <<'END'
+scree-shape sphere -r 0.4 | scree-fill -n 200 --fraction 0.4 --periodic xyz --seed 9 |
+	scree-set --law grain,grain,kn=1000,mu=0.5,en=0.6 --rate 0,0,0,1.1,-0.9,1.3 | scree-dem3 -q -t 0.35 |
+	scree-set --rate 0,0,0,0,0,0 --reset --speed 1 --seed 3
+END
 scene fixture3 'clumps from a fixture' dem3 1+1 --every=0.5 <<'END'
 scree-pick <"$root/tests/data/clumps.scree"
 END
