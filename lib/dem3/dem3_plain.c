@@ -491,9 +491,6 @@ void dem3_plain_flip(struct plain3 *p, struct flip f)
 
 void dem3_plain_images(const struct dem3 *s, double sum[6])
 {
-	for (int k = 0; k < s->plain->n_pair; k++) {
-		const struct image_pair *m = &s->plain->pair[k];
-
-		cell_add(sum, m->s, (const double[3]){ m->on[1].f.x, m->on[1].f.y, m->on[1].f.z });
-	}
+	for (int k = 0; k < s->plain->n_pair; k++)
+		cell_add(sum, s->plain->pair[k].s, (const double *)&s->plain->pair[k].on[1]); /* its force comes first */
 }
