@@ -62,6 +62,7 @@ enum sim_status {
 	SIM_PRESSURE,        /* constraint word has a pressure, which the simulator does not support */
 	SIM_TILT,            /* tilt or rates do not fit the periodic axes or the simulator: word */
 	SIM_HELD,            /* the domain deforms and body a has a constraint word */
+	SIM_THICK,           /* body a has the diameter value, and the nearest of its images is limit away */
 	SIM_WIDE,            /* body a reaches further than value periods of the domain */
 	SIM_REACH,           /* forces of a law begin value beyond the radii; limit (some periods of the domain) is allowed */
 	SIM_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value; limit is allowed */

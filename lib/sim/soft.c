@@ -9,6 +9,7 @@
 #include "base/wide.h"
 #include "motion/drive.h"
 #include "world/deform.h"
+#include "world/lattice.h"
 
 /* ---- setup ---- */
 
@@ -100,6 +101,18 @@ void soft_free(struct soft *c)
 	cell_free(&c->cell);
 }
 
+/* Whether a body is one disk or ball that is thicker than the distance between its images, by more than a tenth of its diameter.
+ * Bodies of other shapes fail when they overlap with their own images. */
+static int too_thick(struct world *w, int row, double between, struct sim_error *e)
+{
+	const struct shape *s = world_shape(w, table_int(&w->body, "shape")[row]);
+	double r = s->kind == SHAPE_SPHERE ? s->solid->ball[0][3] : s->kind == SHAPE_POINT ? s->r : 0;
+
+	r *= table_real(&w->body, "size")[row];
+	*e = (struct sim_error){ .a = table_int(&w->body, "id")[row], .value = 2 * r, .limit = between };
+	return 1.8 * r > between && !world_constraint(w, w->names.word[table_word(&w->body, "tag")[row]]);
+}
+
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 {
 	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
@@ -117,6 +130,10 @@ enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 		if (!(size[k] > 0))
 			return e->status = SIM_SIZE;
 	}
+	double between = domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
+	for (int k = 0; k < w->body.n_row; k++)
+		if (too_thick(w, k, between, e))
+			return e->status = SIM_THICK;
 	*e = (struct sim_error){ 0 };
 	return SIM_GOOD;
 }

@@ -128,7 +128,13 @@ void failure(const struct sim_error *e)
 		          i, j, e->value, e->limit);
 	case SIM_TWICE:
 		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected unique ids", i);
+	case SIM_THICK:
+		tool_fail(EXIT_INPUT, "body %lld has the diameter %.6g, but its nearest periodic image is %.6g away; give a larger domain "
+		          "or smaller bodies", i, e->value, e->limit);
 	case SIM_OVERLAP:
+		if (i == j)
+			tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld overlaps by %.6g with its own periodic image, expected at most %.6g (half "
+			          "of the sum of their spheroradii); the domain is too small for it", e->t, i, e->value, e->limit);
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.6g, "
 		          "expected at most %.6g (half of the sum of their spheroradii); use a smaller --dt, slower grains, or "
 		          "stiffer contacts, for walls by a law of their own", e->t, i, j, e->value, e->limit);
