@@ -1,0 +1,96 @@
+#!/bin/sh
+# repose: how does the angle of a heap depend on the resistance against rolling?
+#
+# Question   A cylinder full of balls is lifted, and the balls form a heap. Balls that roll freely form a flat heap; resistance
+#            against rolling makes it steeper (Zhou, Xu, Yu and Zulli, Physical Review E 64, 021301, 2001; Wensrich and Katterfeld,
+#            Powder Technology 217, 409, 2012). Does the angle of repose grow with the coefficient of rolling resistance?
+# Given      mur of 0 to 0.3, where the greatest torque is mur R fn with R = r / 2 for equal balls, as Wensrich and Katterfeld have it.
+# Missing    angles that do not depend on the base, the way of pouring, and the size of the heap. Heaps of glass beads have 20 to 25
+#            degrees, and rough grains at most about 40.
+# Chosen     balls of 10 mm, density 2500, mu = 0.5, en = 0.5, E = 1e7 Pa, nu = 0.25, hertz-mindlin, kr = 0.002 N m, gr = 2e-6 N m s. 800 balls rest in a cylinder of the
+#            radius 50 mm that rises at 0.2 m/s, on a base of glued balls, which is rough, so that the lowest layer does not roll
+#            away. The heap rests when the angle is measured. Its height is the mean over twelve sectors of the top of the highest
+#            ball, in rings of 8 mm; the angle is that of a line through the heights between 15 and 85 % of the greatest one.
+# Runtime    five minutes on one core.
+# Leaves     repose.png (angle against mur), heights.png, heaps.png, repose.tab.
+#
+# CLAIM repose-none printed=15-25 holds='13 <= m && m <= 25' quick=- angle without rolling resistance [deg]
+# CLAIM repose-most printed=25-40 holds='24 <= m && m <= 40' quick=- angle with mur = 0.3 [deg]
+# CLAIM repose-grows printed=grows holds='m == 3' quick=- number of the three steps of mur with which the angle grows
+# CLAIM repose-difference printed=steeper holds='m > 3' quick=- angle with mur = 0.3 less that without [deg]
+# CLAIM repose-height printed=higher holds='m > 1' height of the heap with mur = 0.3 over that without
+# CLAIM repose-rest printed=rest holds='m < 0.01' quick='m < 1' largest speed in the heaps at the end [m/s]
+# CLAIM repose-energy printed=balance holds='m < 1e-2' largest error of the first law over the energy converted
+. "$(dirname "$0")/figure.inc.sh"
+
+cd "$out" || exit
+n=$(choose 800 150) radius=$(choose 0.05 0.035) half=$(choose 0.2 0.12) high=$(choose 0.26 0.12)
+settle=$(choose 0.35 0.2) time=$(choose 1.3 0.3) dt=4e-5
+side=$(compute "2 * $half")
+# the base: balls on a square lattice, glued
+scree-shape sphere --radius 0.005 | scree-set -q --body-material ball --material ball,density=2500,E=1e7,nu=0.25 >ball.scree
+awk -v a="$half" 'BEGIN { for (x = 0.006; x < 2 * a - 0.005; x += 0.0105) for (y = 0.006; y < 2 * a - 0.005; y += 0.0105)
+	if ((x - a) ^ 2 + (y - a) ^ 2 < (a - 0.005) ^ 2) print "--at=" x "," y ",0.0051" }' >sites
+xargs scree-fill -q --box "$side,$side,0.011" ball.scree <sites | scree-set -q --tag base \
+	--constrain 'base x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' >base.scree
+scree-wall -q pipe --material ball --radius "$radius" --tag pipe -- "$half,$half,0.0105" "$half,$half,$high" base.scree >pipe.scree
+scree-fill -q -n "$n" --lo "$(compute "$half - $radius"),$(compute "$half - $radius"),0.0105" \
+	--box "$(compute "2 * $radius"),$(compute "2 * $radius"),$(compute "$high - 0.0105")" pipe.scree ball.scree >start.scree
+
+# heap MUR NAME: lift the cylinder, and add a row to repose.tab
+heap() {
+	rolling=
+	[ "$1" = 0 ] || rolling=,kr=2e-3,gr=2e-6,mur=$1
+	scree-set -q --law "ball,ball,hertz-mindlin,en=0.5,mu=0.5$rolling" --gravity 0,0,-9.81 --units m,kg,s --domain "0,0,-0.1,$side,$side,1" \
+		--outlet 'drain below=-0.05' -d "$dt" start.scree | scree-dem3 -t "$settle" 2>words |
+		scree-set -q --constrain 'pipe x=fixed y=fixed z=v:0.2 rx=fixed ry=fixed rz=fixed' >rest.scree
+	scree-dem3 -t "$time" rest.scree 2>>words | scree-pick -q --last >"$2.scree"
+	awk -v a="$half" 'BEGIN { print "# scree-table 1\n# radius[m] height[m]"; pi = atan2(0, -1) }
+		$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" && $at["tag"] == "-" {
+			x = $at["x"] - a; y = $at["y"] - a
+			b = int(sqrt(x * x + y * y) / 0.008); s = int((atan2(y, x) + pi) * 5.99999 / pi); z = $at["z"] + 0.005 - 0.0101
+			if (z > top[b, s]) top[b, s] = z
+			if (b > bins) bins = b
+		}
+		END { for (b = 0; b <= bins; b++) { z = n = 0
+			for (s = 0; s < 12; s++) if ((b, s) in top || b > 2) { z += top[b, s]; n++ }
+			if (n) print (b + 0.5) * 0.008, z / n } }' "$2.scree" >"$2.tab"
+	awk -v mur="$1" '
+		FILENAME == "words" { for (k = 1; k <= NF; k++) if ($k ~ /^energy_error=/) { sub(/.*=/, "", $k); e = $k < 0 ? -$k : +$k; if (e > error) error = e } next }
+		FILENAME ~ /scree$/ { if ($1 == "columns" && $2 == "body") for (k = 3; k <= NF; k++) at[$k] = k - 1
+			if ($1 == "body" && $at["tag"] == "-") { left++; v = sqrt($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2); if (v > fast) fast = v }
+			next }
+		/^[0-9]/ { r[++m] = $1; h[m] = $2; if ($2 > top) top = $2 }
+		END { for (k = 1; k <= m; k++) if (h[k] > 0.15 * top && h[k] < 0.85 * top) { s++; x += r[k]; y += h[k]; xx += r[k] ^ 2; xy += r[k] * h[k] }
+			slope = s > 1 ? (s * xy - x * y) / (s * xx - x * x) : 0
+			print mur, atan2(-slope, 1) * 180 / atan2(0, -1), top, left, fast, error }' words "$2.scree" "$2.tab" >>repose.tab
+	tail -n 1 repose.tab
+	scree-pick -q --where 'tag != pipe' "$2.scree" | scree-draw -q --view -60,12 --size "$(choose 500,500 150,150)" -c z -o "$2.png" -
+}
+echo '# scree-table 1' >repose.tab
+echo '# mur angle[deg] height[m] balls speed[m/s] error' >>repose.tab
+heap 0 none
+heap 0.05 little
+heap 0.1 some
+heap 0.3 most
+scree-plot -q -x mur -y angle -o repose.png --title 'angle of repose' --y-label 'angle [deg]' repose.tab
+beside radius height mur_0.3=most.tab mur_0.1=some.tab mur_0.05=little.tab mur_0=none.tab >heights.tab
+scree-plot -q -o heights.png --title 'heaps' --y-label 'height [m]' heights.tab
+panel heaps.png 2 'mur 0=none.png' 'mur 0.3=most.png'
+rm -f start.scree rest.scree base.scree ball.scree pipe.scree sites words none.scree little.scree some.scree most.scree
+of() { # MUR COLUMN
+	awk -v name="$1" -v c="$2" '$1 == name { print $c }' repose.tab
+}
+none=$(of 0 2) most=$(of 0.3 2) higher=$(compute "$(of 0.3 3) / $(of 0 3)")
+grows=$(awk '/^[0-9]/ { if (n++ && $2 > old) k++; old = $2 } END { print k + 0 }' repose.tab)
+fast=$(awk '/^[0-9]/ && $5 > s { s = $5 } END { print s + 0 }' repose.tab)
+error=$(awk '/^[0-9]/ && $6 > s { s = $6 } END { print s + 0 }' repose.tab)
+cd - >/dev/null
+claim repose-none "$none"
+claim repose-most "$most"
+claim repose-grows "$grows"
+claim repose-difference "$(compute "$most - $none")"
+claim repose-height "$higher"
+claim repose-rest "$fast"
+claim repose-energy "$error"
