@@ -2,16 +2,20 @@
 # repose: how does the angle of a heap depend on the resistance against rolling?
 #
 # Question   A cylinder full of balls is lifted, and the balls form a heap. Balls that roll freely form a flat heap; resistance
-#            against rolling makes it steeper (Zhou, Xu, Yu and Zulli, Physical Review E 64, 021301, 2001; Wensrich and Katterfeld,
-#            Powder Technology 217, 409, 2012). Does the angle of repose grow with the coefficient of rolling resistance?
-# Given      mur of 0 to 0.3, where the greatest torque is mur R fn with R = r / 2 for equal balls, as Wensrich and Katterfeld have it.
-# Missing    angles that do not depend on the base, the way of pouring, and the size of the heap. Heaps of glass beads have 20 to 25
-#            degrees, and rough grains at most about 40.
-# Chosen     balls of 10 mm, density 2500, mu = 0.5, en = 0.5, E = 1e7 Pa, nu = 0.25, hertz-mindlin, kr = 0.002 N m, gr = 2e-6 N m s. 800 balls rest in a cylinder of the
-#            radius 50 mm that rises at 0.2 m/s, on a base of glued balls, which is rough, so that the lowest layer does not roll
-#            away. The heap rests when the angle is measured. Its height is the mean over twelve sectors of the top of the highest
-#            ball, in rings of 8 mm; the angle is that of a line through the heights between 15 and 85 % of the greatest one.
-# Runtime    five minutes on one core.
+#            against rolling makes it steeper (Zhou, Xu, Yu and Zulli, Physical Review E 64, 021301, 2001; Wensrich and
+#            Katterfeld, Powder Technology 217, 409, 2012). Does the angle of repose grow with the coefficient of rolling
+#            resistance?
+# Given      mur of 0 to 0.3, where the greatest torque is mur R fn with R = r / 2 for equal balls, as Wensrich and Katterfeld
+#            have it.
+# Missing    angles that do not depend on the base, the way of pouring, and the size of the heap. Heaps of glass beads have 20 to
+#            25 degrees, and rough grains at most about 40.
+# Chosen     balls of 10 mm, density 2500, mu = 0.5, en = 0.5, E = 1e7 Pa, nu = 0.25, hertz-mindlin, kr = 0.002 N m, gr = 2e-6 N
+#            m s. 800 balls rest in a cylinder of the radius 50 mm that rises at 0.2 m/s, on a base of glued balls, which is
+#            rough, so that the lowest layer does not roll away. The heap rests when the angle is measured. Its height is the
+#            mean over twelve sectors of the top of the highest ball, in rings of 8 mm; the angle is that of a line through the
+#            heights between the diameter of a ball and 85 % of the greatest height (before
+#            the first run, 15 and 85 %, which has the loose balls around the heap in it).
+# Runtime    half a minute on one core.
 # Leaves     repose.png (angle against mur), heights.png, heaps.png, repose.tab.
 #
 # CLAIM repose-none printed=15-25 holds='13 <= m && m <= 25' quick=- angle without rolling resistance [deg]
@@ -41,7 +45,8 @@ scree-fill -q -n "$n" --lo "$(compute "$half - $radius"),$(compute "$half - $rad
 heap() {
 	rolling=
 	[ "$1" = 0 ] || rolling=,kr=2e-3,gr=2e-6,mur=$1
-	scree-set -q --law "ball,ball,hertz-mindlin,en=0.5,mu=0.5$rolling" --gravity 0,0,-9.81 --units m,kg,s --domain "0,0,-0.1,$side,$side,1" \
+	scree-set -q --law "ball,ball,hertz-mindlin,en=0.5,mu=0.5$rolling" --gravity 0,0,-9.81 --units m,kg,s \
+		--domain "0,0,-0.1,$side,$side,1" \
 		--outlet 'drain below=-0.05' -d "$dt" start.scree | scree-dem3 -t "$settle" 2>words |
 		scree-set -q --constrain 'pipe x=fixed y=fixed z=v:0.2 rx=fixed ry=fixed rz=fixed' >rest.scree
 	scree-dem3 -t "$time" rest.scree 2>>words | scree-pick -q --last >"$2.scree"
@@ -57,12 +62,20 @@ heap() {
 			for (s = 0; s < 12; s++) if ((b, s) in top || b > 2) { z += top[b, s]; n++ }
 			if (n) print (b + 0.5) * 0.008, z / n } }' "$2.scree" >"$2.tab"
 	awk -v mur="$1" '
-		FILENAME == "words" { for (k = 1; k <= NF; k++) if ($k ~ /^energy_error=/) { sub(/.*=/, "", $k); e = $k < 0 ? -$k : +$k; if (e > error) error = e } next }
+		FILENAME == "words" {
+			for (k = 1; k <= NF; k++)
+				if (sub(/^energy_error=/, "", $k)) { e = $k < 0 ? -$k : +$k; if (e > error) error = e }
+			next
+		}
 		FILENAME ~ /scree$/ { if ($1 == "columns" && $2 == "body") for (k = 3; k <= NF; k++) at[$k] = k - 1
-			if ($1 == "body" && $at["tag"] == "-") { left++; v = sqrt($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2); if (v > fast) fast = v }
+			if ($1 == "body" && $at["tag"] == "-") { left++
+				v = sqrt($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2); if (v > fast) fast = v
+			}
 			next }
-		/^[0-9]/ { r[++m] = $1; h[m] = $2; if ($2 > top) top = $2 }
-		END { for (k = 1; k <= m; k++) if (h[k] > 0.15 * top && h[k] < 0.85 * top) { s++; x += r[k]; y += h[k]; xx += r[k] ^ 2; xy += r[k] * h[k] }
+		/^[0-9]/ { r[++m] = $1; h[m] = $2; if ($2 > top) { top = $2; peak = m } }
+		END { for (k = peak + 1; k <= m; k++) if (h[k] > 0.01 && h[k] < 0.85 * top) {
+				s++; x += r[k]; y += h[k]; xx += r[k] ^ 2; xy += r[k] * h[k]
+			}
 			slope = s > 1 ? (s * xy - x * y) / (s * xx - x * x) : 0
 			print mur, atan2(-slope, 1) * 180 / atan2(0, -1), top, left, fast, error }' words "$2.scree" "$2.tab" >>repose.tab
 	tail -n 1 repose.tab
