@@ -13,8 +13,8 @@
 #            m s. 800 balls rest in a cylinder of the radius 50 mm that rises at 0.2 m/s, on a base of glued balls, which is
 #            rough, so that the lowest layer does not roll away. The heap rests when the angle is measured. Its height is the
 #            mean over twelve sectors of the top of the highest ball, in rings of 8 mm; the angle is that of a line through the
-#            heights between the diameter of a ball and 85 % of the greatest height (before
-#            the first run, 15 and 85 %, which has the loose balls around the heap in it).
+#            heights between the diameter of a ball and 85 % of the greatest height (before the first run, 15 and 85 %, which has
+#            the loose balls around the heap in it).
 # Runtime    half a minute on one core.
 # Leaves     repose.png (angle against mur), heights.png, heaps.png, repose.tab.
 #
