@@ -18,7 +18,7 @@
 #            opening on. With 9000 grains, moduli divided by 100 and a step of 1e-5 s it is 22970 grains/s for M1 and the large
 #            opening.
 # Runtime    two minutes on one core.
-# Leaves     passed.png (number that has passed against time), silo.png, silo.tab.
+# Leaves     passed-large.png and passed-small.png (number that has passed against time), silo.png, silo.tab.
 #
 # CLAIM silo-rate-large printed=23200 holds='20900 <= m && m <= 25500' quick=- rate of M1 through the large opening [1/s]
 # CLAIM silo-rate-small printed=7740 holds='6970 <= m && m <= 8510' quick=- rate of M1 through the small opening [1/s]
