@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "motion/drive.h"
+#include "world/deform.h"
 #include "world/outlet.h"
 
 static const struct span none = { NULL, 0 };
@@ -192,6 +193,15 @@ static int def_domain(const struct def *d)
 	int servo = (seen & (1 << 5 | 1 << 6)) != 0;
 	if (servo != ((seen & 1 << 7) != 0) || (!servo && seen & (1 << 8 | 1 << 9 | 1 << 10)))
 		return particles_bad(d->in, d->line, none, "domain", "m= with pressure= or shear=, and c=, tau= and mean= only with m=");
+	const char *fault = domain_fault(&m), *remedy = fault ? strstr(fault, ", expected ") : NULL;
+	if (fault) {
+		char *what = mem_string(fault);
+
+		what[remedy - fault] = 0;
+		particles_bad(d->in, d->line, none, what, "%s", remedy + strlen(", expected "));
+		free(what);
+		return -1;
+	}
 	d->w->domain = m;
 	return 0;
 }

@@ -361,16 +361,36 @@ static void change_definitions(struct world *w)
 		records_outlet(w, arg.outlet.item[k]);
 }
 
+/* Whether a body has this tag or this material. */
+static int is_borne(struct world *w, const char *column, const char *word)
+{
+	world_need_columns(w);
+	const int32_t *own = table_word(&w->body, column);
+
+	for (int i = 0; i < w->body.n_row; i++)
+		if (strcmp(w->names.word[own[i]], word) == 0)
+			return 1;
+	return 0;
+}
+
 /* Print a note if no body has this tag, which may be misspelt. */
 static void note_tag(struct world *w, const char *tag, const char *what)
 {
-	world_need_columns(w);
-	const int32_t *own = table_word(&w->body, "tag");
+	if (!is_borne(w, "tag", tag))
+		tool_note("%s: no body has the tag %s", what, tag);
+}
 
-	for (int i = 0; i < w->body.n_row; i++)
-		if (strcmp(w->names.word[own[i]], tag) == 0)
-			return;
-	tool_note("%s: no body has the tag %s", what, tag);
+/* Print a note for each material of --material that no body has: its constants and laws act on nothing yet. */
+static void note_materials(struct world *w)
+{
+	for (int k = 0; k < arg.material.n; k++) {
+		char *name = mem_string(arg.material.item[k]);
+
+		name[strcspn(name, ",")] = 0;
+		if (!is_borne(w, "material", name))
+			tool_note("material %s: no body has it; --body-material %s gives it to the bodies of --where", name, name);
+		free(name);
+	}
 }
 
 static void note_tags(struct world *w)
@@ -463,6 +483,7 @@ int main(int argc, char **argv)
 		int moving = set_bodies(w, (const double (*)[3])spins);
 
 		note_tags(w);
+		note_materials(w);
 		if (cell_asked(&arg.cell))
 			world_add_flow(w, flow);
 		if (asked_domain()) {

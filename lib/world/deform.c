@@ -46,7 +46,7 @@ const char *domain_fault(const struct domain *d)
 		return "the domain has a target stress and no mass, expected m= above 0";
 	for (int k = XY; k <= YZ; k++) {
 		if (d->tilt[k - XY] != 0 && !allowed(d, k))
-			return "the domain is tilted and not periodic along both axes of the tilt, expected tilt=0 or periodic=xy and so on";
+			return "the domain is tilted and not periodic along both axes of the tilt, expected a tilt of 0 or more periodic axes";
 		if (!(fabs(d->tilt[k - XY]) <= most * (d->hi[along[k]] - d->lo[along[k]])))
 			return "the domain is tilted by more than 1e6 periods, expected less";
 	}

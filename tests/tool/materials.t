@@ -87,6 +87,12 @@ fails 2 'glass has nu without E' 'the other half' scree-set --material glass,nu=
 fails 2 'nu=0.6, expected a number above -1, up to 0.5' "Poisson's ratio" scree-set --material glass,E=1,nu=0.6 plain
 fails 2 'E=0, expected more than 0' 'no modulus' scree-set --material grain,E=0 beads
 fails 2 "unknown key 'young', expected density, E or nu" 'another key' scree-set --material glass,young=3 plain
+fails 2 'glass is new and has no density, expected density=VALUE' 'a material without density' \
+	scree-set --material glass,E=1,nu=0.2 plain
+scree-set --material glass,2500 plain 2>notes >/dev/null
+ok 'a note says that no body has the new material' grep -q 'material glass: no body has it; --body-material glass' notes
+scree-set --material glass,2500 --body-material glass plain 2>notes >/dev/null
+ok 'and no note if a body has it' test ! -s notes
 fails 2 "E='soft', expected a number" 'no number' scree-set --material glass,E=soft,nu=0 plain
 fails 3 'law grain grain: the stiffness of hertz-mindlin follows' 'analyzers say it, too' \
 	sh -c 'sed "s/ E=.*//" cloud | scree-contacts --recompute'

@@ -112,8 +112,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "the domain deforms, but body %lld has the constraint %s, expected only free bodies; "
 		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
 	case SIM_RATE:
-		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt or rate", e->value,
-		          e->limit);
+		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt, rate or pressure",
+		          e->value, e->limit);
 	case SIM_CELL:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has deformed to a width of %.3g; give a lower rate or pressure, or a "
 		          "shorter run", e->t, e->value);

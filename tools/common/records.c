@@ -37,6 +37,7 @@ void records_material(struct world *w, const char *value)
 
 	if (!records_is_name(name) || !rest)
 		opt_fail("material", "'%s' is not NAME,DENSITY or NAME,KEY=VALUE,...", value);
+	int is_new = !world_material(w, name), has_density = 0;
 	struct material *m = world_need_material(w, name);
 	double number[3] = { m->density, m->young, m->young > 0 ? m->poisson : NAN };
 
@@ -52,6 +53,7 @@ void records_material(struct world *w, const char *value)
 			opt_fail("material", "unknown key '%s', expected density, E or nu", item);
 		if (number_parse(equals ? equals + 1 : item, &number[k]))
 			opt_fail("material", "%s='%s', expected a number", key[k], equals ? equals + 1 : item);
+		has_density |= k == 0;
 	}
 	if (number[0] <= 0)
 		opt_fail("material", "density %g, expected more than 0", number[0]);
@@ -62,6 +64,8 @@ void records_material(struct world *w, const char *value)
 	if (!(number[1] > 0) != isnan(number[2]))
 		opt_fail("material", "%s has %s without %s, expected both or neither", name, number[1] > 0 ? "E" : "nu",
 		         number[1] > 0 ? "nu" : "E");
+	if (is_new && !has_density)
+		opt_fail("material", "%s is new and has no density, expected density=VALUE", name);
 	m->density = number[0];
 	m->young = number[1];
 	m->poisson = number[1] > 0 ? number[2] : 0;
