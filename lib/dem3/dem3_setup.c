@@ -302,8 +302,11 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 static enum sim_status lists_check(const struct dem3 *s, struct sim_error *e)
 {
 	int wide = list3_too_wide(&s->pebbles, &s->core.domain);
+	double far = list3_too_far(&s->core.domain, s->core.range);
 
-	if (wide >= 0)
+	if (far > 0)
+		*e = (struct sim_error){ .status = SIM_REACH, .value = s->core.range, .limit = far };
+	else if (wide >= 0)
 		*e = (struct sim_error){ .status = SIM_WIDE, .a = s->core.id[wide], .value = LIST3_WIDEST };
 	return e->status;
 }

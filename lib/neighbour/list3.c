@@ -18,6 +18,14 @@ int list3_too_wide(const struct pebbles *p, const struct domain *d)
 	return -1;
 }
 
+double list3_too_far(const struct domain *d, double reach)
+{
+	for (int k = 0; k < 3 && d->set; k++)
+		if (d->periodic[k] && reach > LIST3_FURTHEST * (d->hi[k] - d->lo[k]))
+			return LIST3_FURTHEST * (d->hi[k] - d->lo[k]);
+	return 0;
+}
+
 static int is_wall(const struct pebbles *p, int b)
 {
 	int kind = pebbles_form(p, b)->kind;

@@ -78,6 +78,9 @@ struct list3 {
  * keep the list busy for ever. */
 enum { LIST3_WIDEST = 50 };
 int list3_too_wide(const struct pebbles *p, const struct domain *d);
+/* The range of forces beyond the radii may be LIST3_FURTHEST periods at most. If reach is larger, that limit [L]; else 0. */
+enum { LIST3_FURTHEST = 3 };
+double list3_too_far(const struct domain *d, double reach);
 
 /* Begin a list. Set l->threads afterwards. */
 void list3_init(struct list3 *l, const struct list3_view *view);

@@ -79,4 +79,9 @@ fails 3 'stdin:[0-9]+: law grain grain: the stiffness of jkr follows .* material
 fails 2 'adhesion is missing' 'scree-set says it, too' scree-set --law grain,grain,jkr pull
 is 'scree-set makes such a law' "$(scree-set -q --law grain,grain,dmt,adhesion=0.1,en=0.9 pull | grep '^law' | tail -n 1)" \
 	'law grain grain dmt adhesion=0.1 en=0.9'
+scree-shape sphere -r 0.5 | scree-fill -q -n 4 --box 3,3,3 --periodic xyz |
+	scree-set -q --material grain,density=1,E=1e5,nu=0.2 \
+		--law grain,grain,van-der-waals,hamaker=1e-2,closest=0.1,range=10 >wide
+fails 3 'a law reaches 10 beyond the radii, expected at most 9, 3 periods of the domain; give a smaller range or cut' \
+	'forces that reach through many images in space' scree-dem3 -t 1 wide
 finish
