@@ -7,8 +7,8 @@
 #            Does scree find this in the plane and in space?
 # Chosen     periodic cells under a constant pressure along y; 300 disks whose diameters vary by 20 %, 300 spheres whose
 #            diameters vary by 10 %; the same bodies at the same places are compressed with mu = 1 (loose) or without friction
-#            (dense), and then sheared with mu = 0.5 at the inertial number 0.001 to a strain of 3. The critical state is the
-#            mean beyond a strain of 1, the peak the largest mean over a strain of 0.03 before 0.3.
+#            (dense), and then sheared with mu = 0.5 at the inertial number 0.001 to a strain of 1.8. The critical state is the
+#            mean beyond a strain of 0.8, the peak the largest mean over a strain of 0.018 before 0.3.
 # Runtime    three minutes of processor time.
 # Leaves     friction.png, solid.png, prepared.png, runs.tab.
 #
@@ -33,7 +33,7 @@
 . "$pipelines/shear.inc.sh"
 
 cd "$out" || exit
-n=$(choose 300 30) inertial=$(choose 0.001 0.1) strain=$(choose 3 0.6) from=$(choose 1 0.2) frames=$(choose 2000 100)
+n=$(choose 300 30) inertial=$(choose 0.001 0.1) strain=$(choose 1.8 0.6) from=$(choose 0.8 0.2) frames=$(choose 1200 100)
 bodies() { # SIMULATOR
 	case $1 in
 	scree-dem2) scree-shape disk | scree-fill -q -n "$n" --fraction 0.6 --sizes uniform:0.8,1.2 --periodic xy ;;
