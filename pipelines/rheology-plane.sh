@@ -11,8 +11,8 @@
 # Missing    a published range for rounded Voronoi grains; their claims say what follows from theory.
 # Chosen     periodic cells without walls (the paper has rough walls); restitution 0.5, which in dense flow matters little by
 #            the paper; 200 disks with mu = 0.4 and with mu = 0.5; 100 Voronoi grains of roundness 0.5 with mu = 0.5; density
-#            1, kn = 500 p; eight inertial numbers from 0.001 to 1, for grains from 0.003; a strain of 2 + 100 I, of which the last two thirds count.
-#            800 disks at I = 0.03 and 0.3 are the second size.
+#            1, kn = 500 p; eight inertial numbers from 0.001 to 1, for grains from 0.003; a strain of 2 + 100 I,
+#            of which the last two thirds count. 800 disks at I = 0.03 and 0.3 are the second size.
 #            Below I = 0.03 friction changes less than it scatters.
 # Runtime    six minutes of processor time.
 # Leaves     friction.png, solid.png, sheared.png, runs.tab.
