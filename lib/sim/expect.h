@@ -1,4 +1,4 @@
-/* expect.h: the overlaps to expect in a scene of soft contacts, from the speeds and loads that can occur.
+/* expect.h: the overlaps to expect in a scene of soft contacts, from the speeds and loads that can occur. The automatic step of
  * laws whose stiffness grows with the overlap (Hertz) is made for these overlaps. */
 #ifndef SCREE_EXPECT_H
 #define SCREE_EXPECT_H

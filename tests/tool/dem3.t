@@ -196,6 +196,10 @@ fails 2 "rotation: 'euler', expected split, split4 or leapfrog" 'a rotation that
 fails 2 'iterations: 0, expected 1 to 100' 'no iterations' scree-dem3 -t 1 --iterations 0 "$scene"
 bad 3 'body 1: shape 1 is ellipsoid, expected a sphere' 'a shape that cannot be moved' 's/^shape 1 .*/shape 1 ellipsoid a=0.2,0.2,0.2/'
 bad 3 'body 3: shape 3 is a wall, expected a constraint.*scree-clump turns surfaces into grains' 'a wall that nothing holds' '/^constraint/d'
+scree-shape sphere | scree-fill -q -n 2 --box 5,5,5 --periodic xyz | scree-set -q --where 'id == 1' --tag held |
+	scree-set -q --constrain 'held x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' --rate 0,0,0,1,0,0 >held.scree
+fails 3 'body 1 has the constraint held, expected only free bodies; scree-set --rate 0,0,0,0,0,0 --pressure none' \
+	'a body that is held in a domain that deforms' scree-dem3 -t 1 held.scree
 bad 3 'law steel steel: the kind hard is for scree-cd3' 'hard contacts' 's/^law .*/law steel steel hard mu=0.3/'
 bad 3 "no contact law for materials 'steel' and 'steel'" 'no law' '/^law/d'
 bad 3 'mus=0.1 has no effect without a spring or dashpot, expected ks or gs' 'a limit of no resistance' 's/en=0.5/en=0.5 mus=0.1/'

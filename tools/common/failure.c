@@ -110,7 +110,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "%s", a);
 	case SIM_HELD:
 		tool_fail(EXIT_INPUT, "the domain deforms, but body %lld has the constraint %s, expected only free bodies; "
-		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
+		          "scree-set --rate %s --pressure none --shear-stress none stops the domain", i, a,
+		          tool_world()->dim == 3 ? "0,0,0,0,0,0" : "0,0,0");
 	case SIM_RATE:
 		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt, rate or pressure",
 		          e->value, e->limit);
@@ -122,7 +123,7 @@ void failure(const struct sim_error *e)
 		          e->value);
 	case SIM_REACH:
 		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g, 3 periods of the domain; give a "
-		          "smaller range or cut", e->value, e->limit);
+		          "smaller range, cut or volume", e->value, e->limit);
 	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);
