@@ -57,6 +57,24 @@ is 'and has not broken' "$(grep -c '^contact' one)" 1
 is 'until it is too long' "$(scree-dem3 -q -t 0.004 -d 1e-6 half | scree-dem3 -q -t 0.003 | last)" 0
 is 'grains that have not touched have none' "$(sed 's/0.00199999/0.00201/' pull | scree-dem3 -q -t 0.001 | last)" 0
 
+# two disks that part: positions do not tell that they still hold each other
+cat >part2 <<-EOF
+	scree 1 dim=2
+	material grain density=1 E=100 nu=0.3
+	law grain grain jkr adhesion=2 mu=0 en=1
+	shape 1 point r=0.5 0,0
+	columns body id shape material x y vx
+	frame 0 t=0 dt=0 due=0 body=2
+	body 1 1 grain 0 0 0
+	body 2 1 grain 0.995 0 2
+	end 0
+EOF
+scree-dem2 -q -t 0.05 part2 >apart
+is 'contacts from records hold stretched ones' "$(scree-contacts -q apart 2>&1 | awk 'END { print $5 }')" 1
+scree-contacts -q --recompute apart >anew 2>warned
+is 'contacts from bodies do not' "$(awk 'END { print $5 }' anew)" 0
+ok 'of which a warning tells' grep -q 'lack those of jkr that are stretched beyond touch' warned
+
 # ---- what is refused ----
 
 bad() { # STATUS PATTERN WHAT LAW

@@ -123,7 +123,7 @@ void failure(const struct sim_error *e)
 		          e->value);
 	case SIM_REACH:
 		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g, 3 periods of the domain; give a "
-		          "smaller range, cut or volume", e->value, e->limit);
+		          "smaller range, cut, volume or adhesion", e->value, e->limit);
 	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);

@@ -1,6 +1,8 @@
 /* touches.c: the contacts of a frame, and the messages if they cannot be found */
 #include "common/touches.h"
 
+#include <string.h>
+
 #include "common/laws.h"
 #include "common/simulator.h"
 
@@ -52,6 +54,19 @@ _Noreturn void touches_anew_fail(void)
 	         simulator_forces(tool_world()));
 }
 
+/* Positions do not tell which contacts have formed. */
+static void warn_of_stretched(const struct world *w)
+{
+	static int warned;
+
+	for (int k = 0; k < w->n_law && !warned; k++)
+		if (!strcmp(w->law[k].kind, "jkr") || !strcmp(w->law[k].kind, "liquid-bridge")) {
+			warned = 1;
+			tool_warn("contacts computed from the bodies lack those of %s that are stretched beyond touch; the contact records of a "
+			          "run without --light have them", w->law[k].kind);
+		}
+}
+
 /* Frames in space, and how many of them have no records. */
 static int64_t taken, bare;
 
@@ -69,6 +84,8 @@ int touches_take(struct touches *t, struct world *w)
 		return 0;
 	if (status != TOUCH_GOOD)
 		touches_fail(&e, w);
+	if (!t->recorded)
+		warn_of_stretched(w);
 	if (!t->recorded && !touches_anew && !noted++)
 		tool_note("frame %lld (t=%.9g) has no contact records; contacts are computed from the bodies, with elastic normal forces "
 		          "only; scree-dem2 writes records in every frame unless --light is given", (long long)w->step, w->t);
