@@ -127,6 +127,8 @@ static struct expected expected_of(const struct world *w, const struct load *l, 
 		if (!by || law_resolve(w, by, &law, &key, &value) != LAW_GOOD || !law_acts(&law))
 			continue;
 		law.kn *= stiffer;
+		if (law.kind == LAW_JKR)
+			law.extent /= cbrt(stiffer);
 		double force = fmax(l->mass[i] * l->g, l->pressure * (w->dim == 3 ? 4 * r * r : 2 * r));
 		double impact = v > 0 ? overlap_at(&law, r, 0.5 * l->mass[i] * v * v, 0) / r : 0;
 		e.speed = impact > e.impact ? v : e.speed;
@@ -210,6 +212,11 @@ void soften_notes(struct world *w, double by, int bodies)
 	if (linear)
 		tool_note("stiffness divided by %g, linear springs: overlaps grow by %.3g in impacts and by %.3g under a load; contacts last "
 		          "%.3g times as long", by, sqrt(by), by, sqrt(by));
+	for (int k = 0; k < w->n_law; k++)
+		if (!strcmp(w->law[k].kind, "jkr")) { /* the energy to part grains grows with E^(-2/3), see contact/adhesion.h */
+			tool_note("the adhesion of jkr stays, so grains stick up to speeds %.3g times as high", cbrt(by));
+			break;
+		}
 	if (after.impact > 0)
 		tool_note("an impact at the speed %.3g%s overlaps by %.2g %% of the radius at most, before %.2g %%%s", after.speed,
 		          load.g > 0 ? ", after a fall through the scene," : "", 100 * after.impact, 100 * before.impact,
