@@ -12,6 +12,8 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 	text += n;
 	if (status == LAW_KIND && !strcmp(key, "hard"))
 		snprintf(text, left, "the kind hard is for scree-cd3, expected another kind; scree-set --law A,B,linear,kn=K changes it");
+	else if (status == LAW_KIND && !strcmp(key, "mindlin"))
+		snprintf(text, left, "the kind mindlin is for space, expected hertz-mindlin, with E and nu of the materials, or another kind");
 	else if (status == LAW_KIND)
 		snprintf(text, left, "unknown kind '%.60s', expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
