@@ -108,6 +108,6 @@ is 'scree-set makes such a law' "$(scree-set -q --law grain,grain,dmt,adhesion=0
 scree-shape sphere -r 0.5 | scree-fill -q -n 4 --box 3,3,3 --periodic xyz |
 	scree-set -q --material grain,density=1,E=1e5,nu=0.2 \
 		--law grain,grain,van-der-waals,hamaker=1e-2,closest=0.1,range=10 >wide
-fails 3 'a law reaches 10 beyond the radii, expected at most 9, 3 periods of the domain; give a smaller range or cut' \
+fails 3 'a law reaches 10 beyond the radii, expected at most 9, 3 periods of the domain; give a smaller range, cut, volume' \
 	'forces that reach through many images in space' scree-dem3 -t 1 wide
 finish
