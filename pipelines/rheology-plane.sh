@@ -13,7 +13,8 @@
 #            the paper; 200 disks with mu = 0.4 and with mu = 0.5; 100 Voronoi grains of roundness 0.5 with mu = 0.5; density
 #            1, kn = 500 p; eight inertial numbers from 0.001 to 1, for grains from 0.003; a strain of 2 + 100 I,
 #            of which the last two thirds count. 800 disks at I = 0.03 and 0.3 are the second size.
-#            Below I = 0.03 friction changes less than it scatters.
+#            Below I = 0.03 friction changes less than it scatters: the range of this claim, the ranges of the fits and those
+#            of the claims on Voronoi grains were set after the first runs.
 # Runtime    six minutes of processor time.
 # Leaves     friction.png, solid.png, sheared.png, runs.tab.
 #

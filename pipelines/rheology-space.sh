@@ -12,8 +12,8 @@
 #            T-bars of ten touching pebbles; mu = 0.5, restitution 0.5, kt = 0.3 kn, density 1, kn = 500 p d; seven inertial
 #            numbers from 0.001 to 1; a strain of 2 + 100 I, of which the last two thirds count. 800 spheres at I = 0.03 and
 #            0.3 are the second size.
-#            Below I = 0.03 friction changes less than it scatters; 80 T-bars
-#            scatter more, so claims on them are about means.
+#            Below I = 0.03 friction changes less than it scatters; 80 T-bars scatter more, so claims on them are about means.
+#            The ranges of these claims were set after the first runs.
 # Runtime    four minutes of processor time.
 # Leaves     friction.png, solid.png, sheared.png, runs.tab.
 #

@@ -8,7 +8,8 @@ cat <<END
 \`make figures\` runs all figures on this page and collects the measured values. \`make gallery\` makes this page from them.
 \`sh pipelines/FIGURE.sh [--quick] [DIR]\` runs a single figure; the programs must be on the PATH. The head of each script states the
 claims of the paper, the data that the paper does not give, the data that were chosen instead, and the condition under which a
-claim holds, in which m is the measured value. The conditions were written before the runs.
+claim holds, in which m is the measured value. The conditions were written before the runs,
+unless a head says which were set later.
 
 - **holds**: the measured value meets the condition
 - **differs**: no sensible reading of the paper reproduces the claim, for the stated reason
