@@ -12,7 +12,7 @@
 #include "sim/auto.h"
 #include "sim/expect.h"
 
-/* How many times more contacts a body may have at once than one of the smallest grains: the ratio of their sizes. */
+/* How many times more contacts a body may have at once than one of the smallest of its partners: the ratio of their sizes. */
 static double crowd_of(const struct dem2 *s, int b, double smallest)
 {
 	double reach = s->outlines.reach[b];
@@ -35,10 +35,10 @@ static double *crowds(const struct dem2 *s, double smallest)
 	return out;
 }
 
-/* Bounds over the bodies of one material. normal and tangent are the largest inverse effective masses at a contact, along the
- * normal (at the end of the longest arm) and along the tangent (at the surface), times the number of contacts at once. The
- * damping of most contacts follows the lightest bodies. But a body that is prescribed along one axis and moves along another (a
- * loaded plate) is damped by the mass of its heaviest partner. */
+/* Bounds over the bodies of one material that meet those of another. normal and tangent are the largest inverse effective
+ * masses at a contact, along the normal (at the end of the longest arm) and along the tangent (at the surface), times the
+ * number of contacts at once. The damping of most contacts follows the lightest bodies. But a body that is prescribed along one
+ * axis and moves along another (a loaded plate) is damped by the mass of its heaviest partner. */
 struct light {
 	double normal, tangent;
 	double alone;                         /* the same as normal, for one contact at a time */
@@ -50,45 +50,56 @@ struct light {
 	double loose;                         /* smallest spheroradius of bodies that are not prescribed in all degrees of freedom [L] */
 };
 
+/* Add body b, which may touch so many partners at once, to the bounds of its material. */
+static void add_light(const struct dem2 *s, int b, double times, struct light *k)
+{
+	const struct outlines *o = &s->outlines;
+	const struct outline_form *form = outlines_form(o, b);
+	int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
+	double w = s->core.minv[b], wi = s->iinv[b];
+
+	if (s->core.group_of[b] >= 0) {
+		const struct group *g = &s->core.group[s->core.group_of[b]];
+
+		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+		wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
+	}
+	double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
+	k->edges = e > k->edges ? e : k->edges;
+	k->normal = fmax(k->normal, wn);
+	k->alone = fmax(k->alone, wn / times);
+	k->tangent = fmax(k->tangent, wt);
+	k->turn = fmax(k->turn, times * wi);
+	k->thin = fmin(k->thin, form->thin);
+	k->loose = s->core.still[b] ? k->loose : fmin(k->loose, form->thin);
+	k->fat = fmax(k->fat, form->fat);
+	k->most = fmax(k->most, w);
+	if (s->core.winv[b] > 0) {
+		k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
+	} else {
+		k->driven_normal = fmax(k->driven_normal, wn);
+		k->driven_tangent = fmax(k->driven_tangent, wt);
+	}
+}
+
+/* [n_material][n_material] by the material of the bodies and of their partners; the caller frees it. */
 static struct light *lightest(const struct dem2 *s)
 {
-	struct light *m = mem_zero((size_t)s->core.n_material, sizeof *m);
-	const struct outlines *o = &s->outlines;
-	double smallest = soft_smallest(&s->core), *crowd = crowds(s, smallest);
+	int n = s->core.n_material;
+	struct light *m = mem_zero((size_t)n * (size_t)n, sizeof *m);
+	double *partner = expect_partners(&s->core), **crowd = MEM_NEW(double *, (size_t)n * (size_t)n);
 
-	for (int k = 0; k < s->core.n_material; k++)
+	for (int k = 0; k < n * n; k++) {
 		m[k].thin = m[k].loose = INFINITY;
-	for (int b = 0; b < s->core.n; b++) {
-		struct light *k = &m[s->core.material[b]];
-		const struct outline_form *form = outlines_form(o, b);
-		int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
-		double w = s->core.minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
-
-		if (s->core.group_of[b] >= 0) {
-			const struct group *g = &s->core.group[s->core.group_of[b]];
-
-			w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
-			wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
-			times = crowd[s->core.group_of[b]];
-		}
-		double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
-		k->edges = e > k->edges ? e : k->edges;
-		k->normal = fmax(k->normal, wn);
-		k->alone = fmax(k->alone, wn / times);
-		k->tangent = fmax(k->tangent, wt);
-		k->turn = fmax(k->turn, times * wi);
-		k->thin = fmin(k->thin, form->thin);
-		k->loose = s->core.still[b] ? k->loose : fmin(k->loose, form->thin);
-		k->fat = fmax(k->fat, form->fat);
-		k->most = fmax(k->most, w);
-		if (s->core.winv[b] > 0) {
-			k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
-		} else {
-			k->driven_normal = fmax(k->driven_normal, wn);
-			k->driven_tangent = fmax(k->driven_tangent, wt);
-		}
+		crowd[k] = crowds(s, partner[k]);
 	}
+	for (int b = 0; b < s->core.n; b++)
+		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++)
+			add_light(s, b, s->core.group_of[b] < 0 ? crowd_of(s, b, partner[k]) : crowd[k][s->core.group_of[b]], &m[k]);
+	for (int k = 0; k < n * n; k++)
+		free(crowd[k]);
 	free(crowd);
+	free(partner);
 	return m;
 }
 
@@ -203,8 +214,10 @@ static double damping_rate(const struct meeting *t, int times)
 
 static struct meeting meeting_of(const struct dem2 *s, const struct expect *e, const struct light *m, int a, int b)
 {
-	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = &m[a], .b = &m[b], .fat = m[a].fat + m[b].fat,
-		.thin = thinnest(&m[a], &m[b]), .round = { effective(&m[a], &m[b]), fmax(m[a].fat, m[b].fat), fmax(m[a].fat, m[b].fat) } };
+	const struct light *p = &m[a * s->core.n_material + b], *q = &m[b * s->core.n_material + a];
+	double round = fmax(p->fat, q->fat);
+	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = p, .b = q, .fat = p->fat + q->fat,
+		.thin = thinnest(p, q), .round = { effective(p, q), round, round } };
 
 	expect_overlaps(e, &s->core, t.law, a, b, t.round, t.expected);
 	memcpy(t.by_case, t.expected, sizeof t.by_case);
@@ -275,7 +288,7 @@ struct foreseen dem2_foresee(const struct dem2 *s, double *limit, double *overla
 		if (!s->core.has_law[k] || s->core.forceless[k] || t.thin == INFINITY || t.deep < 0)
 			continue;
 		best = longest_step(s, &t, &contact);
-		expect_note(&out, t.expected, t.thin > 0 ? t.thin : t.fat, m[k / n].fat > 0 && m[k % n].fat > 0);
+		expect_note(&out, t.expected, t.thin > 0 ? t.thin : t.fat, t.a->fat > 0 && t.b->fat > 0);
 		out.dt = fmin(out.dt, best);
 		out.contact = fmin(out.contact, contact);
 		if (limit) {

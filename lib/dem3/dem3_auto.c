@@ -11,8 +11,8 @@
 #include "sim/auto.h"
 #include "sim/expect.h"
 
-/* Extremes over the bodies of one material. normal and tangent are the largest inverse masses that a contact feels along the
- * normal and across it, times the number of contacts at once; see dem2_auto.c. */
+/* Extremes over the bodies of one material that meet those of another. normal and tangent are the largest inverse
+ * masses that a contact feels along the normal and across it, times the number of contacts at once; see dem2_auto.c. */
 struct extremes {
 	double normal, tangent;
 	double alone;                         /* the same as normal, for one contact at a time */
@@ -69,42 +69,54 @@ static double contact_factor(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
+/* Add body b to the extremes of its material where it meets partners, the smallest of which has this radius [L]. */
+static void add_extremes(const struct dem3 *s, int b, double partner, const double turned[3], struct extremes *k)
+{
+	const struct pebble_form *form = pebbles_form(&s->pebbles, b);
+	const struct group *g = dem3_group_of(s, b);
+	double w = s->core.minv[b], size = s->pebbles.size[b], times = contact_factor(s, b, partner);
+
+	if (g)
+		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+	k->some = 1;
+	k->moves |= !s->core.still[b];
+	k->pebbles = form->n > 1 ? 2 : k->pebbles;
+	k->normal = fmax(k->normal, times * (w + turned[0]));
+	k->alone = fmax(k->alone, w + turned[0]);
+	k->tangent = fmax(k->tangent, times * (w + turned[1]));
+	k->turn = fmax(k->turn, times * turned[2]);
+	if (form->kind == FORM_BALLS) {
+		k->thin = fmin(k->thin, form->thin * size);
+		k->fat = fmax(k->fat, form->fat * size);
+	}
+	k->most = fmax(k->most, w);
+	if (s->core.winv[b] > 0) {
+		k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
+	} else {
+		k->driven_normal = fmax(k->driven_normal, times * (w + turned[0]));
+		k->driven_tangent = fmax(k->driven_tangent, times * (w + turned[1]));
+	}
+}
+
+/* [n_material][n_material] by the material of the bodies and of their partners; freed by the caller. */
 static struct extremes *extremes_of(const struct dem3 *s)
 {
-	struct extremes *m = mem_zero((size_t)s->core.n_material, sizeof *m);
-	double smallest = soft_smallest(&s->core);
+	int n = s->core.n_material;
+	struct extremes *m = mem_zero((size_t)n * (size_t)n, sizeof *m);
+	double *partner = expect_partners(&s->core);
 
-	for (int k = 0; k < s->core.n_material; k++)
+	for (int k = 0; k < n * n; k++)
 		m[k].thin = INFINITY;
 	for (int b = 0; b < s->core.n; b++) {
-		struct extremes *k = &m[s->core.material[b]];
-		const struct pebble_form *form = pebbles_form(&s->pebbles, b);
 		const struct group *g = dem3_group_of(s, b);
-		double w = s->core.minv[b], size = s->pebbles.size[b], times = contact_factor(s, b, smallest), n = 0, t = 0, turn = 0;
+		double turned[3] = { 0 }; /* normal, tangent, turn */
 
-		if (g)
-			w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 		if (!g || g->turn != TURN_PRESCRIBED)
-			rotation_part(s, b, &n, &t, &turn);
-		k->some = 1;
-		k->moves |= !s->core.still[b];
-		k->pebbles = form->n > 1 ? 2 : k->pebbles;
-		k->normal = fmax(k->normal, times * (w + n));
-		k->alone = fmax(k->alone, w + n);
-		k->tangent = fmax(k->tangent, times * (w + t));
-		k->turn = fmax(k->turn, times * turn);
-		if (form->kind == FORM_BALLS) {
-			k->thin = fmin(k->thin, form->thin * size);
-			k->fat = fmax(k->fat, form->fat * size);
-		}
-		k->most = fmax(k->most, w);
-		if (s->core.winv[b] > 0) {
-			k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
-		} else {
-			k->driven_normal = fmax(k->driven_normal, times * (w + n));
-			k->driven_tangent = fmax(k->driven_tangent, times * (w + t));
-		}
+			rotation_part(s, b, &turned[0], &turned[1], &turned[2]);
+		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++)
+			add_extremes(s, b, partner[k], turned, &m[k]);
 	}
+	free(partner);
 	return m;
 }
 
@@ -203,11 +215,12 @@ static double damping_rate(const struct meeting *t)
 
 static struct meeting meeting_of(const struct dem3 *s, const struct expect *e, const struct extremes *m, int a, int b)
 {
-	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = &m[a], .b = &m[b] };
+	int n = s->core.n_material;
+	struct meeting t = { .law = &s->core.law[a * n + b], .a = &m[a * n + b], .b = &m[b * n + a] };
 
-	radii(&m[a], &m[b], &t.thin, &t.fat);
-	t.round[EXPECT_MOVING] = law_effective(m[a].fat, m[b].fat);
-	t.round[EXPECT_A_STILL] = t.round[EXPECT_B_STILL] = fmax(m[a].fat, m[b].fat); /* a flat wall */
+	radii(t.a, t.b, &t.thin, &t.fat);
+	t.round[EXPECT_MOVING] = law_effective(t.a->fat, t.b->fat);
+	t.round[EXPECT_A_STILL] = t.round[EXPECT_B_STILL] = fmax(t.a->fat, t.b->fat); /* a flat wall */
 	expect_overlaps(e, &s->core, t.law, a, b, t.round, t.expected);
 	memcpy(t.by_case, t.expected, sizeof t.by_case);
 	t.deep = law_is_hertz(t.law->kind) ? expect_bounded(t.fat, t.by_case) : 0.1 * t.fat;
@@ -274,8 +287,8 @@ struct foreseen dem3_foresee(const struct dem3 *s, double *limit, double *overla
 	int n = s->core.n_material;
 
 	for (int k = 0; k < n * n; k++) {
-		const struct extremes *a = &m[k / n], *b = &m[k % n];
 		struct meeting t = meeting_of(s, &e, m, k / n, k % n);
+		const struct extremes *a = t.a, *b = t.b;
 		double contact = INFINITY, best;
 
 		if (!s->core.has_law[k] || s->core.forceless[k] || !a->some || !b->some || !(a->moves || b->moves) || t.deep < 0)

@@ -209,6 +209,21 @@ void expect_free(struct expect *e)
 	free(e->of);
 }
 
+double *expect_partners(const struct soft *c)
+{
+	int n = c->n_material;
+	double *least = MEM_NEW(double, (size_t)n), *out = MEM_NEW(double, (size_t)n * (size_t)n), smallest = soft_smallest(c);
+
+	for (int k = 0; k < n; k++)
+		least[k] = INFINITY;
+	for (int b = 0; b < c->n; b++)
+		least[c->material[b]] = fmin(least[c->material[b]], c->reach[b]);
+	for (int k = 0; k < n * n; k++)
+		out[k] = law_is_hertz(c->law[k].kind) && smallest > 0 ? fmax(least[k % n], smallest) : smallest;
+	free(least);
+	return out;
+}
+
 /* ---- a contact ---- */
 
 double expect_constant(const struct law_contact *law, double effective)
@@ -276,6 +291,7 @@ void expect_note(struct foreseen *to, const double overlap[EXPECT_CASES], double
 
 	to->overlap = fmax(to->overlap, most);
 	to->relative = fmax(to->relative, relative);
+	to->share = fmax(to->share, sum > 0 ? most / sum : 0);
 }
 
 /* The Rayleigh time pi r sqrt(density / G) / (0.1631 nu + 0.8766) of balls of radius r [T] (Li, Xu and Thornton, Powder
@@ -303,6 +319,7 @@ void soft_report_contacts(const struct soft *c, struct foreseen f, struct sim_re
 	r->contact_time = isfinite(f.contact) ? f.contact : 0;
 	r->overlap = f.overlap;
 	r->relative = f.relative;
+	r->overlap_share = f.share;
 	r->overlap_reached = d.overlap;
 	r->overlap_ratio = d.ratio;
 	for (int b = 0; b < c->n && c->dim == 3; b++) {

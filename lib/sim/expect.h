@@ -36,6 +36,11 @@ struct expect {
  * speed of an end that turns is added. The weight of all that moves rests on the cross-section of the box of the free bodies. */
 struct expect expect_scene(const struct soft *c, const struct expect_body *body);
 void expect_free(struct expect *e);
+/* The smallest partner of which several may crowd round a body [n_material][n_material], by the material of the body and of the
+ * partner [L]; 0 if no body is free; INFINITY if partners have no end. By Hertz' law it is one of that material, and not smaller
+ * than a free body: a large ball among grains has a crowd of grains, but none of walls. Otherwise it is the smallest of all free
+ * bodies. The caller frees it. */
+double *expect_partners(const struct soft *c);
 
 /* The constant K of the force K d^(3/2) of Hertz' law [M L^(-1/2) T^-2], or of the force K d of other laws with a stiffness
  * [M/T^2], for the effective radius [L]; 0 for laws without. */

@@ -120,8 +120,9 @@ struct sim_report {
 	int bodies, moving;   /* all bodies; those that are not prescribed in every degree of freedom */
 	double dt_auto;       /* [T] */
 	/* of soft contacts, else 0: the duration of the shortest contact [T]; the largest overlap to expect, as such [L] and relative to
-	 * the mean of the two radii; the shortest Rayleigh time, 0 if no law has elastic constants [T] */
-	double contact_time, overlap, relative, rayleigh;
+	 * the mean of the two radii, and to their sum, of which a run allows half; the shortest Rayleigh time, 0 if no law has elastic
+	 * constants [T] */
+	double contact_time, overlap, relative, overlap_share, rayleigh;
 	/* of laws whose stiffness grows with the overlap: the overlap that was furthest above the one that the time step was made for
 	 * [L], and their ratio; 0 if there were no contacts */
 	double overlap_reached, overlap_ratio;

@@ -124,8 +124,9 @@ enum sim_status soft_groups(struct soft *c, const struct world *w, void *sim,
 /* Whether the world holds contacts and a ledger that a run can continue. */
 int soft_has_state(const struct world *w);
 /* What a simulator foresees of the contacts of a scene: the automatic time step, and the duration of the shortest contact
- * [T]; the largest overlap to expect, as such [L] and relative to the mean of the radii. */
-struct foreseen { double dt, contact, overlap, relative; };
+ * [T]; the largest overlap to expect, as such [L] and relative to the mean of the radii; the same by the sum of
+ * the radii, of which a run allows half. */
+struct foreseen { double dt, contact, overlap, relative, share; };
 /* Foresee the contacts. limit [n_material][n_material] gets the longest time step for the overlaps that are expected of each
  * pair of materials [T], and overlap [n_material][n_material] these overlaps [L], or 0 if the stiffness does not depend on
  * the overlap. Both may be NULL. */

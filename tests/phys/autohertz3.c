@@ -173,6 +173,35 @@ static void overlaps(void)
 	ok(overlap(&w) > 0.99 * beads, "that of a pressure");
 }
 
+/* ---- a large ball ---- */
+
+/* The step of a ball of glass that falls on a floor of glass; with a grain of soft sand beside it, of a fifth of the size. */
+static double step_of_ball(int grain)
+{
+	struct world w;
+
+	begin(&w, 0.5);
+	scene_move(&w, scene_body(&w, scene_ball(&w, 5 * R), "-", 20 * R, 0, 6 * R), 0, 0, -5);
+	scene_floor(&w);
+	if (grain) {
+		int row = bead(&w, 0, 2 * R, 0);
+		struct material *sand = world_need_material(&w, "sand");
+
+		sand->density = density;
+		sand->young = 1e-4 * young;
+		sand->poisson = poisson;
+		world_bodies3(&w).material[row] = world_name(&w, "sand");
+		for (int k = 0; k < 2; k++) {
+			struct law *l = world_need_law(&w, k ? "sand" : "grain", "sand");
+
+			free(l->kind);
+			l->kind = strdup("hertz-mindlin");
+			params_copy(&l->par, &world_law(&w, "grain", "grain")->par);
+		}
+	}
+	return report(&w, 0).dt_auto;
+}
+
 /* ---- what does not matter, and what is said ---- */
 
 static double step_of_gas(int turned, int threads)
@@ -222,6 +251,8 @@ int main(void)
 	overlaps();
 	near(step_of_gas(1, 1), step_of_gas(0, 1), 0, "the order of the bodies does not change the step");
 	near(step_of_gas(0, 3), step_of_gas(0, 1), 0, "nor do threads");
+	/* 25 grains may touch the ball at once, but one floor */
+	near(step_of_ball(1), step_of_ball(0), 0, "soft grains do not shorten the step for a ball on a floor");
 	struct sim_report well = deeper(1), far = deeper(2);
 	near(well.overlap_reached / deep(mass(), 1, R), 1, 2e-3, "the overlap that was reached");
 	near(well.overlap_ratio, 1, 2e-3, "is the one that the step was made for");

@@ -10,7 +10,7 @@
 /* A body as contacts feel it: inverse mass and moment, arm and reach, how many touch it at once, edges at a corner, radius,
  * inverse mass
  * for damping (0 where a motion is told), material. */
-struct feel { double w, wi, arm, reach, crowd; int edges; double r, winv; int still, material; };
+struct feel { double w, wi, arm, reach, crowd; int edges; double r, winv; int still, material, held; };
 
 struct pair { const char *kind; double kn, kt, en, kr, gr, mur; };
 
@@ -55,6 +55,22 @@ static double single(const struct pair *l, double kn, const double alone[2], con
 	return best;
 }
 
+/* How many bodies of a material touch body k at once by Hertz' law: a body, or all those of its group, by the smallest of that
+ * material, if that is larger than the smallest grain. */
+static double crowd_by(const struct setting *s, int k, int partner)
+{
+	double grain = INFINITY, least = INFINITY, sum = 0;
+
+	for (int z = 0; z < s->n; z++) {
+		grain = s->body[z].held ? grain : fmin(grain, s->body[z].reach);
+		least = s->body[z].material == partner ? fmin(least, s->body[z].reach) : least;
+	}
+	least = fmax(least, grain);
+	for (int z = 0; z < s->n; z++)
+		sum += z == k || (s->body[k].held && s->body[z].held) ? fmax(1, s->body[z].reach / least) : 0;
+	return sum;
+}
+
 /* Two materials: what their lightest bodies and longest levers make of a contact. */
 static double step_of(const struct setting *s, int a, int b, int gear)
 {
@@ -68,17 +84,17 @@ static double step_of(const struct setting *s, int a, int b, int gear)
 	for (int side = 0; side < 2; side++)
 		for (int k = 0; k < s->n; k++) {
 			const struct feel *f = &s->body[k];
-			double n = f->crowd * (f->w + f->arm * f->arm * f->wi),
-				t = f->crowd * (f->w + f->reach * f->reach * f->wi);
+			double crowd = !strcmp(l->kind, "hertz") ? crowd_by(s, k, side ? a : b) : f->crowd;
+			double n = crowd * (f->w + f->arm * f->arm * f->wi), t = crowd * (f->w + f->reach * f->reach * f->wi);
 
 			if (f->material != (side ? b : a))
 				continue;
 			normal[side] = fmax(normal[side], n);
-			alone[side] = fmax(alone[side], n / f->crowd);
+			alone[side] = fmax(alone[side], n / crowd);
 			moving[side] += !f->still;
 			still[side] |= f->still;
 			tangent[side] = fmax(tangent[side], t);
-			turn[side] = fmax(turn[side], f->crowd * f->wi);
+			turn[side] = fmax(turn[side], crowd * f->wi);
 			light[side] = fmax(light[side], f->w);
 			edges[side] = f->edges > edges[side] ? f->edges : edges[side];
 			thin[side] = fmin(thin[side], f->r);
@@ -187,7 +203,7 @@ static void grains(struct world *w, struct setting *s, int n, const int64_t *sha
 		for (int v = 0; v < h->n; v++)
 			arm = fmax(arm, hypot(h->xy[v][0], h->xy[v][1]));
 		s->body[k] = (struct feel){ 1 / (rho * h->area), 1 / (rho * h->inertia), arm, arm + r, 1, edges[k], r,
-			1 / (rho * h->area), 0, of[k] };
+			1 / (rho * h->area), 0, of[k], 0 };
 		smallest = fmin(smallest, s->body[k].reach);
 	}
 	s->n = n;
@@ -239,6 +255,7 @@ static void held(struct world *w, struct setting *s, const char *tag, double m, 
 		f->w = still ? 0 : 1 / m;
 		f->wi = wi;
 		f->crowd = crowd;
+		f->held = 1;
 		f->winv = told ? 0 : 1 / m;
 		f->still = still;
 	}

@@ -67,6 +67,13 @@ for dim in 2 3; do
 	is "$run --dry-run: of radii of 0.5" \
 		"$($run -q -t 0 -d 0.001 $scene | $run --dry-run -t 1 -d 0.001 | sed -n 's/^overlap by radius *//p')" \
 		"$([ $dim = 2 ] && echo '50 %' || echo '30 %')"
+	# the overlap is as 1 / sqrt(kn), in per cent of the mean of the radii, of which half is that of their sum
+	soft=$(scree-set -q --law g,g,kn=1 $scene | $run --dry-run -t 1 -d 0.001 2>/dev/null | foretold 'overlap by radius')
+	for share in 49 51; do
+		scree-set -q --law g,g,kn="$(awk -v r="$soft" -v s=$share 'BEGIN { print (r / 2 / s) ^ 2 }')" $scene | $run --dry-run -t 1 -d 0.001
+	done 2>&1 >/dev/null | grep soft >said
+	is "$run --dry-run says that contacts are too soft above half of the radii" \
+		"$(sed 's/.*: an overlap of \(.*\) % of the sum.*below 50 %, where a run ends.*/\1/' said | awk '{ printf "%.0f ", $1 }')" '51 '
 	is "$run --dry-run: every row is two columns" "$(grep -vc '^[A-Za-z][A-Za-z ]*[a-z]   *[^ ][^ ]*\( [^ ]*\)\?$' dry)" 1
 	ok "$run --dry-run: how long the run takes here" awk -F '   *' '$1 ~ /here$/ { n += $2 + 0 > 0 && $2 ~ / s$/ } END { exit n != 2 }' dry
 	sed '2i\

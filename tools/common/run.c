@@ -334,6 +334,14 @@ static double measure(struct run *r, struct sim_error *error)
 	return n > 0 ? (now - began) / n : NAN;
 }
 
+/* Say so if contacts as soft as these may overlap by more than a run allows. */
+static void check_soft(const struct sim_report *is)
+{
+	if (is->overlap_share > 0.5)
+		tool_warn("contacts are too soft for the scene: an overlap of %.3g %% of the sum of the radii may occur, expected below 50 %%, "
+		          "where a run ends; use stiffer laws, or smaller speeds and loads", 100 * is->overlap_share);
+}
+
 static void dry_run(struct run *r)
 {
 	double dt = r->kind->clock(r->sim)->dt;
@@ -344,6 +352,7 @@ static void dry_run(struct run *r)
 	double output = frames * (150.0 * is.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)is.contacts);
 
 	check_dt(r, &is, 2);
+	check_soft(&is);
 	dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, measure(r, &error), is.bytes + PROGRAM, output, &r->units });
 	if (error.status != SIM_GOOD)
 		failure(&error);
