@@ -154,24 +154,10 @@ struct meeting {
 	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
 };
 
-/* The stiffness of Hertz' law in a case, and the largest of all cases. jkr gets twice the steps, since its force falls steeply
- * where the contact breaks. */
+/* The stiffness of Hertz' law in a case of expect.h. */
 static double hertz_stiffness(const struct meeting *t, int k)
 {
-	double steep = t->law->kind == LAW_JKR ? 4 : 1;
-	double push = t->by_case[k] > 0 ? 1.5 * steep * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
-
-	return push > 0 ? fmax(push, law_attraction_slope(t->law, t->round[k])) : 0;
-}
-
-/* The largest effective radius of the contacts that there are [L]. */
-static double roundest(const struct meeting *t)
-{
-	double most = 0;
-
-	for (int k = 0; k < EXPECT_CASES; k++)
-		most = t->expected[k] >= 0 ? fmax(most, t->round[k]) : most;
-	return most > 0 ? most : t->round[EXPECT_MOVING];
+	return expect_stiffness(t->law, t->round[k], t->by_case[k]);
 }
 
 /* The largest stiffness of the normal force among thin and fat grains. */
@@ -192,7 +178,7 @@ static double normal_damping(const struct meeting *t, double m, double effective
 
 static double tangential_damping(const struct meeting *t, double m)
 {
-	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), expect_roundest(t->round, t->expected), t->deep);
 }
 
 /* The largest c / m of contacts between two materials [1/T]. */
@@ -203,10 +189,10 @@ static double damping_rate(const struct meeting *t, int times)
 	double w = a->most + b->most, rate = 0;
 
 	if (w > 0)
-		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (a->normal + b->normal),
+		rate = fmax(normal_damping(t, 1 / w, expect_roundest(t->round, t->expected), t->deep) * (a->normal + b->normal),
 		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, normal_damping(t, 1 / b->least, roundest(t), t->deep) * a->driven_normal);
+		rate = fmax(rate, normal_damping(t, 1 / b->least, expect_roundest(t->round, t->expected), t->deep) * a->driven_normal);
 		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
 	}
 	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
@@ -258,7 +244,7 @@ static double longest_step(const struct dem2 *s, const struct meeting *t, double
 	const double pi = 3.14159265358979323846, limit = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
 	const struct light *a = t->a, *b = t->b;
 	int times = a->edges + b->edges > 0 ? a->edges + b->edges : 1;
-	double kn = normal_stiffness(t), kt = law_tangential_of(t->law->kind, t->law, roundest(t), t->deep);
+	double kn = normal_stiffness(t), kt = law_tangential_of(t->law->kind, t->law, expect_roundest(t->round, t->expected), t->deep);
 	double kr = t->law->mur > 0 ? t->law->kr : 0;
 	double two = law_is_hertz(t->law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
 	double stiff = times * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),

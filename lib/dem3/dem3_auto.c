@@ -159,24 +159,10 @@ struct meeting {
 	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
 };
 
-/* The stiffness of Hertz' law in a case, and the largest of all cases. jkr gets twice the steps, since its force falls steeply
- * where the contact breaks. */
+/* The stiffness of Hertz' law in a case of expect.h. */
 static double hertz_stiffness(const struct meeting *t, int k)
 {
-	double steep = t->law->kind == LAW_JKR ? 4 : 1;
-	double push = t->by_case[k] > 0 ? 1.5 * steep * expect_constant(t->law, t->round[k]) * sqrt(t->by_case[k]) : 0;
-
-	return push > 0 ? fmax(push, law_attraction_slope(t->law, t->round[k])) : 0;
-}
-
-/* The largest effective radius of the contacts that there are [L]. */
-static double roundest(const struct meeting *t)
-{
-	double most = 0;
-
-	for (int k = 0; k < EXPECT_CASES; k++)
-		most = t->expected[k] >= 0 ? fmax(most, t->round[k]) : most;
-	return most > 0 ? most : t->round[EXPECT_MOVING];
+	return expect_stiffness(t->law, t->round[k], t->by_case[k]);
 }
 
 static double normal_stiffness(const struct meeting *t)
@@ -193,7 +179,7 @@ static double normal_damping(const struct meeting *t, double m, double effective
 
 static double tangential_damping(const struct meeting *t, double m)
 {
-	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), expect_roundest(t->round, t->expected), t->deep);
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
@@ -204,10 +190,10 @@ static double damping_rate(const struct meeting *t)
 	double w = a->most + b->most, rate = 0;
 
 	if (w > 0)
-		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (a->normal + b->normal),
+		rate = fmax(normal_damping(t, 1 / w, expect_roundest(t->round, t->expected), t->deep) * (a->normal + b->normal),
 		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, normal_damping(t, 1 / b->least, roundest(t), t->deep) * a->driven_normal);
+		rate = fmax(rate, normal_damping(t, 1 / b->least, expect_roundest(t->round, t->expected), t->deep) * a->driven_normal);
 		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
 	}
 	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
@@ -262,7 +248,7 @@ static double longest_step(const struct meeting *t, double *contact)
 	const struct law_contact *law = t->law;
 	const struct extremes *a = t->a, *b = t->b;
 	int times = a->pebbles + b->pebbles > 0 ? a->pebbles + b->pebbles : 1;
-	double kn = normal_stiffness(t), kt = law_tangential_of(law->kind, law, roundest(t), t->deep);
+	double kn = normal_stiffness(t), kt = law_tangential_of(law->kind, law, expect_roundest(t->round, t->expected), t->deep);
 	double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
 	double two = law_is_hertz(law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
 	double stiff = fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),

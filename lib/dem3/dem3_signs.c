@@ -70,9 +70,6 @@ static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 /* Sums over all contacts. */
 struct survey { const struct dem3 *s; double virial[6]; struct soft_partners partners; };
 
-/* The axes of a component of the stress. */
-static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
-
 static void contact_add(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	struct survey *p = to;
@@ -82,7 +79,7 @@ static void contact_add(void *to, const struct between3 *q, const struct contact
 	(void)rolling;
 	r = v3_add(r, dem3_shift(s, q->s));
 	for (int k = 0; k < 6; k++)
-		p->virial[k] += (&f.x)[along[k]] * (&r.x)[across[k]];
+		p->virial[k] += (&f.x)[component_along[k]] * (&r.x)[component_across[k]];
 	soft_partners_add(&p->partners, q->a, q->b, q->s);
 }
 
@@ -99,7 +96,7 @@ static void stress_of(const struct dem3 *s, const struct survey *p, double stres
 
 		cell_peculiar(&s->core, b, u);
 		for (int k = 0; k < 6; k++)
-			stress[k] += s->core.mass[b] * u[along[k]] * u[across[k]];
+			stress[k] += s->core.mass[b] * u[component_along[k]] * u[component_across[k]];
 	}
 	for (int k = 0; k < 6; k++)
 		stress[k] /= volume;

@@ -298,8 +298,7 @@ void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain 
 		s->last[k] = len;
 	}
 	for (int k = XY; k <= YZ; k++) {
-		static const int along[] = { 0, 0, 1 }, across[] = { 1, 2, 2 };
-		int lattice = c->kind[along[k - XY]] == CELL3_PERIODIC && c->kind[across[k - XY]] == CELL3_PERIODIC;
+		int lattice = c->kind[component_along[k]] == CELL3_PERIODIC && c->kind[component_across[k]] == CELL3_PERIODIC;
 
 		s->value[k] = !lattice ? NAN : restart || isnan(s->value[k]) ? 0 : s->value[k] + step.strain[k];
 		rate[k] = lattice ? step.strain[k] / dt : 0;

@@ -5,12 +5,9 @@
 #include "base/team.h"
 #include "sim/cell_parts.h"
 
-/* The axes of a component: the one along which points move, and the one across which they move. */
-static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
-
 static int is_used(const struct soft *c, int component)
 {
-	return across[component] < c->dim;
+	return component_across[component] < c->dim;
 }
 
 /* ---- stress ---- */
@@ -33,8 +30,8 @@ static void sum_chunk(void *to, int from, int end, int thread)
 		for (int k = 0; k < 6; k++) {
 			if (!is_used(c, k))
 				continue;
-			all[k] += c->mass[b] * u[along[k]] * u[across[k]];
-			all[6 + k] += c->f[along[k]][b] * x[across[k]];
+			all[k] += c->mass[b] * u[component_along[k]] * u[component_across[k]];
+			all[6 + k] += c->f[component_along[k]][b] * x[component_across[k]];
 		}
 	}
 	memcpy(sum, all, sizeof all);

@@ -233,6 +233,23 @@ double expect_constant(const struct law_contact *law, double effective)
 	return law->kind == LAW_LENNARD_JONES ? 0 : law_force(law, 1, effective, 1) + law->pull;
 }
 
+double expect_stiffness(const struct law_contact *law, double effective, double d)
+{
+	double steep = law->kind == LAW_JKR ? 4 : 1;
+	double push = d > 0 ? 1.5 * steep * expect_constant(law, effective) * sqrt(d) : 0;
+
+	return push > 0 ? fmax(push, law_attraction_slope(law, effective)) : 0;
+}
+
+double expect_roundest(const double effective[EXPECT_CASES], const double expected[EXPECT_CASES])
+{
+	double most = 0;
+
+	for (int k = 0; k < EXPECT_CASES; k++)
+		most = expected[k] >= 0 ? fmax(most, effective[k]) : most;
+	return most > 0 ? most : effective[EXPECT_MOVING];
+}
+
 /* The largest overlap of an impact of mass m at speed v, under a load [L]. The attraction at contact counts twice: it acts at
  * once where grains meet. So jkr gets a^2 / R* of its contact radius a, which at rest is that of Hertz' law under the load
  * 6 pi w R*. */

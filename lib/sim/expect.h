@@ -45,6 +45,11 @@ double *expect_partners(const struct soft *c);
 /* The constant K of the force K d^(3/2) of Hertz' law [M L^(-1/2) T^-2], or of the force K d of other laws with a stiffness
  * [M/T^2], for the effective radius [L]; 0 for laws without. */
 double expect_constant(const struct law_contact *law, double effective);
+/* The stiffness of Hertz' law at the overlap d for which the step is made [L], 0 if d is not above 0 [M/T^2]. jkr gets twice the
+ * steps, since its force falls steeply where the contact breaks. */
+double expect_stiffness(const struct law_contact *law, double effective, double d);
+/* The largest effective radius of the contacts that there are, those whose expected overlap is not below 0 [L]. */
+double expect_roundest(const double effective[EXPECT_CASES], const double expected[EXPECT_CASES]);
 /* The largest overlaps to expect between materials a and b, by cases [L]: -1 if there are no such contacts, 0 if nothing
  * moves or pushes the bodies. With the reduced mass m and the relative speed v, an impact has (5/4 m v^2 / K)^(2/5) (Johnson,
  * Contact Mechanics, 1985, 11.1) and a load F has (F/K)^(2/3); the forces of both are added. For other laws these are v

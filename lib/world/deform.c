@@ -6,12 +6,9 @@
 
 #include "base/exponent.h"
 
-/* The axes of a component: the one along which points move, and the one across which they move. */
-static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
-
 static int allowed(const struct domain *d, int component)
 {
-	return d->periodic[along[component]] && d->periodic[across[component]];
+	return d->periodic[component_along[component]] && d->periodic[component_across[component]];
 }
 
 const char *domain_fault(const struct domain *d)
@@ -47,7 +44,7 @@ const char *domain_fault(const struct domain *d)
 	for (int k = XY; k <= YZ; k++) {
 		if (d->tilt[k - XY] != 0 && !allowed(d, k))
 			return "the domain is tilted and not periodic along both axes of the tilt, expected a tilt of 0 or more periodic axes";
-		if (!(fabs(d->tilt[k - XY]) <= most * (d->hi[along[k]] - d->lo[along[k]])))
+		if (!(fabs(d->tilt[k - XY]) <= most * (d->hi[component_along[k]] - d->lo[component_along[k]])))
 			return "the domain is tilted by more than 1e6 periods, expected less";
 	}
 	return NULL;

@@ -18,6 +18,9 @@
 
 #include "world/world.h"
 
+/* The axes of a component XX ... YZ: the one along which points move, and the one across which they differ. */
+static const int component_along[6] = { 0, 1, 2, 0, 0, 1 }, component_across[6] = { 0, 1, 2, 1, 2, 2 };
+
 /* Returns an error message if the tilts and the rates do not agree with the periodic axes, otherwise NULL. A rate, a target or a
  * tilt needs a domain that is periodic along both axes of its component. */
 const char *domain_fault(const struct domain *d);

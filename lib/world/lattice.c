@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-static const int along[6] = { 0, 1, 2, 0, 0, 1 }, across[6] = { 0, 1, 2, 1, 2, 2 };
-
 static double length(const struct domain *d, int axis)
 {
 	return d->hi[axis] - d->lo[axis];
@@ -73,7 +71,7 @@ struct lattice_step lattice_step(const struct domain *was, const struct domain *
 	if (!was->set || !now->set || !(dt > 0))
 		return s;
 	for (int k = 0; k < 6; k++)
-		if (now->periodic[along[k]] && now->periodic[across[k]])
+		if (now->periodic[component_along[k]] && now->periodic[component_across[k]])
 			e[k] = k < XY ? log(length(now, k) / length(was, k)) : 0.5 * dt * (usual_rate(was, k) + usual_rate(now, k));
 	struct deformation f = deformation_of(e);
 	const double ly = length(was, 1), lz = length(was, 2), *t = was->tilt;
@@ -91,7 +89,7 @@ struct lattice_step lattice_step(const struct domain *was, const struct domain *
 	f.xz = now->periodic[2] ? (next.tilt[1] - f.xx * t[1] - f.xy * t[2]) / lz : 0;
 	shears_of(&f, e);
 	for (int k = XY; k < 6; k++)
-		if (!now->periodic[along[k]] || !now->periodic[across[k]])
+		if (!now->periodic[component_along[k]] || !now->periodic[component_across[k]])
 			e[k] = 0;
 	return s;
 }
