@@ -1,16 +1,11 @@
-/* dem2_auto.c: the automatic time step
- *
- * The step depends on the bodies and laws. Where the stiffness grows with the overlap, it also depends on the speeds and
- * loads that are expected, and so on the places of bodies. A run that is split keeps its step because the stream has it. */
+/* dem2_auto.c: what the automatic time step has to know of the plane, see sim/soft_auto.h */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/trig.h"
 #include "dem2/dem2_state.h"
-#include "sim/auto.h"
-#include "sim/expect.h"
+#include "sim/soft_auto.h"
 
 /* How many times more contacts a body may have at once than one of the smallest of its partners: the ratio of their sizes. */
 static double crowd_of(const struct dem2 *s, int b, double smallest)
@@ -35,27 +30,14 @@ static double *crowds(const struct dem2 *s, double smallest)
 	return out;
 }
 
-/* Bounds over the bodies of one material that meet those of another. normal and tangent are the largest inverse effective
- * masses at a contact, along the normal (at the end of the longest arm) and along the tangent (at the surface), times the
- * number of contacts at once. The damping of most contacts follows the lightest bodies. But a body that is prescribed along one
- * axis and moves along another (a loaded plate) is damped by the mass of its heaviest partner. */
-struct light {
-	double normal, tangent;
-	double alone;                         /* the same as normal, for one contact at a time */
-	double driven_normal, driven_tangent; /* normal and tangent of bodies that are prescribed along an axis */
-	double most, least;                   /* inverse masses of the lightest body, and of the heaviest that is not prescribed */
-	int edges;                            /* edges at a corner; for a clump, its disks that touch another disk at once */
-	double turn;                          /* largest inverse moment of inertia, times the number of contacts */
-	double thin, fat;                     /* smallest and largest spheroradius [L] */
-	double loose;                         /* smallest spheroradius of bodies that are not prescribed in all degrees of freedom [L] */
-};
-
-/* Add body b, which may touch so many partners at once, to the bounds of its material. */
-static void add_light(const struct dem2 *s, int b, double times, struct light *k)
+/* Add body b, which may touch so many partners at once, to the extremes of its material. Its normal passes the place of the body
+ * at the end of the longest arm, and the tangent at the surface. `several` is the number of edges at a corner; for a clump, that
+ * of its disks that touch another disk at once. */
+static void add_body(const struct dem2 *s, int b, double times, struct extremes *k)
 {
 	const struct outlines *o = &s->outlines;
 	const struct outline_form *form = outlines_form(o, b);
-	int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
+	int several = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
 	double w = s->core.minv[b], wi = s->iinv[b];
 
 	if (s->core.group_of[b] >= 0) {
@@ -64,49 +46,28 @@ static void add_light(const struct dem2 *s, int b, double times, struct light *k
 		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 		wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
 	}
-	double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
-	k->edges = e > k->edges ? e : k->edges;
-	k->normal = fmax(k->normal, wn);
-	k->alone = fmax(k->alone, wn / times);
-	k->tangent = fmax(k->tangent, wt);
-	k->turn = fmax(k->turn, times * wi);
-	k->thin = fmin(k->thin, form->thin);
-	k->loose = s->core.still[b] ? k->loose : fmin(k->loose, form->thin);
-	k->fat = fmax(k->fat, form->fat);
-	k->most = fmax(k->most, w);
-	if (s->core.winv[b] > 0) {
-		k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
-	} else {
-		k->driven_normal = fmax(k->driven_normal, wn);
-		k->driven_tangent = fmax(k->driven_tangent, wt);
-	}
+	k->several = several > k->several ? several : k->several;
+	extremes_add(&s->core, b, times, w, (struct response){ o->arm[b] * o->arm[b] * wi, o->reach[b] * o->reach[b] * wi, wi }, k);
+	extremes_add_radii(&s->core, b, form->thin, form->fat, k);
 }
 
-/* [n_material][n_material] by the material of the bodies and of their partners; the caller frees it. */
-static struct light *lightest(const struct dem2 *s)
+/* The extremes of all pairs of materials, see extremes_new. */
+static struct extremes *extremes_of(const struct dem2 *s)
 {
 	int n = s->core.n_material;
-	struct light *m = mem_zero((size_t)n * (size_t)n, sizeof *m);
-	double *partner = expect_partners(&s->core), **crowd = MEM_NEW(double *, (size_t)n * (size_t)n);
+	struct extremes *m = extremes_new(&s->core);
+	double *partner = expect_partners(&s->core);
 
 	for (int k = 0; k < n * n; k++) {
-		m[k].thin = m[k].loose = INFINITY;
-		crowd[k] = crowds(s, partner[k]);
+		double *crowd = crowds(s, partner[k]);
+
+		for (int b = 0; b < s->core.n; b++)
+			if (s->core.material[b] == k / n)
+				add_body(s, b, s->core.group_of[b] < 0 ? crowd_of(s, b, partner[k]) : crowd[s->core.group_of[b]], &m[k]);
+		free(crowd);
 	}
-	for (int b = 0; b < s->core.n; b++)
-		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++)
-			add_light(s, b, s->core.group_of[b] < 0 ? crowd_of(s, b, partner[k]) : crowd[k][s->core.group_of[b]], &m[k]);
-	for (int k = 0; k < n * n; k++)
-		free(crowd[k]);
-	free(crowd);
 	free(partner);
 	return m;
-}
-
-/* The smallest sum of the radii of two bodies one of which can move [L]; INFINITY if there are none. */
-static double thinnest(const struct light *a, const struct light *b)
-{
-	return fmin(a->loose + b->thin, a->thin + b->loose);
 }
 
 /* The bodies as expect.h asks for them, to be freed. */
@@ -138,153 +99,31 @@ static struct expect_body *expect_bodies(const struct dem2 *s)
 	return out;
 }
 
-/* The largest effective radius of contacts: see dem2_effective. */
-static double effective(const struct light *a, const struct light *b)
+/* The contacts of two materials, see soft_auto. A half period of two bodies in contact has 25 steps. */
+static int meet(const void *sim, struct meeting *t)
 {
-	return a->edges + b->edges > 0 ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat);
-}
+	const struct dem2 *s = sim;
+	const struct extremes *a = t->a, *b = t->b;
+	int edges = a->several + b->several;
 
-/* The contacts of two materials. For each case of expect.h: the largest effective radius, the largest overlap to expect, and for
- * Hertz' law the overlap for which the step is made [L], -1 if there are no such contacts. */
-struct meeting {
-	const struct law_contact *law;
-	const struct light *a, *b;
-	double fat, thin;        /* largest and least sum of radii [L] */
-	double round[EXPECT_CASES], expected[EXPECT_CASES], by_case[EXPECT_CASES];
-	double deep;             /* the largest of by_case; of other laws a tenth of fat [L] */
-};
-
-/* The stiffness of Hertz' law in a case of expect.h. */
-static double hertz_stiffness(const struct meeting *t, int k)
-{
-	return expect_stiffness(t->law, t->round[k], t->by_case[k]);
-}
-
-/* The largest stiffness of the normal force among thin and fat grains. */
-static double normal_stiffness(const struct meeting *t)
-{
-	if (law_is_hertz(t->law->kind))
-		return fmax(hertz_stiffness(t, 0), fmax(hertz_stiffness(t, 1), hertz_stiffness(t, 2)));
-	if (!(t->fat > 0))
-		return t->law->kn;
-	return fmax(law_stiffness(t->law, t->thin > 0 ? t->thin : t->fat, effective(t->a, t->b)),
-	            law_stiffness(t->law, t->fat, effective(t->a, t->b)));
-}
-
-static double normal_damping(const struct meeting *t, double m, double effective, double deep)
-{
-	return law_normal_damping_of(t->law->kind, t->law, sqrt(m), effective, deep);
-}
-
-static double tangential_damping(const struct meeting *t, double m)
-{
-	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), expect_roundest(t->round, t->expected), t->deep);
-}
-
-/* The largest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct meeting *t, int times)
-{
-	const struct law_contact *law = t->law;
-	const struct light *a = t->a, *b = t->b;
-	double w = a->most + b->most, rate = 0;
-
-	if (w > 0)
-		rate = fmax(normal_damping(t, 1 / w, expect_roundest(t->round, t->expected), t->deep) * (a->normal + b->normal),
-		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
-	if (b->least > 0) {
-		rate = fmax(rate, normal_damping(t, 1 / b->least, expect_roundest(t->round, t->expected), t->deep) * a->driven_normal);
-		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
-	}
-	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
-}
-
-static struct meeting meeting_of(const struct dem2 *s, const struct expect *e, const struct light *m, int a, int b)
-{
-	const struct light *p = &m[a * s->core.n_material + b], *q = &m[b * s->core.n_material + a];
-	double round = fmax(p->fat, q->fat);
-	struct meeting t = { .law = &s->core.law[a * s->core.n_material + b], .a = p, .b = q, .fat = p->fat + q->fat,
-		.thin = thinnest(p, q), .round = { effective(p, q), round, round } };
-
-	expect_overlaps(e, &s->core, t.law, a, b, t.round, t.expected);
-	memcpy(t.by_case, t.expected, sizeof t.by_case);
-	t.deep = law_is_hertz(t.law->kind) ? expect_bounded(t.fat, t.by_case) : 0.1 * t.fat;
-	return t;
-}
-
-/* The longest step for the energy of single contacts by Hertz' law [T]. *contact gets the duration of the shortest [T]. */
-static double hertz_step(const struct meeting *t, double *contact)
-{
-	const double pi = 3.14159265358979323846;
-	double best = INFINITY;
-
-	*contact = INFINITY;
-	for (int k = 0; k < EXPECT_CASES; k++) {
-		int a = k != EXPECT_A_STILL, b = k != EXPECT_B_STILL;
-		double kn = hertz_stiffness(t, k);
-		double w = (a ? t->a->alone : 0) + (b ? t->b->alone : 0), most = (a ? t->a->most : 0) + (b ? t->b->most : 0);
-
-		if (!(kn * w > 0) || !(most > 0))
-			continue;
-		double half = pi / sqrt(kn * w), c = normal_damping(t, 1 / most, t->round[k], t->by_case[k]);
-		best = fmin(best, half / expect_steps(0.5 * c / sqrt(kn / most)));
-		*contact = fmin(*contact, EXPECT_HERTZ_TIME * half);
-	}
-	return best;
-}
-
-/* The longest step for these contacts [T], or INFINITY. *contact gets the duration of the shortest [T].
- *
- * The step is 1 / PER_CONTACT of the shortest half period of two bodies in contact. A corner on a corner counts up to four times.
- * A body among smaller ones counts once for each of them across its width. Rotation adds to the inverse mass at the end of the
- * longest arm. c dt / m of the damping must stay well below the integrator's limit, which is 1.0 for Verlet and 0.3 for Gear. A
- * law whose overlap is foreseen has no more steps in hand than it needs, see expect_steps. */
-static double longest_step(const struct dem2 *s, const struct meeting *t, double *contact)
-{
-	enum { PER_CONTACT = 25 };
-	const double pi = 3.14159265358979323846, limit = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
-	const struct light *a = t->a, *b = t->b;
-	int times = a->edges + b->edges > 0 ? a->edges + b->edges : 1;
-	double kn = normal_stiffness(t), kt = law_tangential_of(t->law->kind, t->law, expect_roundest(t->round, t->expected), t->deep);
-	double kr = t->law->mur > 0 ? t->law->kr : 0;
-	double two = law_is_hertz(t->law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
-	double stiff = times * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
-	                            kr * (a->turn + two * b->turn));
-
-	if (!(stiff > 0))
-		return INFINITY;
-	double best = pi / sqrt(stiff) / PER_CONTACT, rate = damping_rate(t, times), alone = kn * (a->alone + b->alone);
-	*contact = alone > 0 ? pi / sqrt(alone) : INFINITY;
-	if (law_is_hertz(t->law->kind))
-		best = fmin(best, hertz_step(t, contact));
-	return rate > 0 ? fmin(best, limit / rate) : best;
+	/* the smallest sum of the radii of two bodies one of which can move; INFINITY if there are none */
+	t->thin = fmin(a->loose + b->thin, a->thin + b->loose);
+	t->fat = a->fat + b->fat;
+	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat);
+	t->round[EXPECT_MOVING] = edges > 0 ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat); /* see dem2_effective */
+	t->crowd = edges > 0 ? edges : 1;
+	t->steps = 25;
+	t->damping = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	return t->thin < INFINITY;
 }
 
 struct foreseen dem2_foresee(const struct dem2 *s, double *limit, double *overlap)
 {
-	struct light *m = lightest(s);
+	struct extremes *m = extremes_of(s);
 	struct expect_body *body = expect_bodies(s);
-	struct expect e = expect_scene(&s->core, body);
-	struct foreseen out = { .dt = INFINITY, .contact = INFINITY };
-	int n = s->core.n_material;
+	struct foreseen out = soft_auto(&s->core, body, m, meet, s, limit, overlap);
 
-	for (int k = 0; k < n * n; k++) {
-		struct meeting t = meeting_of(s, &e, m, k / n, k % n);
-		double contact = INFINITY, best;
-
-		if (!s->core.has_law[k] || s->core.forceless[k] || t.thin == INFINITY || t.deep < 0)
-			continue;
-		best = longest_step(s, &t, &contact);
-		expect_note(&out, t.expected, t.thin > 0 ? t.thin : t.fat, t.a->fat > 0 && t.b->fat > 0);
-		out.dt = fmin(out.dt, best);
-		out.contact = fmin(out.contact, contact);
-		if (limit) {
-			limit[k] = best;
-			overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
-		}
-	}
 	free(m);
 	free(body);
-	expect_free(&e);
-	out.dt = isfinite(out.dt) ? auto_round(out.dt) : 1e-3;
 	return out;
 }

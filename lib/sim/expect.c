@@ -233,23 +233,6 @@ double expect_constant(const struct law_contact *law, double effective)
 	return law->kind == LAW_LENNARD_JONES ? 0 : law_force(law, 1, effective, 1) + law->pull;
 }
 
-double expect_stiffness(const struct law_contact *law, double effective, double d)
-{
-	double steep = law->kind == LAW_JKR ? 4 : 1;
-	double push = d > 0 ? 1.5 * steep * expect_constant(law, effective) * sqrt(d) : 0;
-
-	return push > 0 ? fmax(push, law_attraction_slope(law, effective)) : 0;
-}
-
-double expect_roundest(const double effective[EXPECT_CASES], const double expected[EXPECT_CASES])
-{
-	double most = 0;
-
-	for (int k = 0; k < EXPECT_CASES; k++)
-		most = expected[k] >= 0 ? fmax(most, effective[k]) : most;
-	return most > 0 ? most : effective[EXPECT_MOVING];
-}
-
 /* The largest overlap of an impact of mass m at speed v, under a load [L]. The attraction at contact counts twice: it acts at
  * once where grains meet. So jkr gets a^2 / R* of its contact radius a, which at rest is that of Hertz' law under the load
  * 6 pi w R*. */
@@ -283,68 +266,4 @@ void expect_overlaps(const struct expect *e, const struct soft *c, const struct 
 		out[EXPECT_B_STILL] = fmax(least, overlap_of(law, effective[EXPECT_B_STILL], p->mass, p->speed + q->still_speed + flow, load));
 	if (q->moving && p->still && acts)
 		out[EXPECT_A_STILL] = fmax(least, overlap_of(law, effective[EXPECT_A_STILL], q->mass, q->speed + p->still_speed + flow, load));
-}
-
-double expect_bounded(double lim, double deep[EXPECT_CASES])
-{
-	double most = -1;
-
-	for (int k = 0; k < EXPECT_CASES; k++) {
-		if (deep[k] >= 0)
-			deep[k] = deep[k] > 0 ? fmin(fmax(deep[k], 1e-6 * lim), 0.5 * lim) : 0.1 * lim;
-		most = fmax(most, deep[k]);
-	}
-	return most;
-}
-
-double expect_steps(double ratio)
-{
-	return 50 + 25 * fmin(1, 8 * ratio);
-}
-
-void expect_note(struct foreseen *to, const double overlap[EXPECT_CASES], double sum, int both)
-{
-	double most = fmax(overlap[0], fmax(overlap[1], overlap[2])), relative = sum > 0 ? most / (both ? 0.5 * sum : sum) : 0;
-
-	to->overlap = fmax(to->overlap, most);
-	to->relative = fmax(to->relative, relative);
-	to->share = fmax(to->share, sum > 0 ? most / sum : 0);
-}
-
-/* The Rayleigh time pi r sqrt(density / G) / (0.1631 nu + 0.8766) of balls of radius r [T] (Li, Xu and Thornton, Powder
- * Technology 160, 2005). Elastic constants follow from those of the law between two of these balls: 4/3 E* sqrt(R*) of the
- * normal force and 8 G* sqrt(R*) of the tangential spring, with R* = r / 2, E* = G / (1 - nu) and G* = G / (4 - 2 nu). If the
- * spring is not Mindlin's, nu is taken as 0.3. */
-static double rayleigh_time(const struct law_contact *law, double r, double density)
-{
-	double star = 0.5 * r, normal = 0.75 * expect_constant(law, star) / sqrt(star), nu = 0.3;
-
-	if (law_is_mindlin(law->kind)) {
-		double ratio = law_tangential_of(law->kind, law, star, 1) / 8 / sqrt(star) / normal; /* G* / E* = (1 - nu) / (2 (2 - nu)) */
-
-		nu = fmin(fmax((1 - 4 * ratio) / (1 - 2 * ratio), 0), 0.5);
-	}
-	double shear = normal * (1 - nu);
-	return shear > 0 ? 3.14159265358979323846 * r * sqrt(density / shear) / (0.1631 * nu + 0.8766) : 0;
-}
-
-void soft_report_contacts(const struct soft *c, struct foreseen f, struct sim_report *r)
-{
-	struct deepest d = soft_deepest(c);
-
-	r->dt_auto = f.dt;
-	r->contact_time = isfinite(f.contact) ? f.contact : 0;
-	r->overlap = f.overlap;
-	r->relative = f.relative;
-	r->overlap_share = f.share;
-	r->overlap_reached = d.overlap;
-	r->overlap_ratio = d.ratio;
-	for (int b = 0; b < c->n && c->dim == 3; b++) {
-		const struct law_contact *law = &c->law[c->material[b] * (c->n_material + 1)];
-		double t = c->group_of[b] < 0 && c->has_law[c->material[b] * (c->n_material + 1)] && law_is_hertz(law->kind) ?
-		           rayleigh_time(law, c->reach[b], c->density[c->material[b]]) : 0;
-
-		if (t > 0 && (!(r->rayleigh > 0) || t < r->rayleigh))
-			r->rayleigh = t;
-	}
 }

@@ -45,11 +45,6 @@ double *expect_partners(const struct soft *c);
 /* The constant K of the force K d^(3/2) of Hertz' law [M L^(-1/2) T^-2], or of the force K d of other laws with a stiffness
  * [M/T^2], for the effective radius [L]; 0 for laws without. */
 double expect_constant(const struct law_contact *law, double effective);
-/* The stiffness of Hertz' law at the overlap d for which the step is made [L], 0 if d is not above 0 [M/T^2]. jkr gets twice the
- * steps, since its force falls steeply where the contact breaks. */
-double expect_stiffness(const struct law_contact *law, double effective, double d);
-/* The largest effective radius of the contacts that there are, those whose expected overlap is not below 0 [L]. */
-double expect_roundest(const double effective[EXPECT_CASES], const double expected[EXPECT_CASES]);
 /* The largest overlaps to expect between materials a and b, by cases [L]: -1 if there are no such contacts, 0 if nothing
  * moves or pushes the bodies. With the reduced mass m and the relative speed v, an impact has (5/4 m v^2 / K)^(2/5) (Johnson,
  * Contact Mechanics, 1985, 11.1) and a load F has (F/K)^(2/3); the forces of both are added. For other laws these are v
@@ -58,17 +53,5 @@ double expect_roundest(const double effective[EXPECT_CASES], const double expect
  * see law.h. No overlap is below 3/2 of the largest one that the stream had. */
 void expect_overlaps(const struct expect *e, const struct soft *c, const struct law_contact *law, int a, int b,
 	const double effective[EXPECT_CASES], double out[EXPECT_CASES]);
-/* The overlaps by which the step is chosen for Hertz' law [L]: those to expect, within a millionth and a half of the sum of
- * the radii; a tenth if nothing is expected. A run ends at half of the sum. deep has the same cases; -1 stays. Returns the
- * largest. */
-double expect_bounded(double lim, double deep[EXPECT_CASES]);
-/* How many steps the half period of a contact with the greatest stiffness of Hertz' law needs, by its damping ratio there.
- * Over one collision the energy then closes to about 1e-4 at most: measured, with n steps, it misses 0.1 / n^2 (rms) without
- * damping and 0.5 / n^2 with a restitution of 0.5. */
-double expect_steps(double ratio);
-/* How much longer the collision is than that half period: 2.943 d / v and pi sqrt(8/15) d / v (Johnson, 11.1). */
-#define EXPECT_HERTZ_TIME 1.2829
-/* Note an overlap for the report; sum is the least sum of the radii, and both says whether both bodies have one [L]. */
-void expect_note(struct foreseen *to, const double overlap[EXPECT_CASES], double sum, int both);
 
 #endif
