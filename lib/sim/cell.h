@@ -133,7 +133,8 @@ void cell_strain_begin(struct soft *c, const struct params *ledger);
 void cell_strain_write(const struct soft *c, struct params *out);
 /* The largest strain since the ledger began. */
 double cell_strain(const struct soft *c);
-/* The largest relative difference between a component of the stress and its target; NaN if there are no targets. */
+/* The largest difference between a component of the stress and its target, relative to the target, or to the largest one if it is
+ * 0; NaN if there are no targets other than 0. */
 double cell_off(const struct soft *c, const double stress[6]);
 
 #endif

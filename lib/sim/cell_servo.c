@@ -143,11 +143,13 @@ void cell_servo(struct soft *c)
 double cell_off(const struct soft *c, const double stress[6])
 {
 	const struct domain *d = &c->domain;
-	double most = NAN;
+	double most = NAN, largest = 0;
 
 	for (int k = 0; k < 6; k++)
-		if (d->servo[k] && (k < XY || d->target[k] != 0))
-			most = fmax(most, fabs(stress[k] - d->target[k]) / fabs(d->target[k]));
+		largest = d->servo[k] ? fmax(largest, fabs(d->target[k])) : largest;
+	for (int k = 0; k < 6 && largest > 0; k++)
+		if (d->servo[k])
+			most = fmax(most, fabs(stress[k] - d->target[k]) / (d->target[k] != 0 ? fabs(d->target[k]) : largest));
 	return most;
 }
 

@@ -107,7 +107,9 @@ struct sim_signs {
 	/* The mean of the normal stresses of a domain that is periodic along all axes and has no walls; otherwise the force across
 	 * opposite walls divided by their length, in space by their area [M/T^2, in space M/(L T^2)]. */
 	double pressure;
-	double off;               /* the largest difference between a stress and its prescribed pressure, relative to the latter */
+	/* the largest difference between a stress and its target, relative to the target; if that is 0, to the largest target of the
+	 * domain */
+	double off;
 	/* Of the free bodies that touch at least two others: their fraction of all free bodies, and their mean number of partners. */
 	double share, partners;
 };

@@ -369,6 +369,34 @@ static void held(struct world *w)
 	world_need_constraint(w, "held")->dof[0].drive = DRIVE_FIXED;
 }
 
+/* A stress whose target is 0 is compared with the largest target. */
+static void off_of_zero(double px, double py)
+{
+	double s[4], most = fmax(px, py);
+	struct sim_error e;
+	struct world w;
+
+	grains(&w, 5, 0.95, 0.4);
+	w.domain.m = 37;
+	press(&w, 0, px);
+	press(&w, 1, py);
+	press(&w, XY, 0);
+	struct sim_options o = with(DEM2_VERLET);
+	o.dt = 1e-3;
+	struct dem2 *sim = scene_start(&w, o);
+	dem2_step(sim, &e);
+	dem2_export(sim, &w, 1);
+	double off = dem2_signs(sim).off;
+	stress_of(&w, s);
+	double x = fabs(s[0] - px) / (px > 0 ? px : most), y = fabs(s[3] - py) / (py > 0 ? py : most), xy = fabs(s[1]) / most;
+	if (most > 0)
+		near(off / fmax(x, fmax(y, xy)), 1, 1e-11, "a target of 0 counts by the largest one: pressures %g and %g", px, py);
+	else
+		ok(isnan(off), "targets of 0 alone give no scale");
+	dem2_free(sim);
+	world_free(&w);
+}
+
 int main(void)
 {
 	for (int k = 0; k < 2; k++) {
@@ -385,5 +413,9 @@ int main(void)
 	ok(starts(massless) == SIM_TILT, "a cell without mass");
 	ok(starts(held) == SIM_HELD, "bodies that are held");
 	ok(starts(light) == SIM_RATE, "a cell so light that it runs away");
+	off_of_zero(0, 14);
+	off_of_zero(9, 0);
+	off_of_zero(0.1, 14);
+	off_of_zero(0, 0);
 	return done();
 }

@@ -182,8 +182,8 @@ is 'a target for every wall' "$(scree-pick -q --last a | awk '/^columns body/ { 
 		printf "%d %d %d", 0.5 + 100 * f["rightx"] / (Y * Z), 0.5 + 100 * f["backy"] / (X * Z), 0.5 + 100 * f["topz"] / (X * Y) }')" '500 500 500'
 fails 3 'pressure: found neither a domain that is periodic along all axes nor opposite walls' 'a pressure of nothing' \
 	scree-dem3 -t 1 --until pressure=1 "$scene"
-fails 3 'strain: found no opposite walls' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
-fails 3 'pressure: found no wall with a pressure' 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
+fails 3 'strain: found neither a domain that deforms nor opposite walls' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
+fails 3 'pressure: found neither a domain nor a wall with a pressure' 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
 fails 2 "until: 'stress=1', expected quiet=, jam=, strain= or pressure= with a number above 0" 'a sign that is not known' scree-dem3 -t 1 --until stress=1 "$scene"
 
 # ---- what it refuses ----

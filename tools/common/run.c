@@ -397,17 +397,14 @@ static void check_signs(struct run *r)
 	const char *what = NULL;
 
 	if (r->sign[SIGN_STRAIN] && isnan(is.strain))
-		what = space ? "strain: found no opposite walls; scree-wall makes them"
-		             : "strain: found neither a domain that deforms nor opposite walls; use scree-set --rate or --pressure, "
-		               "or scree-wall";
+		what = "strain: found neither a domain that deforms nor opposite walls; use scree-set --rate or --pressure, or scree-wall";
 	else if (r->sign[SIGN_PRESSURE] && isnan(is.pressure))
 		what = space ? "pressure: found neither a domain that is periodic along all axes nor opposite walls with walls or "
 		               "periods around them; use scree-set --periodic or scree-wall"
 		             : "pressure: found neither a domain that is periodic along both axes nor opposite walls; "
 		               "use scree-set --periodic or scree-wall";
 	else if (r->sign[SIGN_TARGET] && !isfinite(is.off))
-		what = space ? "pressure: found no wall with a pressure above 0; use scree-set --constrain"
-		             : "pressure: found neither a domain nor a wall with a pressure above 0; use scree-set --pressure or --constrain";
+		what = "pressure: found neither a domain nor a wall with a pressure above 0; use scree-set --pressure or --constrain";
 	if (!what)
 		return;
 	r->kind->free(r->sim);
