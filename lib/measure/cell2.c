@@ -8,6 +8,7 @@
 #include "measure/stress2.h"
 #include "measure/stress3.h"
 #include "world/deform.h"
+#include "world/lattice.h"
 
 /* The extent of a body along both axes: of its bare skeleton, and of the full body with its radius. */
 static void body_extent(const struct world *w, const struct bodies2 *b, int i, double bare[2][2], double full[2][2])
@@ -197,7 +198,8 @@ static int is_same(const struct strain2 *s, const struct cell2 *c, int32_t tag[2
 /* The growth of the displacement of the upper end since the previous frame. Between walls it is their relative displacement. In
  * the periodic cell it is the growth of the tilt, less the part r that stretching along x explains. The tilt is known up to whole
  * periods; the rates say which period is meant. mean is the height defined in shear_grown. */
-static double shift_grown(const struct strain2 *s, const struct cell2 *c, double ahead, double r, double mean, double dt)
+static double shift_grown(const struct strain2 *s, const struct cell2 *c, const struct domain *now, double ahead, double r,
+	double mean, double dt)
 {
 	double len = c->hi[0] - c->lo[0];
 
@@ -207,18 +209,19 @@ static double shift_grown(const struct strain2 *s, const struct cell2 *c, double
 		return 0;
 	double grown = c->tilt - r * s->cell.tilt;
 
-	return grown - rint((grown - s->flow * mean * dt) / len) * len;
+	return grown - rint((grown - lattice_rate(&s->domain, now, XY) * mean * dt) / len) * len;
 }
 
 /* The shear since the previous frame. With true rates xx, yy and xy over a time dt a cell of height h0 gets the additional tilt
  * xy h0 (e^b - e^a) / (b - a) dt, a = xx dt, b = yy dt, see domain_deformation. The mean height that shears is this tilt over
  * xy dt. */
-static double shear_grown(const struct strain2 *s, const struct cell2 *c, const double step[2], double ahead, double dt)
+static double shear_grown(const struct strain2 *s, const struct cell2 *c, const struct domain *now, const double step[2],
+	double ahead, double dt)
 {
 	double a = c->kind[0] == CELL2_PERIODIC && c->kind[1] == CELL2_PERIODIC ? -step[0] : 0, x = -step[1] - a;
 	double mean = (s->cell.hi[1] - s->cell.lo[1]) * exp(a) * (fabs(x) > 1e-9 ? expm1(x) / x : 1);
 
-	return shift_grown(s, c, ahead, exp(a), mean, dt) / mean;
+	return shift_grown(s, c, now, ahead, exp(a), mean, dt) / mean;
 }
 
 void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 *l, const struct world *w)
@@ -243,7 +246,7 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	}
 	step[2] = NAN;
 	if (c->kind[1] != CELL2_GRAINS)
-		step[2] = s->begun && is_same(s, c, tag, 1) ? shear_grown(s, c, step, ahead, dt) : 0;
+		step[2] = s->begun && is_same(s, c, tag, 1) ? shear_grown(s, c, &w->domain, step, ahead, dt) : 0;
 	for (int k = 0; k < 3; k++)
 		s->sum[k] += isnan(step[k]) ? 0 : step[k];
 	s->xx = s->sum[0] + 0 * step[0]; /* NaN if the step is NaN */
@@ -258,5 +261,5 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	s->cell = *c;
 	memcpy(s->tag, tag, sizeof tag);
 	s->ahead = ahead;
-	s->flow = w->domain.set ? rate[XY] : 0;
+	s->domain = w->domain;
 }

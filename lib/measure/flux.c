@@ -103,26 +103,33 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 	return 0;
 }
 
-/* The displacement of a body. Image counts refer to the later domain. If its tilt was reduced by whole periods in between, the
- * counts along x were increased by this number for every period in y, which is undone here. */
-static vec2 displacement(const struct flux *f, const struct flux_body *from, const struct flux_body *to, const struct domain *now,
-	double dt)
+/* What happened to the lattice between two frames: the later domain without its flips, and these flips. */
+struct later { struct domain domain; struct flip flip; };
+
+static struct later later_of(const struct domain *was, const struct domain *now, double dt)
 {
-	const struct domain *was = &f->domain;
-	double shift[2] = { 0, 0 }, turns = 0;
+	struct later l = { .domain = *now };
 
-	if (now->set && was->set) {
-		struct domain d = *now;
-		double lx = now->hi[0] - now->lo[0];
+	if (was->set && now->set)
+		l.flip = lattice_step(was, now, dt).flip;
+	else
+		l.domain.set = 0;
+	lattice_unflip(&l.flip, &l.domain);
+	return l;
+}
 
-		if (now->tilt[0] != was->tilt[0]) {
-			turns = rint((was->tilt[0] + was->rate[XY] * (was->hi[1] - was->lo[1]) * dt - now->tilt[0]) / lx);
-			d.tilt[0] += turns * lx;
-		}
-		domain_shift(&d, (double)(to->image[0] - from->image[0]) - turns * (double)to->image[1],
-			(double)(to->image[1] - from->image[1]), shift);
-	}
-	return v2(to->x[0] - from->x[0] + shift[0], to->x[1] - from->x[1] + shift[1]);
+/* The displacement of a body. Image counts refer to the later domain. */
+static vec3 displacement(const struct flux_body *from, const struct flux_body *to, const struct later *later)
+{
+	double n[3], shift[3] = { 0 };
+	int64_t image[3] = { to->image[0], to->image[1], to->image[2] };
+
+	lattice_unflip_images(&later->flip, image);
+	for (int k = 0; k < 3; k++)
+		n[k] = (double)(image[k] - from->image[k]);
+	if (later->domain.set)
+		domain_shift3(&later->domain, n, shift);
+	return v3(to->x[0] - from->x[0] + shift[0], to->x[1] - from->x[1] + shift[1], to->x[2] - from->x[2] + shift[2]);
 }
 
 static void count_body(struct flux_count *c, const struct flux_body *b, int net)
@@ -134,27 +141,6 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 	c->n[side] += n;
 	c->mass[side] += n * b->mass;
 	c->area[side] += n * b->area;
-}
-
-/* The displacement of a body in space. Image counts refer to the later domain; flips in between are undone. */
-static vec3 displacement3(const struct flux *f, const struct flux_body *from, const struct flux_body *to,
-	const struct domain *now, double dt)
-{
-	double n[3], shift[3] = { 0 };
-	vec3 d = v3_sub(v3_from(to->x), v3_from(from->x));
-
-	if (f->domain.set && now->set) {
-		struct lattice_step step = lattice_step(&f->domain, now, dt);
-		struct domain later = *now;
-		int64_t image[3] = { to->image[0], to->image[1], to->image[2] };
-
-		lattice_unflip(&step.flip, &later);
-		lattice_unflip_images(&step.flip, image);
-		for (int k = 0; k < 3; k++)
-			n[k] = (double)(image[k] - from->image[k]);
-		domain_shift3(&later, n, shift);
-	}
-	return v3_add(d, v3_from(shift));
 }
 
 /* Whether the images along an axis above are displaced along this axis. */
@@ -208,7 +194,7 @@ static int crossings3(const struct flux_plane *p, const struct domain *d, const 
 
 /* The crossings of one body; `to` is NULL if it is missing in the later frame. *far is -1 if the displacement is too long. */
 static int body_net(const struct flux *f, const struct flux_body *b, const struct flux_body *to, const struct flux *now,
-	const struct flux_line *line, const struct flux_plane *plane, double dt, int *far)
+	const struct later *later, const struct flux_line *line, const struct flux_plane *plane, double dt, int *far)
 {
 	double d[3];
 	int net;
@@ -216,10 +202,10 @@ static int body_net(const struct flux *f, const struct flux_body *b, const struc
 	*far = 0;
 	for (int k = 0; k < 3; k++)
 		d[k] = (b->v[k] + 0.5 * f->gravity[k] * dt) * dt;
+	vec3 by = to ? displacement(b, to, later) : v3_from(d);
 	if (plane)
-		return crossings3(plane, &f->domain, &now->domain, b->x, to ? displacement3(f, b, to, &now->domain, dt) : v3_from(d),
-			far);
-	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), to ? displacement(f, b, to, &now->domain, dt) : v2(d[0], d[1]), &net);
+		return crossings3(plane, &f->domain, &now->domain, b->x, by, far);
+	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), v2_flat(by), &net);
 	return net;
 }
 
@@ -233,6 +219,7 @@ static int64_t count(struct flux *f, struct world *w, const char *keep, const st
 
 	take(&now, w, keep);
 	*c = (struct flux_count){ .dt = f->begun ? now.t - f->t : 0 };
+	struct later later = later_of(&f->domain, &now.domain, c->dt);
 	for (int i = 0; i < f->n; i++) {
 		const struct flux_body *b = &f->body[i];
 
@@ -243,7 +230,7 @@ static int64_t count(struct flux *f, struct world *w, const char *keep, const st
 
 		c->gone += !stayed;
 		c->came += !stayed && to;
-		count_body(c, b, body_net(f, b, stayed ? to : NULL, &now, line, plane, c->dt, &far));
+		count_body(c, b, body_net(f, b, stayed ? to : NULL, &now, &later, line, plane, c->dt, &far));
 		too_far = far ? b->id : too_far;
 	}
 	c->came += f->begun ? now.n - k : 0;

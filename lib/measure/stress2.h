@@ -70,7 +70,7 @@ struct strain2 {
 	struct cell2 cell;
 	int32_t tag[2][2];    /* of the lower and upper walls along both axes */
 	double ahead;         /* position along x of the upper wall relative to the lower one [L] */
-	double flow;          /* xy of the domain's rates [1/T] */
+	struct domain domain; /* of the previous frame */
 	double sum[3];        /* sums of the known steps of the three strains */
 	double xx, yy;        /* logarithmic strains ln(len0 / len) */
 	double gamma;         /* shear */

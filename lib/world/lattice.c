@@ -10,10 +10,15 @@ static double length(const struct domain *d, int axis)
 
 /* ---- deformation ---- */
 
-/* The rate of a shear component, averaged where the domain has averages. */
+/* The rate of a component, averaged over time where the domain has averages. */
 static double usual_rate(const struct domain *d, int k)
 {
 	return d->servo[k] && d->tau > 0 ? d->mean[k] : d->rate[k];
+}
+
+double lattice_rate(const struct domain *was, const struct domain *now, int component)
+{
+	return was->set && now->set ? 0.5 * (usual_rate(was, component) + usual_rate(now, component)) : 0;
 }
 
 static struct deformation twice(const struct deformation *f)
@@ -72,7 +77,7 @@ struct lattice_step lattice_step(const struct domain *was, const struct domain *
 		return s;
 	for (int k = 0; k < 6; k++)
 		if (now->periodic[component_along[k]] && now->periodic[component_across[k]])
-			e[k] = k < XY ? log(length(now, k) / length(was, k)) : 0.5 * dt * (usual_rate(was, k) + usual_rate(now, k));
+			e[k] = k < XY ? log(length(now, k) / length(was, k)) : dt * lattice_rate(was, now, k);
 	struct deformation f = deformation_of(e);
 	const double ly = length(was, 1), lz = length(was, 2), *t = was->tilt;
 

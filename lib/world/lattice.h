@@ -11,10 +11,12 @@
  * upper part to positive x or y. */
 struct lattice_step { struct flip flip; double strain[6]; };
 
+/* The usual rate of a component between two frames: the mean of their rates, or for a component with a target stress of the
+ * averages of the rates, if the domains have them; 0 without domains [1/T]. */
+double lattice_rate(const struct domain *was, const struct domain *now, int component);
 /* Find the step from the domain of a frame to that of a frame dt [T] later. The lengths are known. The tilts are known up to
- * whole periods; the rates of both frames (for a component with a target stress: the averages of the rates, if it has them) say
- * which period is meant. A component that is not periodic along its axes has no strain. The strains are those of constant rates.
- * They should be below 2. */
+ * whole periods; the usual rates say which period is meant. A component that is not periodic along its axes has no strain. The
+ * strains are those of constant rates. They should be below 2. */
 struct lattice_step lattice_step(const struct domain *was, const struct domain *now, double dt);
 /* Undo the flips of a step in the later domain and in image counts that refer to it, so that they continue those of the earlier
  * frame. */

@@ -144,6 +144,14 @@ done
 	frame 1 1 '1 5.1 5 0 0 2 2'
 } >flip.scree
 is 'a tilt that is taken back' "$(scree-flux --x 9 flip.scree >flip.tab; row flip.tab 2 forth back)" '0 0'
+{ # a shear that follows a stress: its rate changes from frame to frame, and its average says that the tilt has grown by 7, to -3 + 10
+	start 'domain lo=0,0 hi=10,10 periodic=xy rate=0,0,-0.3 shear=1 m=2 tau=0.5 mean=0,0,0.7'
+	frame 0 0 '1 2 3 0 0 0 1'
+	echo 'domain lo=0,0 hi=10,10 periodic=xy tilt=-3 rate=0,0,0.1 shear=1 m=2 tau=0.5 mean=0,0,0.72'
+	frame 1 1 '1 5 3 0 0 0 1'
+} >follow.scree
+is 'a tilt that is taken back under a shear stress' "$(scree-flux --x 3.5 follow.scree >flip.tab; row flip.tab 2 forth back)" '0 0'
+near 'and the shear that it was' "$(scree-stress -q follow.scree | columns gamma | tail -n 1)" 0.7 1e-12
 { # a box 30 wide and 4 high that shears by 2.5 of its own height in a time of 5: its tilt, 10 more, is taken back by a whole period,
 	# with which the count along x grows by those along y, here 3. The body moves by 1 to the right of x = 3, and back in its images' eyes
 	start 'domain lo=0,0 hi=30,4 periodic=xy tilt=8 rate=0,0,0.5'
