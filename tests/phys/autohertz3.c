@@ -23,12 +23,25 @@ static double deep(double m, double v, double effective)
 	return pow(1.25 * m * v * v / (constant() * sqrt(effective)), 0.4);
 }
 
+static void glass(struct world *w)
+{
+	struct material *m = world_material(w, "grain");
+
+	m->density = density;
+	m->young = young;
+	m->poisson = poisson;
+}
+
 static void begin(struct world *w, double en)
 {
 	scene_begin(w, "hertz-mindlin", (const char *[]){ "mu", "en", NULL }, (const double[]){ 0.5, en });
-	world_material(w, "grain")->density = density;
-	world_material(w, "grain")->young = young;
-	world_material(w, "grain")->poisson = poisson;
+	glass(w);
+}
+
+static void sticky(struct world *w, const char *kind, double adhesion)
+{
+	scene_begin(w, kind, (const char *[]){ "adhesion", "mu", "en", NULL }, (const double[]){ adhesion, 0.5, 0.9 });
+	glass(w);
 }
 
 static int bead(struct world *w, double x, double z, double vz)
@@ -147,6 +160,17 @@ static void overlaps(void)
 	piston(&w)->dof[2] = (struct dof){ DRIVE_SIN, 3, { v, 1, 0 }, NULL };
 	near(overlap(&w) / deep(mass(), v, R), 1, 1e-9, "that of a shaker");
 
+	/* beads that stick to each other: the attraction at contact, twice, as a load; of jkr it is 3 pi w R* */
+	for (int k = 0; k < 2; k++) {
+		const double w_adhesion = 0.07;
+
+		sticky(&w, k ? "dmt" : "jkr", w_adhesion);
+		bead(&w, 0, 0, 0);
+		bead(&w, 0, 2.5 * R, 0);
+		near(overlap(&w) / pow((k ? 4 : 6) * pi * w_adhesion * R / 2 / (constant() * sqrt(R / 2)), 2.0 / 3), 1, 1e-9, "that of %s",
+			k ? "dmt" : "jkr");
+	}
+
 	/* a hundred beads on an area of ten by ten diameters: three times the weight of a bead */
 	begin(&w, 0.9);
 	for (int k = 0; k < 100; k++) {
@@ -262,7 +286,11 @@ int main(void)
 	begin(&w, 1);
 	bead(&w, 0, 2 * R, 0);
 	scene_floor(&w);
-	near(report(&w, 1e-8).rayleigh * (0.1631 * poisson + 0.8766) / (pi * R * sqrt(density / (young / 2 / (1 + poisson)))), 1, 1e-9,
-		"the Rayleigh time");
+	const double rayleigh = pi * R * sqrt(density / (young / 2 / (1 + poisson))) / (0.1631 * poisson + 0.8766);
+	near(report(&w, 1e-8).rayleigh / rayleigh, 1, 1e-9, "the Rayleigh time");
+	sticky(&w, "jkr", 1e9); /* with a large contact radius at any overlap */
+	bead(&w, 0, 2 * R, 0);
+	scene_floor(&w);
+	near(report(&w, 1e-8).rayleigh / rayleigh, 1, 1e-9, "that of grains that stick");
 	return done();
 }
