@@ -67,6 +67,12 @@ static void shears_of(const struct deformation *f, double strain[6])
 	strain[XZ] = (f->xz - both) / domain_deformation(&d, 1).xz;
 }
 
+/* The nearest number of whole periods; 0 if rates that are far too large leave no number. */
+static int64_t whole(double periods)
+{
+	return fabs(periods) < 1e15 ? (int64_t)rint(periods) : 0;
+}
+
 struct lattice_step lattice_step(const struct domain *was, const struct domain *now, double dt)
 {
 	struct lattice_step s = { .flip = { 0 } };
@@ -83,10 +89,10 @@ struct lattice_step lattice_step(const struct domain *was, const struct domain *
 
 	if (e[XY] == 0 && e[XZ] == 0 && e[YZ] == 0 && !domain_tilted(was) && !domain_tilted(now))
 		return s;
-	s.flip.xy = (int64_t)rint((f.xx * t[0] + f.xy * ly - now->tilt[0]) / length(now, 0));
-	s.flip.yz = now->periodic[2] ? (int64_t)rint((f.yy * t[2] + f.yz * lz - now->tilt[2]) / length(now, 1)) : 0;
+	s.flip.xy = whole((f.xx * t[0] + f.xy * ly - now->tilt[0]) / length(now, 0));
+	s.flip.yz = now->periodic[2] ? whole((f.yy * t[2] + f.yz * lz - now->tilt[2]) / length(now, 1)) : 0;
 	lattice_unflip(&s.flip, &next);
-	s.flip.xz = now->periodic[2] ? (int64_t)rint((f.xx * t[1] + f.xy * t[2] + f.xz * lz - next.tilt[1]) / length(now, 0)) : 0;
+	s.flip.xz = now->periodic[2] ? whole((f.xx * t[1] + f.xy * t[2] + f.xz * lz - next.tilt[1]) / length(now, 0)) : 0;
 	next = *now;
 	lattice_unflip(&s.flip, &next);
 	f.xy = (next.tilt[0] - f.xx * t[0]) / ly;

@@ -171,6 +171,12 @@ static void test_step(void)
 	now = was;
 	now.tilt[0] = 0.7 * 10 * 2 - 15;
 	near(lattice_step(&was, &now, 10).strain[XY], 7, 1e-11, "under a target stress the mean rate says which period is meant");
+	/* rates that nobody can mean */
+	for (int k = 0; k < 6; k++)
+		was.mean[k] = was.rate[k] = now.mean[k] = now.rate[k] = 1e300;
+	s = lattice_step(&was, &now, 10);
+	ok(s.flip.xy == 0 && s.flip.xz == 0 && s.flip.yz == 0 && isfinite(s.strain[XY] + s.strain[XZ] + s.strain[YZ]),
+		"rates without a number of periods: none, and strains are numbers");
 }
 
 /* ---- pairs ---- */
