@@ -6,14 +6,6 @@
 
 static const char *const by[] = { "Verlet", "Gear" };
 
-static struct sim_options with(enum dem2_integrator integrator)
-{
-	struct sim_options o = dem2_defaults();
-
-	o.integrator = integrator;
-	return o;
-}
-
 static void cell(struct world *w, double lx, double ly, double m, double c)
 {
 	w->domain = (struct domain){ .lo = { -0.3, 1.1 }, .hi = { lx - 0.3, ly + 1.1 }, .periodic = { 1, 1 }, .m = m, .c = c,
@@ -24,11 +16,6 @@ static void press(struct world *w, int axis, double p)
 {
 	w->domain.servo[axis] = 1;
 	w->domain.target[axis] = p;
-}
-
-static double ledger(const struct world *w, const char *key)
-{
-	return params_get(&w->ledger, key, NAN);
 }
 
 static double side(const struct world *w, int axis)
@@ -101,14 +88,14 @@ static void gas(enum dem2_integrator integrator)
 		a += m * all.vx[k] * all.vx[k] * lx * lx;
 		b += m * all.vy[k] * all.vy[k] * ly * ly;
 	}
-	scene_run_for(&w, 200, 2e-3, with(integrator));
+	scene_run_for(&w, 200, 2e-3, scene_defaults(integrator));
 	near(side(&w, 0) / sqrt(sqrt(sqrt(a / b) * a / p)), 1, 5e-5, "%s: a gas comes to rest as wide as the pressure says",
 	     by[integrator]);
 	near(side(&w, 1) / sqrt(sqrt(sqrt(b / a) * b / p)), 1, 5e-5, "%s: and height", by[integrator]);
 	near(w.domain.rate[0], 0, 1e-7, "%s: and stands still", by[integrator]);
-	near(ledger(&w, "residual"), 0, 1e-11, "%s: what the cell did on it is booked", by[integrator]);
-	ok(fabs(ledger(&w, "work")) > 0.1 * ledger(&w, "kin_lin"), "%s: %g of %g", by[integrator], ledger(&w, "work"),
-	   ledger(&w, "kin_lin"));
+	near(scene_ledger(&w, "residual"), 0, 1e-11, "%s: what the cell did on it is booked", by[integrator]);
+	ok(fabs(scene_ledger(&w, "work")) > 0.1 * scene_ledger(&w, "kin_lin"), "%s: %g of %g", by[integrator], scene_ledger(&w, "work"),
+	   scene_ledger(&w, "kin_lin"));
 	world_free(&w);
 }
 
@@ -126,19 +113,19 @@ static void spring(enum dem2_integrator integrator)
 	cell(&w, 0.99, ly, m, 20);
 	press(&w, 0, p);
 	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
-	scene_run_for(&w, 40, dt, with(integrator));
+	scene_run_for(&w, 40, dt, scene_defaults(integrator));
 	near(side(&w, 0), rest, 1e-10, "%s: a disk on its images settles where the spring holds the pressure", by[integrator]);
 	near(side(&w, 1), ly, 1e-15, "%s: and the axis without a target stays", by[integrator]);
 	ok(w.domain.rate[1] == 0, "%s: at rest", by[integrator]);
-	near(ledger(&w, "el_n"), 0.5 * kn * (2 * r - rest) * (2 * r - rest), 1e-10, "%s: its energy", by[integrator]);
-	near(ledger(&w, "residual"), 0, 1e-8, "%s: the first law", by[integrator]);
+	near(scene_ledger(&w, "el_n"), 0.5 * kn * (2 * r - rest) * (2 * r - rest), 1e-10, "%s: its energy", by[integrator]);
+	near(scene_ledger(&w, "residual"), 0, 1e-8, "%s: the first law", by[integrator]);
 	world_free(&w);
 
 	scene_begin(&w, kn, 40, 0.5, 1);
 	cell(&w, rest + amount, ly, m, 0);
 	press(&w, 0, p);
 	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
-	struct sim_options o = with(integrator);
+	struct sim_options o = scene_defaults(integrator);
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	for (int k = 1; k <= 9000 && up < 2; k++) {
@@ -179,14 +166,14 @@ static void packing(enum dem2_integrator integrator)
 	area = side(&w, 0) * side(&w, 1);
 	press(&w, 0, 9);
 	press(&w, 1, 12);
-	scene_run_for(&w, 20, dt, with(integrator));
+	scene_run_for(&w, 20, dt, scene_defaults(integrator));
 	stress_of(&w, s);
 	near(s[0] / 9, 1, 2e-3, "%s: a packing under pressure: xx", by[integrator]);
 	near(s[3] / 12, 1, 2e-3, "%s: yy", by[integrator]);
 	ok(side(&w, 0) * side(&w, 1) < 0.8 * area, "%s: it has become dense", by[integrator]);
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, integrator ? 5e-3 : 1e-4, "%s: the first law", by[integrator]);
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, integrator ? 5e-3 : 1e-4, "%s: the first law", by[integrator]);
 	if (integrator == DEM2_VERLET)
-		near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "closure is an identity");
+		near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "closure is an identity");
 	world_free(&w);
 }
 
@@ -227,8 +214,8 @@ static void shear(void)
 	near(mean, p, 0.1 * p, "and the target");
 	ok(friction / mean > 0.2 && friction / mean < 0.8, "friction of the material: %g", friction / mean);
 	near(side(&w, 0), lx, 1e-14, "the width stays");
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 1e-3, "the first law");
-	near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, 1e-3, "the first law");
+	near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "and closure");
 	dem2_free(sim);
 	world_free(&w);
 }
@@ -243,8 +230,8 @@ static void still(void)
 	press(&w, 0, 0);
 	press(&w, 1, 0);
 	double lx = side(&w, 0);
-	scene_run_for(&w, 2, 2e-3, with(DEM2_VERLET));
-	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && ledger(&w, "kin_lin") == 0,
+	scene_run_for(&w, 2, 2e-3, scene_defaults(DEM2_VERLET));
+	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && scene_ledger(&w, "kin_lin") == 0,
 		"no stress and a pressure of 0: nothing moves");
 	world_free(&w);
 }
@@ -270,7 +257,7 @@ static void one_step(enum dem2_integrator integrator)
 		press(&w, k, p[k]);
 	w.domain.rate[XY] = 0.4;
 	world_add_flow(&w, w.domain.rate);
-	struct sim_options o = with(integrator);
+	struct sim_options o = scene_defaults(integrator);
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	scene_run(&w, sim, 900);
@@ -284,8 +271,8 @@ static void one_step(enum dem2_integrator integrator)
 		by[integrator]);
 	near(sign.off, fmax(fabs(s[0] / p[0] - 1), fabs(s[3] / p[1] - 1)), integrator ? 1e-6 : 1e-12,
 		"%s: and how far it is off", by[integrator]);
-	near(sign.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: energy of motion", by[integrator]);
-	near(sign.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: of springs", by[integrator]);
+	near(sign.kinetic, scene_ledger(&w, "kin_lin") + scene_ledger(&w, "kin_rot"), 1e-12, "%s: energy of motion", by[integrator]);
+	near(sign.elastic, scene_ledger(&w, "el_n") + scene_ledger(&w, "el_t"), 1e-12, "%s: of springs", by[integrator]);
 	struct domain *d = &w.domain;
 	double now[3] = { d->rate[0], d->rate[1], d->rate[XY] };
 	const double kick[3] = { now[0] - old[0] + dt * old[0] * old[0], now[1] - old[1] + dt * old[1] * old[1],
@@ -310,9 +297,9 @@ static void one_step(enum dem2_integrator integrator)
 	ok(now[2] == 0.4 && fabs(d->tilt[0]) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3,
 		"%s: of tilt %g, stresses %g %g",
 	   by[integrator], d->tilt[0], s[0], s[3]);
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 2e-2, "%s: the first law", by[integrator]);
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, 2e-2, "%s: the first law", by[integrator]);
 	if (integrator == DEM2_VERLET)
-		near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+		near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "and closure");
 	dem2_free(sim);
 	world_free(&w);
 }
@@ -334,7 +321,7 @@ static void tilted_disk(void)
 		w.domain.tilt[0] = tilt;
 		press(&w, k, 0.2);
 		scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
-		scene_run_for(&w, dt, dt, with(DEM2_VERLET)); /* the cell does not move in its first step */
+		scene_run_for(&w, dt, dt, scene_defaults(DEM2_VERLET)); /* the cell does not move in its first step */
 		near(w.domain.rate[k], dt * (stress[k] - 0.2) / m / (1 + damp), 1e-13,
 			"a disk on its image through a tilt: the rate along %d", k);
 		ok(w.domain.rate[1 - k] == 0, "and not along the other");
@@ -381,7 +368,7 @@ static void off_of_zero(double px, double py)
 	press(&w, 0, px);
 	press(&w, 1, py);
 	press(&w, XY, 0);
-	struct sim_options o = with(DEM2_VERLET);
+	struct sim_options o = scene_defaults(DEM2_VERLET);
 	o.dt = 1e-3;
 	struct dem2 *sim = scene_start(&w, o);
 	dem2_step(sim, &e);

@@ -2,24 +2,6 @@
  * forms and against a stress that is summed here from the contacts of the frame. */
 #include "lattice3.h"
 
-static struct sim_options with(double dt)
-{
-	struct sim_options o = dem3_defaults();
-
-	o.dt = dt;
-	return o;
-}
-
-static double ledger(const struct world *w, const char *key)
-{
-	return params_get(&w->ledger, key, NAN);
-}
-
-static void begin(struct world *w, double kn, double kt, double mu, double en)
-{
-	scene_begin(w, "linear", (const char *const[]){ "kn", "kt", "mu", "en", NULL }, (const double[]){ kn, kt, mu, en });
-}
-
 static void servo(struct world *w, int component, double target)
 {
 	w->domain.servo[component] = 1;
@@ -41,7 +23,7 @@ static void gas(void)
 	struct rng g;
 
 	rng_seed(&g, 4);
-	begin(&w, 0, 0, 0, 1);
+	scene_begin_linear(&w, 0, 0, 0, 1);
 	cell(&w, len[0], len[1], len[2]);
 	w.domain.m = 12;
 	w.domain.c = 5;
@@ -62,13 +44,14 @@ static void gas(void)
 		product *= a[z] / p[z];
 	}
 	volume = pow(product, 0.2);
-	scene_run_for(&w, 200, 2e-3, with(2e-3));
+	scene_run_for(&w, 200, 2e-3, scene_defaults(2e-3));
 	for (int z = 0; z < 3; z++) {
 		near(side(&w, z) / sqrt(a[z] / p[z] / volume), 1, 5e-5, "a gas comes to rest as the pressure says along %c", "xyz"[z]);
 		near(w.domain.rate[z], 0, 1e-6, "and stands still");
 	}
-	near(ledger(&w, "residual"), 0, 1e-11, "what the cell did on it is booked");
-	ok(fabs(ledger(&w, "work")) > 0.1 * ledger(&w, "kin_lin"), "%g of %g", ledger(&w, "work"), ledger(&w, "kin_lin"));
+	near(scene_ledger(&w, "residual"), 0, 1e-11, "what the cell did on it is booked");
+	ok(fabs(scene_ledger(&w, "work")) > 0.1 * scene_ledger(&w, "kin_lin"), "%g of %g", scene_ledger(&w, "work"),
+	   scene_ledger(&w, "kin_lin"));
 	world_free(&w);
 }
 
@@ -80,7 +63,7 @@ static void spring(int axis, double tau)
 	double len[3] = { wide, wide, wide };
 	struct world w;
 
-	begin(&w, kn, 40, 0.5, 0.6);
+	scene_begin_linear(&w, kn, 40, 0.5, 0.6);
 	len[axis] = 0.99;
 	cell(&w, len[0], len[1], len[2]);
 	w.domain.m = 3;
@@ -88,12 +71,12 @@ static void spring(int axis, double tau)
 	w.domain.tau = tau;
 	servo(&w, axis, p);
 	scene_body(&w, scene_ball(&w, r), "-", -0.9, 0.8, 1.1);
-	scene_run_for(&w, 60, 1e-3, with(1e-3));
+	scene_run_for(&w, 60, 1e-3, scene_defaults(1e-3));
 	near(side(&w, axis), rest, 1e-7, "a ball on its images along %c settles where the spring holds the pressure, tau %g",
 		"xyz"[axis], tau);
 	near(side(&w, (axis + 1) % 3), wide, 1e-15, "and an axis without a target stays");
-	near(ledger(&w, "el_n"), 0.5 * kn * (2 * r - rest) * (2 * r - rest), 1e-7, "its energy");
-	near(ledger(&w, "residual"), 0, 1e-8, "the first law");
+	near(scene_ledger(&w, "el_n"), 0.5 * kn * (2 * r - rest) * (2 * r - rest), 1e-7, "its energy");
+	near(scene_ledger(&w, "residual"), 0, 1e-8, "the first law");
 	world_free(&w);
 }
 
@@ -109,7 +92,7 @@ static void leaning_ball(void)
 		double damp = 0.5 * dt * c / m, stress = f * e[along[k]] * e[across[k]] / far / volume;
 		struct world w;
 
-		begin(&w, kn, 0, 0, 1);
+		scene_begin_linear(&w, kn, 0, 0, 1);
 		cell(&w, 3, 2.5, e[2]);
 		w.domain.m = m;
 		w.domain.c = c;
@@ -119,7 +102,7 @@ static void leaning_ball(void)
 		w.domain.tilt[2] = e[1];
 		servo(&w, k, 0.2);
 		scene_body(&w, scene_ball(&w, r), "-", 0.5, 1.4, 1.1);
-		scene_run_for(&w, dt, dt, with(dt));
+		scene_run_for(&w, dt, dt, scene_defaults(dt));
 		double rate = (2 * damp * 0.02 + dt * (stress - 0.2) / m) / (1 + damp);
 		near(w.domain.rate[k], rate, 1e-13, "a ball on its image through tilts: the rate %d", k);
 		/* d mean / dt = (rate - mean) / tau, with the mean of both ends */
@@ -138,7 +121,7 @@ static void packing(double px, double py, double pz)
 	double s[3][3], volume, dt = 2e-3;
 	struct world w;
 
-	begin(&w, 1000, 300, 0.2, 0.5);
+	scene_begin_linear(&w, 1000, 300, 0.2, 0.5);
 	heap(&w, 4, 1.1, 1, 8, 0.3);
 	w.domain.m = 30;
 	w.domain.c = 200;
@@ -147,15 +130,15 @@ static void packing(double px, double py, double pz)
 	servo(&w, XX, px);
 	servo(&w, YY, py);
 	servo(&w, ZZ, pz);
-	scene_run_for(&w, 20, dt, with(dt));
+	scene_run_for(&w, 20, dt, scene_defaults(dt));
 	stress_of(&w, s);
 	near(s[0][0] / px, 1, 2e-3, "a packing under pressure: xx");
 	near(s[1][1] / py, 1, 2e-3, "yy");
 	near(s[2][2] / pz, 1, 2e-3, "zz");
 	ok(side(&w, 0) * side(&w, 1) * side(&w, 2) < 0.7 * volume, "it has become dense: %g of %g",
 	   side(&w, 0) * side(&w, 1) * side(&w, 2), volume);
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 3e-4, "the first law");
-	near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "closure is an identity");
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, 3e-4, "the first law");
+	near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "closure is an identity");
 	world_free(&w);
 }
 
@@ -166,21 +149,21 @@ static void shear_stress(int component)
 	double s[3][3];
 	struct world w;
 
-	begin(&w, 1000, 300, 0.5, 0.5);
+	scene_begin_linear(&w, 1000, 300, 0.5, 0.5);
 	heap(&w, 4, 1.1, 1, 8, 0.3);
 	w.domain.m = 30;
 	w.domain.c = 200;
 	for (int k = 0; k < 3; k++)
 		servo(&w, k, p);
-	scene_run_for(&w, 12, dt, with(dt));
+	scene_run_for(&w, 12, dt, scene_defaults(dt));
 	servo(&w, component, -tau);
-	scene_run_for(&w, 14, dt, with(dt));
+	scene_run_for(&w, 14, dt, scene_defaults(dt));
 	stress_of(&w, s);
 	int i = component == YZ ? 1 : 0, j = component == XY ? 1 : 2;
 	near(s[i][j], -tau, 0.02 * tau, "a packing that carries the shear stress %d", component);
 	near(s[0][0], p, 0.01 * p, "and the pressure");
 	ok(w.domain.tilt[component - XY] > 1e-3 * side(&w, 0), "it leans by %g", w.domain.tilt[component - XY]);
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 1e-3, "the first law");
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, 1e-3, "the first law");
 	world_free(&w);
 }
 
@@ -194,14 +177,14 @@ static void shear(void)
 	struct sim_error e;
 	struct world w;
 
-	begin(&w, 1000, 300, 0.5, 0.5);
+	scene_begin_linear(&w, 1000, 300, 0.5, 0.5);
 	heap(&w, 3, 0.96, 0, 8, 0.3);
 	w.domain.m = 9;
 	w.domain.c = 30;
 	servo(&w, ZZ, p);
 	double lx = side(&w, 0), m = w.domain.m, c = w.domain.c;
 	flow(&w, 0, 0, 0, 0, 0.5, 0);
-	struct dem3 *sim = scene_start(&w, with(dt));
+	struct dem3 *sim = scene_start(&w, scene_defaults(dt));
 	for (int k = 0; k <= to; k++) {
 		double s[3][3];
 
@@ -224,8 +207,8 @@ static void shear(void)
 	near(mean, p, 0.1 * p, "and the target");
 	ok(friction / mean > 0.1 && friction / mean < 0.8, "friction of the material: %g", friction / mean);
 	near(side(&w, 0), lx, 1e-14, "the width stays");
-	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 1e-3, "the first law");
-	near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+	near(scene_ledger(&w, "residual") / scene_ledger(&w, "work"), 0, 1e-3, "the first law");
+	near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "and closure");
 	dem3_free(sim);
 	world_free(&w);
 }
@@ -241,7 +224,7 @@ static void one_step(void)
 	struct sim_error e;
 	struct world w;
 
-	begin(&w, 1000, 300, 0.4, 0.5);
+	scene_begin_linear(&w, 1000, 300, 0.4, 0.5);
 	heap(&w, 3, 0.97, 1, 8, 0.5);
 	w.domain.hi[0] += 0.3; /* no cube */
 	w.domain.m = m;
@@ -252,7 +235,7 @@ static void one_step(void)
 		if (on[k])
 			servo(&w, k, p[k]);
 	flow(&w, -0.5, -0.4, -0.4, 0.4, -0.6, 0.3);
-	struct dem3 *sim = scene_start(&w, with(dt));
+	struct dem3 *sim = scene_start(&w, scene_defaults(dt));
 	scene_run(&w, sim, 700);
 	struct tri g0 = tri_of(w.domain.rate), g1, square = tri_times(g0, g0);
 	double old[6];
@@ -269,7 +252,7 @@ static void one_step(void)
 	static const char *const key[6] = { "strain_xx", "strain_yy", "strain_zz", "strain_xy", "strain_xz", "strain_yz" };
 	double strain = 0;
 	for (int k = 0; k < 6; k++)
-		strain = fmax(strain, fabs(ledger(&w, key[k])));
+		strain = fmax(strain, fabs(scene_ledger(&w, key[k])));
 	near(sign.strain, strain, 1e-15, "and the strain");
 	double now[6];
 	memcpy(now, w.domain.rate, sizeof now);
@@ -299,18 +282,18 @@ static void one_step(void)
 	}
 	ok(fabs(w.domain.tilt[0]) > 0.1 && most > 0.1 && w.contact.n_row > 20, "of tilts %g %g %g, %d contacts", w.domain.tilt[0],
 	   w.domain.tilt[1], w.domain.tilt[2], w.contact.n_row);
-	near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+	near(scene_ledger(&w, "closure") / scene_ledger(&w, "work"), 0, 1e-12, "and closure");
 	dem3_free(sim);
 	world_free(&w);
 }
 
 static void massless(void)
 {
-	struct sim_options o = with(1e-3);
+	struct sim_options o = scene_defaults(1e-3);
 	struct sim_error e;
 	struct world w;
 
-	begin(&w, 1000, 0, 0, 1);
+	scene_begin_linear(&w, 1000, 0, 0, 1);
 	heap(&w, 2, 1.1, 0, 1, 0);
 	servo(&w, YZ, 1);
 	ok(!dem3_new(&w, &o, &e) && e.status == SIM_TILT, "a cell without mass");

@@ -21,11 +21,6 @@ static struct sim_options with(enum dem2_integrator integrator, double dt)
 	return o;
 }
 
-static double ledger(const struct world *w, const char *key)
-{
-	return params_get(&w->ledger, key, NAN);
-}
-
 static const char *const name[] = { "Verlet", "Gear" };
 
 /* ---- one free body ---- */
@@ -54,7 +49,7 @@ static void sheared_path(enum dem2_integrator integrator)
 	near(turns, rint(turns), 1e-10, "%s: the tilt is gamma t Ly less whole Lx", name[integrator]);
 	ok(fabs(w.domain.tilt[0]) <= 0.5 * lx && turns > 9, "%s: at most half a period: %g", name[integrator], w.domain.tilt[0]);
 	/* all kinetic energy that came from the cell is booked */
-	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work",
+	near(scene_ledger(&w, "work"), scene_ledger(&w, "kin_lin") - scene_ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work",
 		name[integrator]);
 	world_free(&w);
 }
@@ -90,7 +85,7 @@ static void stretched_path(enum dem2_integrator integrator)
 	ok(b.ix[0] == images && images > 1, "%s: stretched: %d wraps", name[integrator], images);
 	near(b.x[0], x, 1e-11, "%s: place in a stretched cell", name[integrator]);
 	near(b.vx[0], v, 1e-11, "%s: velocity in it", name[integrator]);
-	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work there",
+	near(scene_ledger(&w, "work"), scene_ledger(&w, "kin_lin") - scene_ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work there",
 	     name[integrator]);
 	dem2_free(sim);
 	world_free(&w);
@@ -137,12 +132,12 @@ static void falling(enum dem2_integrator integrator)
 			for (int z = 0; z < part && !end; z++) /* in so many parts */
 				scene_run_for(&w, t / part, dt, with(integrator, dt));
 		}
-		near(ledger(&w, "work"), gain, 1e-9 * fabs(before),
+		near(scene_ledger(&w, "work"), gain, 1e-9 * fabs(before),
 			"%s: the work of a cell that deforms on falling bodies, in %d", name[integrator], part);
-		near(ledger(&w, "residual"), 0, 1e-9 * fabs(before), "%s: the first law", name[integrator]);
-		near(ledger(&w, "strain_xx"), rate[0] * t, 1e-12, "%s: strain along x", name[integrator]);
-		near(ledger(&w, "strain_yy"), rate[1] * t, 1e-12, "%s: along y", name[integrator]);
-		near(ledger(&w, "strain_xy"), rate[2] * t, 1e-12, "%s: in shear", name[integrator]);
+		near(scene_ledger(&w, "residual"), 0, 1e-9 * fabs(before), "%s: the first law", name[integrator]);
+		near(scene_ledger(&w, "strain_xx"), rate[0] * t, 1e-12, "%s: strain along x", name[integrator]);
+		near(scene_ledger(&w, "strain_yy"), rate[1] * t, 1e-12, "%s: along y", name[integrator]);
+		near(scene_ledger(&w, "strain_xy"), rate[2] * t, 1e-12, "%s: in shear", name[integrator]);
 		world_free(&w);
 	}
 	ok(fabs(gain) > 0.1, "%s: %g", name[integrator], gain);
@@ -162,11 +157,11 @@ static void squeezed_disk(enum dem2_integrator integrator)
 	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.1, 0.3);
 	scene_run_for(&w, t, 1e-3, with(integrator, 1e-3));
 	double d0 = 2 * r - l0, d1 = 2 * r - l0 * exp(e * t);
-	near(ledger(&w, "el_n"), 0.5 * kn * d1 * d1, 1e-11, "%s: squeezed between images: energy", name[integrator]);
+	near(scene_ledger(&w, "el_n"), 0.5 * kn * d1 * d1, 1e-11, "%s: squeezed between images: energy", name[integrator]);
 	/* damping takes some: en 0.6 */
-	near(ledger(&w, "work") - ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "%s: squeezed: work",
+	near(scene_ledger(&w, "work") - scene_ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "%s: squeezed: work",
 		name[integrator]);
-	ok(ledger(&w, "visc") > 1e-3, "%s: squeezed: the velocity of images is felt by the damping", name[integrator]);
+	ok(scene_ledger(&w, "visc") > 1e-3, "%s: squeezed: the velocity of images is felt by the damping", name[integrator]);
 	world_free(&w);
 }
 
@@ -184,7 +179,7 @@ static void squeezed_damping(void)
 	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.1, 0.3);
 	scene_run_for(&w, t, 2e-4, with(DEM2_VERLET, 2e-4));
 	/* the integral of c (e L)^2 dt = c e (l1^2 - l0^2) / 2 */
-	near(ledger(&w, "visc") / (0.5 * c * e * (l1 * l1 - l0 * l0)), 1, 1e-6, "squeezed: damping");
+	near(scene_ledger(&w, "visc") / (0.5 * c * e * (l1 * l1 - l0 * l0)), 1, 1e-6, "squeezed: damping");
 	world_free(&w);
 }
 
@@ -203,8 +198,8 @@ static void sheared_disk(enum dem2_integrator integrator)
 		cell(&w, 0.2, 0.1, 3, l, 0, 0, gamma);
 		scene_body(&w, scene_disk(&w, r), "-", 0.5, 0.3, 0.3);
 		scene_run_for(&w, t, dt, with(integrator, dt));
-		near(ledger(&w, "el_n"), 0.5 * kn * d * d, 1e-11, "%s: sheared on its image: energy", name[integrator]);
-		off[k] = fabs(ledger(&w, "work") - want);
+		near(scene_ledger(&w, "el_n"), 0.5 * kn * d * d, 1e-11, "%s: sheared on its image: energy", name[integrator]);
+		off[k] = fabs(scene_ledger(&w, "work") - want);
 		world_free(&w);
 	}
 	ok(off[0] < 1e-3 * fabs(want) && off[1] < 0.27 * off[0], "%s: its work to second order: %.2g, %.2g of %.3g",
@@ -370,12 +365,12 @@ static void first_law(enum dem2_integrator integrator, double gx, double gy)
 			w.gravity[1] = gy;
 			shear(&w, -0.1, 0.08, 1.3);
 			scene_run_for(&w, 1, dt, with(integrator, dt));
-			double work = fabs(ledger(&w, "work")), turnover = fmax(work, ledger(&w, "start_kin_lin"));
-			sum += fabs(ledger(&w, "residual")) / turnover;
+			double work = fabs(scene_ledger(&w, "work")), turnover = fmax(work, scene_ledger(&w, "start_kin_lin"));
+			sum += fabs(scene_ledger(&w, "residual")) / turnover;
 			if (integrator == DEM2_VERLET)
-				ok(fabs(ledger(&w, "closure")) < 1e-12 * turnover && ledger(&w, "fric") > 0.01 * work &&
-				   ledger(&w, "visc") > 0.01 * work, "closure %.2g of %.3g, friction %.2g, viscosity %.2g",
-				   ledger(&w, "closure"), turnover, ledger(&w, "fric"), ledger(&w, "visc"));
+				ok(fabs(scene_ledger(&w, "closure")) < 1e-12 * turnover && scene_ledger(&w, "fric") > 0.01 * work &&
+				   scene_ledger(&w, "visc") > 0.01 * work, "closure %.2g of %.3g, friction %.2g, viscosity %.2g",
+				   scene_ledger(&w, "closure"), turnover, scene_ledger(&w, "fric"), scene_ledger(&w, "visc"));
 			world_free(&w);
 		}
 		residual[k] = sum / 2;
@@ -493,7 +488,7 @@ static double gas(double kn, double side, double xx, double yy, double t, uint64
 	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < N; i++)
 		after += 0.5 * m * (b.vx[i] * b.vx[i] + b.vy[i] * b.vy[i]);
-	after += ledger(&w, "el_n");
+	after += scene_ledger(&w, "el_n");
 	world_free(&w);
 	return log(after / (0.5 * N * m * v * v));
 }

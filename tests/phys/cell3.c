@@ -2,24 +2,6 @@
  * lattice described in other ways; energy and its exactness in a packing. */
 #include "lattice3.h"
 
-static struct sim_options with(double dt)
-{
-	struct sim_options o = dem3_defaults();
-
-	o.dt = dt;
-	return o;
-}
-
-static double ledger(const struct world *w, const char *key)
-{
-	return params_get(&w->ledger, key, NAN);
-}
-
-static void begin(struct world *w, double kn, double kt, double mu, double en)
-{
-	scene_begin(w, "linear", (const char *const[]){ "kn", "kt", "mu", "en", NULL }, (const double[]){ kn, kt, mu, en });
-}
-
 /* ---- one free body ---- */
 
 /* In a cell that is sheared in two ways that do not act on each other, every copy of a free body moves straight, over many wraps
@@ -31,11 +13,11 @@ static void sheared_path(const char *name, double xy, double xz, double yz)
 	struct world w;
 	double x[3], u[3];
 
-	begin(&w, 50, 0, 0, 1);
+	scene_begin_linear(&w, 50, 0, 0, 1);
 	cell(&w, 3.1, 2.3, 2.6);
 	scene_move(&w, scene_body(&w, scene_ball(&w, 0.3), "-", from[0], from[1], from[2]), v[0], v[1], v[2]);
 	memcpy(w.domain.rate, rate, sizeof rate);
-	scene_run_for(&w, t, 1e-3, with(1e-3));
+	scene_run_for(&w, t, 1e-3, scene_defaults(1e-3));
 	struct bodies3 b = world_bodies3(&w);
 	unwrapped(&w, 0, x);
 	for (int k = 0; k < 3; k++) {
@@ -47,7 +29,8 @@ static void sheared_path(const char *name, double xy, double xz, double yz)
 		near(b.v[k][0] + u[k], v[k], 1e-12, "%s: the velocity is that of the image: %c", name, "xyz"[k]);
 	ok(b.image[2][0] < -5 && fabs(w.domain.tilt[0]) <= 1.56 && fabs(w.domain.tilt[1]) <= 1.56 && fabs(w.domain.tilt[2]) <= 1.16,
 	   "%s: wrapped %d times, tilts %g %g %g", name, (int)b.image[2][0], w.domain.tilt[0], w.domain.tilt[1], w.domain.tilt[2]);
-	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work", name);
+	near(scene_ledger(&w, "work"), scene_ledger(&w, "kin_lin") - scene_ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work",
+		name);
 	world_free(&w);
 }
 
@@ -62,7 +45,7 @@ static void any_path(void)
 	int wraps = 0, flips = 0;
 	struct world w;
 
-	begin(&w, 50, 0, 0, 1);
+	scene_begin_linear(&w, 50, 0, 0, 1);
 	cell(&w, 3.1, 2.3, 2.6);
 	w.domain.tilt[0] = 0.4, w.domain.tilt[1] = -0.7, w.domain.tilt[2] = 0.9;
 	memcpy(w.domain.rate, six, sizeof six);
@@ -70,7 +53,7 @@ static void any_path(void)
 		mid[k] = 0.5 * (w.domain.lo[k] + w.domain.hi[k]);
 	h = lattice_of(&w.domain);
 	scene_move(&w, scene_body(&w, scene_ball(&w, 0.3), "-", x[0], x[1], x[2]), v[0], v[1], v[2]);
-	struct dem3 *sim = scene_start(&w, with(dt));
+	struct dem3 *sim = scene_start(&w, scene_defaults(dt));
 	for (int n = 0; n < steps; n++) {
 		h = tri_times(step, h);
 		for (int a = 1; a < 3; a++)
@@ -102,7 +85,7 @@ static void any_path(void)
 	}
 	ok(off < 1e-9 && wraps > 10 && flips > 3, "under any rates: place, velocity and lattice within %.2g over %d wraps and %d flips",
 	   off, wraps, flips);
-	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "wraps do work there");
+	near(scene_ledger(&w, "work"), scene_ledger(&w, "kin_lin") - scene_ledger(&w, "start_kin_lin"), 1e-10, "wraps do work there");
 	dem3_free(sim);
 	world_free(&w);
 }
@@ -119,7 +102,7 @@ static void falling(void)
 		double gain = 0, before = 0;
 		struct world w;
 
-		begin(&w, 0, 0, 0, 1);
+		scene_begin_linear(&w, 0, 0, 0, 1);
 		cell(&w, 3.1, 2.3, 2.7);
 		memcpy(w.domain.rate, rate, sizeof rate);
 		w.domain.tilt[0] = 0.7;
@@ -147,13 +130,13 @@ static void falling(void)
 			gain += end ? sum : -sum;
 			before = end ? before : sum;
 			for (int z = 0; z < part && !end; z++)
-				scene_run_for(&w, t / part, dt, with(dt));
+				scene_run_for(&w, t / part, dt, scene_defaults(dt));
 		}
-		near(ledger(&w, "work"), gain, 1e-9 * fabs(before), "the work of a cell that deforms on falling bodies, in %d", part);
-		near(ledger(&w, "residual"), 0, 1e-9 * fabs(before), "the first law");
+		near(scene_ledger(&w, "work"), gain, 1e-9 * fabs(before), "the work of a cell that deforms on falling bodies, in %d", part);
+		near(scene_ledger(&w, "residual"), 0, 1e-9 * fabs(before), "the first law");
 		ok(fabs(gain) > 0.1, "of %g", gain);
 		for (int k = 0; k < 6; k++)
-			near(ledger(&w, key[k]), rate[k] * t, 1e-12, "%s", key[k]);
+			near(scene_ledger(&w, key[k]), rate[k] * t, 1e-12, "%s", key[k]);
 		world_free(&w);
 	}
 }
@@ -170,15 +153,15 @@ static void squeezed_ball(int axis)
 	double d0 = 2 * r - l0, l1 = l0 * exp(e * t), d1 = 2 * r - l1, side[3] = { 3, 3, 3 };
 	struct world w;
 
-	begin(&w, kn, 0, 0, 0.6);
+	scene_begin_linear(&w, kn, 0, 0, 0.6);
 	side[axis] = l0;
 	cell(&w, side[0], side[1], side[2]);
 	w.domain.rate[axis] = e;
 	scene_body(&w, scene_ball(&w, r), "-", -0.9, 0.8, 1.1);
-	scene_run_for(&w, t, dt, with(dt));
-	near(ledger(&w, "el_n"), 0.5 * kn * d1 * d1, 1e-11, "squeezed between images along %c: energy", "xyz"[axis]);
-	near(ledger(&w, "work") - ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "squeezed: work");
-	near(ledger(&w, "visc") / (0.5 * c * e * (l1 * l1 - l0 * l0)), 1, 1e-5, "squeezed: damping by the velocity of images");
+	scene_run_for(&w, t, dt, scene_defaults(dt));
+	near(scene_ledger(&w, "el_n"), 0.5 * kn * d1 * d1, 1e-11, "squeezed between images along %c: energy", "xyz"[axis]);
+	near(scene_ledger(&w, "work") - scene_ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "squeezed: work");
+	near(scene_ledger(&w, "visc") / (0.5 * c * e * (l1 * l1 - l0 * l0)), 1, 1e-5, "squeezed: damping by the velocity of images");
 	world_free(&w);
 }
 
@@ -194,14 +177,14 @@ static void sheared_ball(int component)
 		double dt = 0.01 / (1 + k), side[3] = { 3, 3, 3 };
 		struct world w;
 
-		begin(&w, kn, 0, 0, 1);
+		scene_begin_linear(&w, kn, 0, 0, 1);
 		side[across] = l;
 		cell(&w, side[0], side[1], side[2]);
 		w.domain.rate[component] = gamma;
 		scene_body(&w, scene_ball(&w, r), "-", -0.9, 0.8, 1.1);
-		scene_run_for(&w, t, dt, with(dt));
-		near(ledger(&w, "el_n"), 0.5 * kn * d * d, 1e-11, "sheared on its image, %d: energy", component);
-		off[k] = fabs(ledger(&w, "work") - want);
+		scene_run_for(&w, t, dt, scene_defaults(dt));
+		near(scene_ledger(&w, "el_n"), 0.5 * kn * d * d, 1e-11, "sheared on its image, %d: energy", component);
+		off[k] = fabs(scene_ledger(&w, "work") - want);
 		world_free(&w);
 	}
 	ok(off[0] < 1e-3 * fabs(want) && off[1] < 0.27 * off[0], "its work to second order: %.2g, %.2g of %.3g", off[0], off[1], want);
@@ -212,10 +195,10 @@ static void sheared_ball(int component)
 /* A packing in motion, compressed until it is dense. */
 static void dense(struct world *w, int side, uint64_t seed, double mu, double en)
 {
-	begin(w, 3000, 1000, mu, en);
+	scene_begin_linear(w, 3000, 1000, mu, en);
 	heap(w, side, 1.02, 1, seed, 0.5);
 	flow(w, -0.37, -0.37, -0.37, 0.3, -0.2, 0.2);
-	scene_run_for(w, 0.6, 1e-3, with(1e-3));
+	scene_run_for(w, 0.6, 1e-3, scene_defaults(1e-3));
 	for (int k = 0; k < 6; k++)
 		w->domain.rate[k] *= -1;
 	world_add_flow(w, w->domain.rate);
@@ -272,7 +255,7 @@ static void other_tilts(const char *name, const double *rate)
 				memset(world_bodies3(w).image[c], 0, N * sizeof(int64_t));
 			flow(w, rate[XX], rate[YY], rate[ZZ], rate[XY], rate[XZ], rate[YZ]);
 			start_of(w, k ? from_b : from);
-			scene_run_for(w, 1e-3 * STEPS, 1e-3, with(1e-3));
+			scene_run_for(w, 1e-3 * STEPS, 1e-3, scene_defaults(1e-3));
 		}
 		for (int i = 0; i < N; i++)
 			moved = fmax(moved, fabs(world_bodies3(&a).x[0][i] - from[i][0]));
@@ -324,8 +307,8 @@ static void twice(int axis)
 	b.domain.tilt[axis - 1] = 0;
 	start_of(&a, from);
 	start_of(&b, from_b);
-	scene_run_for(&a, 1e-3 * STEPS, 1e-3, with(1e-3));
-	scene_run_for(&b, 1e-3 * STEPS, 1e-3, with(1e-3));
+	scene_run_for(&a, 1e-3 * STEPS, 1e-3, scene_defaults(1e-3));
+	scene_run_for(&b, 1e-3 * STEPS, 1e-3, scene_defaults(1e-3));
 	for (int i = 0; i < N; i++) {
 		double x[3], y[3], z[3];
 
@@ -358,12 +341,13 @@ static void first_law(double gx, double gy, double gz)
 			dense(&w, 3, seed, 0.5, 0.8);
 			w.gravity[0] = gx, w.gravity[1] = gy, w.gravity[2] = gz;
 			flow(&w, -0.1, 0.08, -0.05, 0.9, -0.8, 0.7);
-			scene_run_for(&w, 1, dt, with(dt));
-			double work = fabs(ledger(&w, "work")), turnover = fmax(work, ledger(&w, "start_kin_lin"));
-			sum += fabs(ledger(&w, "residual")) / turnover;
-			ok(fabs(ledger(&w, "closure")) < 1e-12 * turnover && ledger(&w, "fric") > 0.01 * work && ledger(&w, "visc") > 0.01 * work,
-			   "closure %.2g of %.3g, friction %.2g, viscosity %.2g", ledger(&w, "closure"), turnover, ledger(&w, "fric"),
-			   ledger(&w, "visc"));
+			scene_run_for(&w, 1, dt, scene_defaults(dt));
+			double work = fabs(scene_ledger(&w, "work")), turnover = fmax(work, scene_ledger(&w, "start_kin_lin"));
+			sum += fabs(scene_ledger(&w, "residual")) / turnover;
+			ok(fabs(scene_ledger(&w, "closure")) < 1e-12 * turnover && scene_ledger(&w, "fric") > 0.01 * work &&
+			   scene_ledger(&w, "visc") > 0.01 * work,
+			   "closure %.2g of %.3g, friction %.2g, viscosity %.2g", scene_ledger(&w, "closure"), turnover, scene_ledger(&w, "fric"),
+			   scene_ledger(&w, "visc"));
 			world_free(&w);
 		}
 		residual[k] = sum / 2;
@@ -388,7 +372,7 @@ static void cut_run(struct world *w, const char *at)
 
 		while (to < STEPS && !at[to])
 			to++;
-		struct dem3 *sim = scene_start(w, with(1e-3));
+		struct dem3 *sim = scene_start(w, scene_defaults(1e-3));
 		scene_run(w, sim, to - done);
 		dem3_free(sim);
 		done = to;
@@ -436,7 +420,7 @@ static double gas(double kn, double side, double rate, double t, uint64_t seed)
 	struct rng g;
 
 	rng_seed(&g, seed);
-	begin(&w, kn, 0, 0, 1);
+	scene_begin_linear(&w, kn, 0, 0, 1);
 	heap(&w, SIDE, side / SIDE, 0, seed, 0);
 	for (int k = 0; k < N; k++) {
 		double c = 2 * rng_uniform(&g) - 1, a = 2 * pi * rng_uniform(&g), s = sqrt(1 - c * c);
@@ -444,7 +428,7 @@ static double gas(double kn, double side, double rate, double t, uint64_t seed)
 		scene_move(&w, k, v * s * cos(a), v * s * sin(a), v * c);
 	}
 	flow(&w, rate, rate, rate, 0, 0, 0);
-	scene_run_for(&w, t, dt, with(dt));
+	scene_run_for(&w, t, dt, scene_defaults(dt));
 	for (int k = 0; k < 3; k++)
 		w.domain.rate[k] = -rate;
 	world_add_flow(&w, w.domain.rate);
@@ -452,7 +436,7 @@ static double gas(double kn, double side, double rate, double t, uint64_t seed)
 	for (int i = 0; i < N; i++)
 		for (int k = 0; k < 3; k++)
 			after += 0.5 * m * b.v[k][i] * b.v[k][i];
-	after += ledger(&w, "el_n");
+	after += scene_ledger(&w, "el_n");
 	world_free(&w);
 	return log(after / (0.5 * N * m * v * v));
 }
@@ -480,11 +464,11 @@ static void gases(void)
 
 static void refused(enum sim_status want, void (*change)(struct world *), const char *what)
 {
-	struct sim_options o = with(1e-3);
+	struct sim_options o = scene_defaults(1e-3);
 	struct sim_error e;
 	struct world w;
 
-	begin(&w, 3000, 0, 0, 1);
+	scene_begin_linear(&w, 3000, 0, 0, 1);
 	heap(&w, 2, 1.1, 0, 1, 0);
 	change(&w);
 	ok(!dem3_new(&w, &o, &e) && e.status == want, "refused: %s", what);

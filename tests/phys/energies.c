@@ -9,11 +9,6 @@
 
 static const double dt = 2e-3;
 
-static double ledger(const struct world *w, const char *key)
-{
-	return params_get(&w->ledger, key, NAN);
-}
-
 static void law(struct world *w, const char *a, const char *b, const char *kind, int n, const char *const *key,
 	const double *value)
 {
@@ -207,24 +202,25 @@ static void check(const struct world *w, const char *what)
 	int seen[3] = { 0 };
 
 	of_contacts(w, &h, seen);
-	near(ledger(w, "kin_lin"), h.lin, 1e-12 * h.lin, "%s: kinetic energy of translation", what);
-	near(ledger(w, "kin_rot"), h.rot, 1e-12 * h.rot, "%s: of rotation", what);
-	near(ledger(w, "grav"), h.grav, 1e-11 * fabs(h.grav), "%s: potential energy of weight", what);
-	near(ledger(w, "el_n"), h.normal, 1e-12 * h.normal, "%s: energy of normal springs", what);
-	near(ledger(w, "el_t"), h.tangent, 1e-12 * h.tangent, "%s: of tangential and rolling ones", what);
-	double change[6], work = ledger(w, "work") - ledger(w, "other"), lost = ledger(w, "fric") + ledger(w, "visc");
+	near(scene_ledger(w, "kin_lin"), h.lin, 1e-12 * h.lin, "%s: kinetic energy of translation", what);
+	near(scene_ledger(w, "kin_rot"), h.rot, 1e-12 * h.rot, "%s: of rotation", what);
+	near(scene_ledger(w, "grav"), h.grav, 1e-11 * fabs(h.grav), "%s: potential energy of weight", what);
+	near(scene_ledger(w, "el_n"), h.normal, 1e-12 * h.normal, "%s: energy of normal springs", what);
+	near(scene_ledger(w, "el_t"), h.tangent, 1e-12 * h.tangent, "%s: of tangential and rolling ones", what);
+	double change[6], work = scene_ledger(w, "work") - scene_ledger(w, "other");
+	double lost = scene_ledger(w, "fric") + scene_ledger(w, "visc");
 	static const char *const key[6][2] = { { "kin_lin", "start_kin_lin" }, { "kin_rot", "start_kin_rot" }, { "el_n",
 		"start_el_n" },
 		{ "el_t", "start_el_t" }, { "grav", "start_grav" }, { "kin_half", "start_kin_half" } };
 	for (int k = 0; k < 6; k++)
-		change[k] = ledger(w, key[k][0]) - ledger(w, key[k][1]);
-	near(ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11,
+		change[k] = scene_ledger(w, key[k][0]) - scene_ledger(w, key[k][1]);
+	near(scene_ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11,
 		"%s: residual", what);
-	near(ledger(w, "e_num"), ledger(w, "work_n") - change[2], 1e-12, "%s: e_num", what);
-	near(ledger(w, "slip"), ledger(w, "work_t") - change[3] - ledger(w, "fric"), 1e-12, "%s: slip", what);
+	near(scene_ledger(w, "e_num"), scene_ledger(w, "work_n") - change[2], 1e-12, "%s: e_num", what);
+	near(scene_ledger(w, "slip"), scene_ledger(w, "work_t") - change[3] - scene_ledger(w, "fric"), 1e-12, "%s: slip", what);
 	if (params_find(&w->ledger, "closure"))
-		near(ledger(w, "closure"), work - change[4] - change[5] - ledger(w, "work_n") - ledger(w, "work_t") - ledger(w,
-			"visc"), 1e-11,
+		near(scene_ledger(w, "closure"), work - change[4] - change[5] - scene_ledger(w, "work_n") -
+			scene_ledger(w, "work_t") - scene_ledger(w, "visc"), 1e-11,
 		     "%s: closure", what);
 	if (w->step > 0)
 		ok(seen[0] > 0 && seen[1] > 0 && h.tangent > 1e-6 && h.rot > 0, "%s: contacts of all laws: %d %d %d", what,
@@ -292,23 +288,24 @@ static void runs(enum dem2_integrator how)
 		snprintf(what, sizeof what, "%s, step %d", name, (int)w.step);
 		check(&w, what);
 		if (how == DEM2_VERLET)
-			near(ledger(&w, "kin_half"), half_steps(&w), 1e-12 * ledger(&w, "kin_half"),
+			near(scene_ledger(&w, "kin_half"), half_steps(&w), 1e-12 * scene_ledger(&w, "kin_half"),
 				"%s: kinetic energy of the half steps", what);
 		if (part == 0)
-			ok(ledger(&w, "start_grav") == ledger(&w, "grav") && ledger(&w, "start_kin_rot") == ledger(&w,
+			ok(scene_ledger(&w, "start_grav") == scene_ledger(&w, "grav") && scene_ledger(&w, "start_kin_rot") == scene_ledger(&w,
 				"kin_rot") &&
-			   ledger(&w, "work") == 0 && ledger(&w, "fric") == 0 && ledger(&w, "since") == 0,
+			   scene_ledger(&w, "work") == 0 && scene_ledger(&w, "fric") == 0 && scene_ledger(&w, "since") == 0,
 				"%s: the ledger begins", what);
 		struct sim_report r = dem2_report(sim);
-		near(r.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: the report's kinetic energy", what);
-		near(r.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: and elastic", what);
-		ok(r.visc == ledger(&w, "visc") && r.visc_power == ledger(&w, "visc_power") && r.contacts == w.contact.n_row &&
+		near(r.kinetic, scene_ledger(&w, "kin_lin") + scene_ledger(&w, "kin_rot"), 1e-12, "%s: the report's kinetic energy", what);
+		near(r.elastic, scene_ledger(&w, "el_n") + scene_ledger(&w, "el_t"), 1e-12, "%s: and elastic", what);
+		ok(r.visc == scene_ledger(&w, "visc") && r.visc_power == scene_ledger(&w, "visc_power") && r.contacts == w.contact.n_row &&
 			r.bodies == 20 &&
-		   r.moving == 18 && r.residual == ledger(&w, "residual"), "%s: and the rest of it: %d move", what, r.moving);
+		   r.moving == 18 && r.residual == scene_ledger(&w, "residual"), "%s: and the rest of it: %d move", what, r.moving);
 		dem2_free(sim);
 	}
-	near(ledger(&w, "residual"), 0, 0.02 * (ledger(&w, "fric") + ledger(&w, "visc")), "%s: the first law, roughly", name);
-	ok(ledger(&w, "other") > 0 && ledger(&w, "fric") > 0.01 && ledger(&w, "visc") > 0.01,
+	near(scene_ledger(&w, "residual"), 0, 0.02 * (scene_ledger(&w, "fric") + scene_ledger(&w, "visc")), "%s: the first law, roughly",
+		name);
+	ok(scene_ledger(&w, "other") > 0 && scene_ledger(&w, "fric") > 0.01 && scene_ledger(&w, "visc") > 0.01,
 		"%s: damping, friction, viscosity", name);
 	world_free(&w);
 }

@@ -158,4 +158,19 @@ __attribute__((unused)) static void pair_contacts(const struct world *w, int i, 
 		half_contacts(w, j, i, -sx, -sy, seen, to);
 }
 
+/* The usual options with an integrator. */
+__attribute__((unused)) static struct sim_options scene_defaults(enum dem2_integrator integrator)
+{
+	struct sim_options o = dem2_defaults();
+
+	o.integrator = integrator;
+	return o;
+}
+
+/* An entry of the ledger of the frame, NaN if it has none. */
+__attribute__((unused)) static double scene_ledger(const struct world *w, const char *key)
+{
+	return params_get(&w->ledger, key, NAN);
+}
+
 #endif

@@ -26,6 +26,12 @@ __attribute__((unused)) static void scene_begin(struct world *w, const char *kin
 		params_set(&l->par, keys[k], values[k]);
 }
 
+/* The same with a linear law. */
+__attribute__((unused)) static void scene_begin_linear(struct world *w, double kn, double kt, double mu, double en)
+{
+	scene_begin(w, "linear", (const char *const[]){ "kn", "kt", "mu", "en", NULL }, (const double[]){ kn, kt, mu, en });
+}
+
 /* A union of balls x y z r, moved to its centre of mass and turned to its principal axes. */
 __attribute__((unused)) static int64_t scene_clump(struct world *w, int n, const double (*ball)[4])
 {
@@ -191,6 +197,15 @@ __attribute__((unused)) static void scene_draw(struct rng *g, int n, double *u)
 {
 	for (int k = 0; k < n; k++)
 		u[k] = rng_uniform(g);
+}
+
+/* The usual options with a time step. */
+__attribute__((unused)) static struct sim_options scene_defaults(double dt)
+{
+	struct sim_options o = dem3_defaults();
+
+	o.dt = dt;
+	return o;
 }
 
 __attribute__((unused)) static double scene_ledger(const struct world *w, const char *key)

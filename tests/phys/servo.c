@@ -4,14 +4,6 @@
 
 static const char *const by[] = { "Verlet", "Gear" };
 
-static struct sim_options with(enum dem2_integrator integrator)
-{
-	struct sim_options o = dem2_defaults();
-
-	o.integrator = integrator;
-	return o;
-}
-
 /* Walls of a material that passes through itself. */
 static void begin(struct world *w, double kn, double en)
 {
@@ -61,7 +53,7 @@ static void on_springs(enum dem2_integrator integrator, int between)
 	press(&w, "lid", 1, -p, 6, 20, between ? "right" : NULL, between ? "left" : NULL);
 	for (int k = 0; k < 5; k++)
 		scene_body(&w, scene_disk(&w, r), "-", 0.3 + 0.8 * k, r, 0);
-	scene_run_for(&w, 60, 2e-3, with(integrator));
+	scene_run_for(&w, 60, 2e-3, scene_defaults(integrator));
 	struct bodies2 b = world_bodies2(&w);
 	near(b.y[3], 2 * r + thick - 2 * p * length / (5 * kn), 1e-9, "%s: a lid sinks by 2 p L / 5 kn, L %s", by[integrator],
 	     between ? "the distance of the sides" : "its own length");
@@ -89,7 +81,7 @@ static void area(enum dem2_integrator integrator)
 	press(&w, "top", 1, -p, 3, 2, "left", "right");
 	for (int k = 0; k < 20; k++)
 		scene_body(&w, scene_disk(&w, r), "-", 0.3 + 0.56 * (k % 5) + 0.05 * (k / 5 % 2), 0.3 + 0.57 * (k / 5), 0);
-	scene_run_for(&w, 12, 2e-3, with(integrator));
+	scene_run_for(&w, 12, 2e-3, scene_defaults(integrator));
 	struct bodies2 b = world_bodies2(&w);
 	double lx = b.x[2] - thick, ly = b.y[3] - thick;
 	ok(lx < 2.8 && ly < 2.3, "%s: both walls have moved, to %g x %g", by[integrator], lx, ly);
@@ -128,7 +120,7 @@ static void walls_of_disks(void)
 		to = fmin(to, at + size * (cos(angle) * s->xy[k][0] - sin(angle) * s->xy[k][1] - s->radius[k]));
 	}
 	press(&w, "top", 1, -p, m, 0, "right", "left");
-	scene_run_for(&w, t, 0.01, with(DEM2_VERLET));
+	scene_run_for(&w, t, 0.01, scene_defaults(DEM2_VERLET));
 	near(world_bodies2(&w).vy[0], -p * (to - from) * t / m, 1e-9, "a pressure between walls of disks");
 	world_free(&w);
 }
