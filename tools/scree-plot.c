@@ -15,7 +15,7 @@ static struct {
 	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block;
 	double x_range[2], y_range[2];
 	int no_key;
-} arg = { .style = "lines", .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
+} arg = { .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
@@ -23,9 +23,9 @@ static const struct opt opts[] = {
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
 		"columns along y, separated by commas; default: the first column other than x and all columns with the same unit, except "
-		"columns of zeros" },
+		"columns of zeros; of a histogram the densities and fits" },
 	{ 0, "block", OPT_WORD, &arg.block, "K", "plot this block: all, last, or its number from 0, default all" },
-	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines" },
+	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines, for a histogram steps" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
 	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
 	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
@@ -44,8 +44,12 @@ static int column(const struct tab *t, const char *option, const char *name)
 {
 	int c = tab_find(t, name);
 
-	if (c < 0)
-		opt_fail(option, "no column %s in the table", name);
+	if (c < 0) {
+		struct table rows = { 0 };
+
+		values_rows(&rows, t);
+		opt_fail(option, "no column %s in the table, expected %s", name, table_names(&rows));
+	}
 	return c;
 }
 
@@ -58,11 +62,35 @@ static int is_telling(const struct tab *t, int c)
 	return 0;
 }
 
+/* Whether a column of a histogram has its densities, or those of a fit: density, fit, density_vx, ... */
+static int is_density(const char *name)
+{
+	static const char *const part[] = { "density", "fit" };
+
+	for (int k = 0; k < 2; k++) {
+		size_t n = strlen(part[k]);
+		if (!strncmp(name, part[k], n) && (!name[n] || name[n] == '_'))
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether the table is a histogram of scree-hist: its rows are bins, which have ends and densities. */
+static int is_histogram(const struct tab *t)
+{
+	int densities = 0;
+
+	for (int c = 0; c < t->n_col; c++)
+		densities += is_density(t->col[c].name);
+	return densities && tab_find(t, "lo") >= 0 && tab_find(t, "hi") >= 0;
+}
+
 /* Choose the columns along y. */
 static void y_choose(struct curves *p, const struct tab *t)
 {
 	char *list = mem_string(arg.y ? arg.y : ""), *save = NULL;
 	const char *unit = NULL;
+	int bins = is_histogram(t);
 
 	for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
 		int c = column(t, "y", name);
@@ -73,7 +101,7 @@ static void y_choose(struct curves *p, const struct tab *t)
 	}
 	free(list);
 	for (int c = 0; !arg.y && c < t->n_col; c++) {
-		if (c == p->x || !is_telling(t, c) || (unit && strcmp(unit, t->col[c].unit)))
+		if (c == p->x || !is_telling(t, c) || (bins && !is_density(t->col[c].name)) || (unit && strcmp(unit, t->col[c].unit)))
 			continue;
 		unit = t->col[c].unit;
 		curves_add(p, c);
@@ -99,7 +127,7 @@ static void block_choose(struct curves *p, const struct tab *t)
 
 static void options_check(void)
 {
-	if (!curves_style_known(arg.style))
+	if (arg.style && !curves_style_known(arg.style))
 		opt_fail("style", "%s, expected lines, points, both, steps, boxes or dots", arg.style);
 	if (strspn(arg.log, "xy") != strlen(arg.log))
 		opt_fail("log", "%s, expected x, y or xy", arg.log);
@@ -155,7 +183,7 @@ int main(int argc, char **argv)
 	plot.x = arg.x ? column(&table, "x", arg.x) : 0;
 	y_choose(&plot, &table);
 	block_choose(&plot, &table);
-	plot.style = arg.style;
+	plot.style = arg.style ? arg.style : is_histogram(&table) ? "steps" : "lines";
 	plot.log = arg.log;
 	plot.x_label = arg.x_label;
 	plot.y_label = arg.y_label;

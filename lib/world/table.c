@@ -66,6 +66,18 @@ int table_find(const struct table *t, const char *name)
 	return -1;
 }
 
+char *table_names(const struct table *t)
+{
+	char *all = mem_string("");
+	size_t n = 0;
+
+	for (int c = 0; c < t->n_col; c++) {
+		MEM_RESIZE(all, n + strlen(t->col[c].name) + 2);
+		n = (size_t)(stpcpy(stpcpy(all + n, c ? " " : ""), t->col[c].name) - all);
+	}
+	return all;
+}
+
 int table_add(struct table *t, const char *name, enum col_kind kind)
 {
 	MEM_GROW(t->col, &t->cap_col, (size_t)t->n_col + 1);

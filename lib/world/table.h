@@ -35,6 +35,8 @@ void table_clear(struct table *t);
 void table_resize(struct table *t, int n);
 /* Returns the index of a column, or -1. */
 int table_find(const struct table *t, const char *name);
+/* The names of all columns in their order, separated by blanks, for messages. The caller frees the text. */
+char *table_names(const struct table *t);
 /* Append a column of zeros and return its index. The name must be new. */
 int table_add(struct table *t, const char *name, enum col_kind kind);
 /* Returns the data of a column, or NULL if there is no column of that name and kind. */

@@ -217,7 +217,7 @@ for how in all tag shape; do
 done
 
 fails 2 'x: is missing' 'no column' scree-hist four.scree
-fails 2 "x: there is no column 'vz'" 'a column that is not there' scree-hist -x vz four.scree
+fails 2 "x: there is no column 'vz', expected id shape.* vx vy .*speed" 'a column that is not there, and those that are' scree-hist -x vz four.scree
 fails 2 "x: 'vx' is named twice" 'a column twice' scree-hist -x vx,vy,vx four.scree
 fails 2 "x: 'tag' is a word" 'a column of words' scree-hist -x tag four.scree
 fails 2 "x: 'vx\*'" 'half a formula' scree-hist -x 'vx*' four.scree

@@ -159,6 +159,27 @@ is 'whole exponents stay whole, also behind blanks and signs, and nothing else d
 	"$(script --fit 'a*x^ 2+b*x** - 3/4+2^x-(x)^(2)+3' three.tab | grep '^fit_f')" \
 	'fit_f(x) = fit_a*x** 2+fit_b*x** - 3/4.0+2.0**x-(x)**(2.0)+3.0'
 
+# ---- histograms ----
+cat >bins.tab <<'END'
+# scree-table 1
+# phi lo hi count density error fit
+0.25 0.1 0.4 3 2.5 0.75 2.75
+0.55 0.4 0.7 1 0.875 0.5 0.625
+END
+cat >two.tab <<'END'
+# scree-table 1
+# value lo hi count_vx density_vx error_vx count_vy density_vy error_vy
+0.25 0.1 0.4 3 2.5 0.75 1 0.125 0.25
+END
+script bins.tab >a.gp
+is 'a histogram: densities and their fit at the middles of bins, without their ends, counts and errors' \
+	"$(data block0 a.gp | tr '\n' ';')$(grep -o "with histeps\|title '[^']*'" a.gp | tr '\n' ' ')" \
+	"0.25 2.5 2.75;0.55 0.875 0.625;with histeps title 'density' with histeps title 'fit' "
+is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
+is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2 axes x1y1 with boxes'
+is 'what else has ends or densities is no histogram' \
+	"$(sed 's/ hi / top /' bins.tab >ends.tab; script ends.tab | grep -o "with lines.*title '[^']*'" | grep -c .)" 6
+
 # ---- fits ----
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = -3; x <= 3; x += 0.25) printf "%.17g %.17g\n", x, 2.385 * x ^ 2 - 0.75 * x + 1 / 3 }' >parabola.tab
 scree-plot -o f.png --fit 'a*x^2 + b*x + c/3' parabola.tab 2>fit
@@ -203,7 +224,8 @@ ok 'and the script is there, and good' sh -c 'gnuplot e.png.gp && test -s e.png'
 
 # ---- errors ----
 fails 2 'no column heat' 'a column that is not there' scree-plot -y work,heat run.tab
-fails 2 'no column heat' 'along x' scree-plot -x heat run.tab
+fails 2 'x: no column heat in the table, expected t work fric grav n kind error;' 'along x: the columns that are there' \
+	scree-plot -x heat run.tab
 fails 3 'column kind has words, the first in line 4' 'words along y' scree-plot -y kind run.tab
 fails 2 'style: pie, expected' 'a style that is not known' scree-plot --style pie run.tab
 fails 2 'log: xz, expected' 'an axis that is not there' scree-plot --log xz run.tab

@@ -32,22 +32,6 @@ static double *text_numbers(const struct table *t, const struct col *col)
 	return number;
 }
 
-/* The names of the columns of a table: " id shape ...". */
-static char *columns_named(const struct table *t)
-{
-	char *all = mem_string("");
-
-	for (int k = 0; k < t->n_col; k++) {
-		char *longer = NULL;
-
-		if (asprintf(&longer, "%s %s", all, t->col[k].name) < 0)
-			abort();
-		free(all);
-		all = longer;
-	}
-	return all;
-}
-
 /* The speeds of all bodies. */
 static double *speeds(struct world *w)
 {
@@ -85,9 +69,9 @@ char *paint_frame(struct paint *p, const char *color, struct world *w)
 	if (k < 0 && !strcmp(color, "speed")) {
 		p->number = p->own = speeds(w);
 	} else if (k < 0) {
-		char *names = columns_named(&w->body);
+		char *names = table_names(&w->body);
 
-		if (asprintf(&what, "no column %s among the bodies, expected speed%s", color, names) < 0)
+		if (asprintf(&what, "no column %s among the bodies, expected speed %s", color, names) < 0)
 			abort();
 		free(names);
 	} else if ((integer = table_int(&w->body, color))) {
