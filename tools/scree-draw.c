@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/legend.h"
 #include "common/palette.h"
 #include "common/picture.h"
 #include "common/scene.h"
@@ -24,7 +25,7 @@ static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for .gif all" },
-	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies or by speed" },
+	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies, such as material, or by speed" },
 	{ 0, "palette", OPT_WORD, &arg.palette, "NAME", "dusk, viridis, heat, polar or grey, default dusk" },
 	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default the least and the greatest value" },
 	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL,
@@ -194,10 +195,33 @@ static char *label(const struct units *u, const char *name, const char *product)
 	return text;
 }
 
+/* What the colours of words and of forces mean. Forces are named if some of them attract. */
+static void legend_make(struct legend *l, const struct canvas *c)
+{
+	const struct paint *p = tool_world()->dim == 2 ? &scene.paint : &paint3;
+	int64_t n_pull = c->n_pull;
+	const char *word;
+	unsigned rgb;
+
+	for (int k = 0; (word = paint_word(p, k, &rgb)); k++) {
+		if (!k)
+			legend_add(l, arg.color, -1);
+		legend_add(l, word, rgb);
+	}
+	for (int k = 0; k < row.n; k++)
+		n_pull += row.scene[k].n_pull;
+	if (n_pull) {
+		legend_add(l, "force", -1);
+		legend_add(l, "repulsion", canvas_push_rgb);
+		legend_add(l, "attraction", canvas_pull_rgb);
+	}
+}
+
 static void finish(struct canvas *c, const struct units *u)
 {
 	int dim = tool_world()->dim;
 	struct pixels pixels = { row3_fill, row3_labels, &row };
+	struct legend legend = { 0 };
 	int valued = scene.valued;
 
 	struct look look = { .palette = arg.palette, .range = { arg.range[0], arg.range[1] }, .time_unit = u->name[2],
@@ -228,10 +252,13 @@ static void finish(struct canvas *c, const struct units *u)
 			c->lo[d] -= room;
 			c->hi[d] += room;
 		}
+	legend_make(&legend, c);
+	look.legend = &legend;
 	look.value_label = value;
 	look.x_label = dim == 2 ? x : NULL;
 	look.y_label = dim == 2 ? y : NULL;
 	canvas_draw(c, &look);
+	legend_free(&legend);
 	free(value);
 	free(x);
 	free(y);

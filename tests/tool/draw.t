@@ -114,6 +114,29 @@ awk 'BEGIN { n = 0 } /^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && NF =
 	END { for (k = 0; k < n; k++) print f[k] }' c.gp | sort -n >forces
 is 'a pair has one line of its total force, two where it crosses a periodic edge' "$(tr '\n' ' ' <forces)" '2 5 5 10 '
 ok 'as thick as asked' grep -q '\$1+0.05\*\$3' c.gp
+is 'repulsion alone needs no legend' "$(grep -c '^set label' c.gp)" 0
+# the two contacts of bodies 2 and 3 become attraction: their line is in a layer of its own, in another colour, and named
+sed 's/ 0.01 3 4 0$/ 0.01 -3 4 0/; s/^material sand.*/&\nmaterial gravel density=2/; s/^body 3 3 sand/body 3 3 gravel/' one.scree >pull.scree
+scree-draw -o c.svg --forces --force-width 0.05 --script c.gp pull.scree
+awk '/^\$frame0_8/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { print f }' c.gp >forces
+is 'attraction is drawn apart' "$(cat forces) $(grep -o 'frame0_[78] using.*' c.gp | grep -o "frame0_.\|rgb '[^']*'" | tr '\n' ' ')" \
+	"10 frame0_7 rgb '#a4161a' frame0_8 rgb '#1f5fa8' "
+is 'and named in the colours of the lines' "$(sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" \
+	'force ;repulsion #a4161a;attraction #1f5fa8;'
+
+# ---- words: a colour each, named beside the picture ----
+scree-draw -o c.svg --size 500 -c material --script c.gp pull.scree
+is 'a legend of the materials that are seen' "$(sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" \
+	'material ;sand #dcae6b;gravel #7f9cae;'
+is 'in the colours of the grains' "$(polygons 220,174,107 c.svg | awk '$2 > 12' | wc -l) $(polygons 127,156,174 c.svg | awk '$2 > 12' | wc -l)" '3 1'
+ok 'none beside a colour bar, where it would be in the way' \
+	sh -c 'scree-draw -o c.svg -c glow --forces --script c.gp pull.scree && ! grep "^set label" c.gp'
+awk '/^columns body/ { print "columns body id shape x y kind"; next } /^frame/ { print "frame 0 t=0 body=40"
+	for (k = 1; k <= 40; k++) print "body", k, 1, k / 5, 2, "kind" k; print "end 0"; exit } !/contact/' one.scree >kinds.scree
+scree-draw -o c.svg -c kind --script c.gp kinds.scree
+is 'of very many words as many as fit' "$(grep '^set label' c.gp | sed -n '$s/.*\(and .* more\).*/\1/p')" 'and 18 more'
+ok 'all above the lower edge' awk '/^set label/ { split($0, part, " screen "); split(part[2], at, "[, ]"); if (at[2] < 0 || at[2] > 1) bad = 1; n++ }
+	END { exit bad || n != 24 }' c.gp
 scree-draw -o c.svg --cells --script c.gp --frame 0 scene.scree
 is 'cells' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' c.gp)" '4,1 6,1 6,3 4,3 4,1 '
 

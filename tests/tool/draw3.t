@@ -195,6 +195,10 @@ is 'at a plane the rod ends: at its foot it has the width of the whole force, fn
 		$3 > 1.8 * $4 && $3 > 1.8 * $5 { if (!n[$2]++) rows++; if (n[$2] > most) most = n[$2] }
 		{ w = $1 + 1 }
 		END { s = size["xrange"] / w; print (most * s > 0.45 && most * s < 0.55), (rows * s > 1.5) }' a.gp p)" '1 1'
+contacts '1 0 2 0 0 0 0 0 0 1 0 0 1 1e-9 -2 0 0 0' '2 0 1 1 0 0 0 0 0 1 0 0 -1 1e-9 -1 0 0 0' >pull.scree
+draw --size 200,200 --view -90,0 --forces --force-width 0.1 pull.scree
+is 'attraction is blue, not red' "$(awk '$3 > 1.8 * $4 && $3 > 1.8 * $5 { red++ } $5 > 1.5 * $3 && $5 > 1.3 * $4 { blue++ } END { print (red < 20), (blue > 200) }' p)" '1 1'
+is 'and named' "$(LC_ALL=C grep -a '^set label' a.gp | sed "s/^set label '\([^']*\)'.*/\1/" | tr '\n' ' ')" 'force repulsion attraction '
 fails 3 'no contact records.*scree-dem3 -t 0' 'forces without contacts' scree-draw -o x.png --forces two.scree
 fails 2 'view: 0,100, expected' 'a view from beyond the top' scree-draw -o x.png --view 0,100 two.scree
 fails 2 'perspective: 150, expected 0 to 90' 'an eye too wide' scree-draw -o x.png --perspective 150 two.scree

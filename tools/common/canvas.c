@@ -6,10 +6,13 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/legend.h"
 #include "common/palette.h"
 #include "common/picture.h"
 #include "common/tool.h"
 #include "view/reduce.h"
+
+const unsigned canvas_push_rgb = 0xa4161a, canvas_pull_rgb = 0x1f5fa8;
 
 void canvas_begin(struct canvas *c, FILE *script)
 {
@@ -80,36 +83,38 @@ void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], i
 	fputc('\n', f);
 }
 
-static void thick_point(struct canvas *c, const double at[2], double ox, double oy)
+static void thick_point(const struct canvas *c, FILE *f, const double at[2], double ox, double oy)
 {
-	point_write(c, c->layer[LAYER_FORCE], at);
-	fprintf(c->layer[LAYER_FORCE], " %.4g %.4g\n", ox, oy);
+	point_write(c, f, at);
+	fprintf(f, " %.4g %.4g\n", ox, oy);
 }
 
 /* A thick line is a polygon: each row has a point of the line, and a vector from this point to the edge whose length is half the
  * force. The thickness of a unit force is known only when all frames are known, so gnuplot multiplies the vectors by it. The ends
  * are half octagons. */
-void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force)
+void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force, int pull)
 {
 	static const double cap[4][2] = { { 1, 0 }, { 0.70710678, 0.70710678 }, { 0, 1 }, { -0.70710678, 0.70710678 } };
+	FILE *f = c->layer[pull ? LAYER_PULL : LAYER_FORCE];
 	double ux = b[0] - a[0], uy = b[1] - a[1], length = sqrt(ux * ux + uy * uy);
 
 	if (!(length > 0) || !(force > 0))
 		return;
 	c->force_sum += force;
 	c->n_force++;
+	c->n_pull += pull;
 	ux *= 0.5 * force / length;
 	uy *= 0.5 * force / length;
-	thick_point(c, p, uy, -ux);
+	thick_point(c, f, p, uy, -ux);
 	for (int k = 0; k < 4; k++) /* around the far end, from the right side of the line to the left */
-		thick_point(c, b, cap[k][0] * uy + cap[k][1] * ux, -cap[k][0] * ux + cap[k][1] * uy);
-	thick_point(c, b, -uy, ux);
-	thick_point(c, p, -uy, ux);
+		thick_point(c, f, b, cap[k][0] * uy + cap[k][1] * ux, -cap[k][0] * ux + cap[k][1] * uy);
+	thick_point(c, f, b, -uy, ux);
+	thick_point(c, f, p, -uy, ux);
 	for (int k = 0; k < 4; k++)
-		thick_point(c, a, -cap[k][0] * uy - cap[k][1] * ux, cap[k][0] * ux - cap[k][1] * uy);
-	thick_point(c, a, uy, -ux);
-	thick_point(c, p, uy, -ux);
-	fputc('\n', c->layer[LAYER_FORCE]);
+		thick_point(c, f, a, -cap[k][0] * uy - cap[k][1] * ux, cap[k][0] * ux - cap[k][1] * uy);
+	thick_point(c, f, a, uy, -ux);
+	thick_point(c, f, p, uy, -ux);
+	fputc('\n', f);
 }
 
 void canvas_frame(struct canvas *c, double t, int64_t number)
@@ -134,7 +139,8 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 
 /* ---- layout ---- */
 
-struct layout { int width, height; double left, right, top, bottom; /* sides of the plot [pixels from the lower left corner] */ };
+/* The sides of the plot and the upper edge of the legend, in pixels from the lower left corner. */
+struct layout { int width, height; double left, right, top, bottom, legend; };
 
 /* The number of characters of the longest number on an axis from lo to hi, with about five numbers in the format %g. */
 static double letters(double lo, double hi)
@@ -155,6 +161,14 @@ static double value_letters(const struct canvas *c, const struct look *look)
 		isnan(look->range[1]) ? c->value_hi : look->range[1]);
 }
 
+/* A colour bar leaves no room for a legend, and letters have no colours. */
+static int has_legend(const struct look *look)
+{
+	return look->legend && look->legend->n && !look->value_label && picture.kind != GNUPLOT_DUMB;
+}
+
+enum { MOST_ROWS = 24 }; /* the height of a picture grows for so many rows of a legend */
+
 /* Choose sizes in pixels, so that both axes have one scale and the margins are as wide as their text. */
 static struct layout layout_make(const struct canvas *c, const struct look *look, int titled)
 {
@@ -163,7 +177,8 @@ static struct layout layout_make(const struct canvas *c, const struct look *look
 	double text = picture.kind == GNUPLOT_PDF ? 1.1 : 1;
 	double in_x = letters(c->lo[0], c->hi[0]), in_y = letters(c->lo[1], c->hi[1]), in_c = value_letters(c, look);
 	double left = axes ? fmax(72, 40 + 8 * in_y) * text : 10, bottom = axes ? 56 * text : 10;
-	double right = look->value_label ? fmax(104, 72 + 8 * in_c) * text : axes ? fmax(24, 4 * in_x + 8) * text : 10;
+	double legend = has_legend(look) ? legend_width(look->legend) * text : 0;
+	double right = look->value_label ? fmax(104, 72 + 8 * in_c) * text : legend ? legend : axes ? fmax(24, 4 * in_x + 8) * text : 10;
 	double top = titled ? 38 * text : axes ? 16 : 10;
 	struct layout l = { .width = picture.width, .height = picture.height };
 	double room_x = l.width - left - right, room_y = l.height ? l.height - top - bottom : 1.25 * l.width;
@@ -172,11 +187,14 @@ static struct layout layout_make(const struct canvas *c, const struct look *look
 	if (!l.height) {
 		l.height = (int)(scale * h + top + bottom + 0.5);
 		l.width = (int)fmax(scale * w + left + right + 0.5, fmin(l.width, titled ? 260 : 100));
+		if (legend)
+			l.height = (int)fmax(l.height, top + fmin(look->legend->n, MOST_ROWS) * LEGEND_ROW + 10);
 	}
 	l.left = left + (l.width - left - right - scale * w) / 2;
 	l.right = l.left + scale * w;
 	l.bottom = bottom + (l.height - top - bottom - scale * h) / 2;
 	l.top = l.bottom + scale * h;
+	l.legend = legend ? fmin(l.height - top, fmax(l.top, look->legend->n * LEGEND_ROW + 10)) : 0;
 	return l;
 }
 
@@ -370,13 +388,13 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 
 	fprintf(f, "plot");
 	for (int l = 0; l < LAYERS; l++) {
-		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE;
+		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE || l == LAYER_PULL;
 		int area = value || l == LAYER_RGB || l == LAYER_RGB_HOLED, edged = l == LAYER_RGB || l == LAYER_VALUE;
 		if (!(fr->used & 1u << l))
 			continue;
 		if (force)
-			fprintf(f, "%s $frame%d_%d using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#a4161a' notitle", n++ ? "," : "", k, l,
-				width, width, solid ? "filledcurves closed" : "lines");
+			fprintf(f, "%s $frame%d_%d using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#%06x' notitle", n++ ? "," : "", k, l,
+				width, width, solid ? "filledcurves closed" : "lines", l == LAYER_PULL ? canvas_pull_rgb : canvas_push_rgb);
 		if (area && solid)
 			fprintf(f, "%s $frame%d_%d using 1:2:3 with filledcurves closed %s notitle", n++ ? "," : "", k, l,
 				value ? "fc palette" : "fc rgb variable");
@@ -431,6 +449,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
 	if (look->value_label)
 		bar_write(c, look, &l);
+	if (has_legend(look))
+		legend_write(look->legend, f, l.right + 12, l.legend, l.width, l.height);
 	for (int k = 0; k < c->n_frame; k++) {
 		char time[80] = "", *title = NULL;
 		if (look->timed)

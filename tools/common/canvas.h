@@ -7,9 +7,9 @@
 
 /* Layers from bottom to top. The palette colours the polygons of VALUE layers by a number; polygons of RGB layers have a colour.
  * HOLED polygons also run along their holes and have no edge; their edges are separate loops in the EDGE layer. WALL lines are
- * walls too thin for an area. */
+ * walls too thin for an area. PULL lines are forces of attraction. */
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_HOLED, LAYER_VALUE_HOLED, LAYER_EDGE, LAYER_WALL,
-	LAYER_FORCE, LAYERS };
+	LAYER_FORCE, LAYER_PULL, LAYERS };
 
 struct canvas {
 	FILE *script;
@@ -27,7 +27,7 @@ struct canvas {
 	struct canvas_frame { double t; unsigned used; int64_t number; double edge[2][2]; } *frame;
 	double value_lo, value_hi;   /* range of the numbers that colour polygons */
 	double force_sum;            /* sum of the magnitudes given to canvas_force [M L/T^2] */
-	int64_t n_force;
+	int64_t n_force, n_pull;     /* forces; those of attraction */
 };
 
 /* Frames that come as pixels, beneath all layers. fill draws the view of frame k, from lo to hi of the canvas, into
@@ -38,6 +38,9 @@ struct pixels {
 	void *of;
 };
 
+/* Colours of forces. */
+extern const unsigned canvas_push_rgb, canvas_pull_rgb;
+
 /* How the pictures look as a whole. */
 struct look {
 	const char *palette;         /* a name for which palette_known returns 1 */
@@ -47,6 +50,7 @@ struct look {
 	const char *time_unit;       /* unit of the time in titles, or NULL */
 	double force_width;          /* thickness per force [T^2/M]; 0: the mean force is 0.08 grain diameters thick */
 	const struct pixels *pixels; /* or NULL */
+	const struct legend *legend; /* what colours mean; not drawn beside a colour bar or as text in a terminal */
 	double fps;                  /* frames per second of an animation */
 	int timed;                   /* titles contain the time */
 };
@@ -60,8 +64,8 @@ void canvas_scale(struct canvas *c, int pixels);
 
 /* Add a closed polygon xy[n][2] with its number or its colour 0xRRGGBB. */
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number);
-/* Add a line through the points a, p, b whose thickness stands for the force. */
-void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force);
+/* Add a line through the points a, p, b whose thickness stands for the magnitude of the force; pull: the force attracts. */
+void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force, int pull);
 /* Write the layers of a frame that is complete. Its number appears in the names of files. */
 void canvas_frame(struct canvas *c, double t, int64_t number);
 /* Write the commands that draw all frames. */

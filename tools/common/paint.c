@@ -113,6 +113,12 @@ static unsigned word_colour(struct paint *p, const char *word)
 	return word_rgb[k % N_WORD_RGB];
 }
 
+const char *paint_word(const struct paint *p, int k, unsigned *rgb)
+{
+	*rgb = word_rgb[k % N_WORD_RGB];
+	return k < p->n_seen ? p->seen[k] : NULL;
+}
+
 unsigned paint_rgb(struct paint *p, const struct world *w, int i)
 {
 	if (p->value)

@@ -21,6 +21,8 @@ struct paint {
 char *paint_frame(struct paint *p, const char *color, struct world *w);
 /* The colour 0xRRGGBB of a body that has no number. */
 unsigned paint_rgb(struct paint *p, const struct world *w, int i);
+/* The word with number k, in the order in which words first appeared in any frame, and its colour. NULL if there are fewer. */
+const char *paint_word(const struct paint *p, int k, unsigned *rgb);
 /* The colour of walls. */
 extern const unsigned paint_wall_rgb;
 void paint_free(struct paint *p);

@@ -33,7 +33,7 @@ struct scene3 {
 	double seen[2][2];       /* lower and upper x and y of the visible part, relative to the middle of the view [L] */
 	double shift[2];         /* position of the middle of the view on the canvas [L] */
 	double force_sum;        /* sum of all forces [M L/T^2] */
-	int64_t n_force;
+	int64_t n_force, n_pull; /* pairs with a force; those that attract each other */
 	int n_model, n_frame;
 	size_t cap_model, cap_frame;
 	struct model *model;

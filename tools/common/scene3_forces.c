@@ -11,7 +11,6 @@
 static const double mark = 0.22;
 /* Diameter of the rod of a mean force, divided by a typical grain diameter, as in canvas.c. */
 static const double mean_width = 0.08;
-static const unsigned force_rgb = 0xa4161a;
 
 /* Whether the centre of a body may be far from a contact: the body is a wall, not a grain. */
 static int is_large(const struct world *w, const struct bodies3 *b, int i, double grain)
@@ -66,9 +65,11 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 			v3_to(r->p[0], v3_from(centre));
 			v3_to(r->p[1], v3_add(v3_from(centre), arm));
 			r->force = force;
+			r->pull = p->fn < 0;
 		}
 		s->force_sum += force;
 		s->n_force += force > 0;
+		s->n_pull += force > 0 && p->fn < 0;
 	}
 }
 
@@ -80,6 +81,6 @@ void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
 		if (!f->actor[i].wall)
 			stage_add_sphere(&s->stage, f->actor[i].at, 0.5 * mark * s->grain, scene3_rgb(s, &f->actor[i]), BODY_PARTS * i);
 	for (int k = 0; k < f->n_rod; k++)
-		model_rod_place(&s->stage, (const double (*)[3])f->rod[k].p, 0.5 * width * f->rod[k].force, force_rgb,
-			BODY_PARTS * f->n + k);
+		model_rod_place(&s->stage, (const double (*)[3])f->rod[k].p, 0.5 * width * f->rod[k].force,
+			f->rod[k].pull ? canvas_pull_rgb : canvas_push_rgb, BODY_PARTS * f->n + k);
 }

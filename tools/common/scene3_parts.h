@@ -7,8 +7,8 @@
 
 /* A body in a frame. */
 struct actor { int model, value, wall; double at[3], q[4], size, number; unsigned rgb; };
-/* A rod from the centre of a body to a contact. */
-struct rod { double p[2][3], force; };
+/* A rod from the centre of a body to a contact; pull: the force attracts. */
+struct rod { double p[2][3], force; int pull; };
 struct frame3 { int n, n_rod; struct actor *actor; struct rod *rod; struct domain domain; };
 
 enum { BODY_PARTS = 4 }; /* parts of a body on the stage: the body and its three axes */

@@ -7,8 +7,9 @@
 #include "base/buf.h"
 #include "base/ids.h"
 
-/* The total force of all vertex-edge contacts of two bodies, at the weighted mean of their contact points. */
-struct chain { int i, j; double fx, fy, x, y, weight; };
+/* The total force of all vertex-edge contacts of two bodies, at the weighted mean of their contact points. push is the sum of
+ * the normal forces, below 0 if the bodies attract each other. */
+struct chain { int i, j; double fx, fy, x, y, weight, push; };
 
 /* Replace a vector by the shortest of its periodic images. */
 static void shortest(const struct domain *d, double *dx, double *dy)
@@ -33,6 +34,7 @@ static void chain_add(struct chain *all, const struct chain *k, const struct dom
 	all->y += dy * k->weight / all->weight;
 	all->fx += k->fx;
 	all->fy += k->fy;
+	all->push += k->push;
 }
 
 static int chain_order(const void *a, const void *b)
@@ -78,7 +80,7 @@ static void chain_draw(struct canvas *c, const struct world *w, const struct bod
 			if ((px && (hi[0] < d->lo[0] || lo[0] > d->hi[0])) || (py && (hi[1] < d->lo[1] || lo[1] > d->hi[1])))
 				continue;
 			canvas_force(c, (double[]){ at[0][0] + sx, at[0][1] + sy }, (double[]){ p[0] + sx, p[1] + sy },
-				(double[]){ at[2][0] + sx, at[2][1] + sy }, force);
+				(double[]){ at[2][0] + sx, at[2][1] + sy }, force, k->push < 0);
 		}
 }
 
@@ -104,7 +106,7 @@ char *scene_forces(struct canvas *c, struct world *w)
 		if (a < 0 || e < 0 || weight == 0)
 			continue;
 		chain[n++] = (struct chain){ a < e ? a : e, a < e ? e : a, s * (fn[k] * nx[k] - tangential * ny[k]),
-			s * (fn[k] * ny[k] + tangential * nx[k]), x[k], y[k], weight };
+			s * (fn[k] * ny[k] + tangential * nx[k]), x[k], y[k], weight, fn[k] };
 	}
 	qsort(chain, (size_t)n, sizeof *chain, chain_order);
 	for (int k = 0; k < n; k++) {
