@@ -208,7 +208,7 @@ static void groups_print(struct world *w)
 	wall_groups_find(&groups, &touches, w);
 	for (int k = 0; k < groups.n; k++) {
 		const struct wall_group *q = &groups.at[k];
-		const double v[] = { q->at.x, q->at.y, q->at.z, q->f.x, q->f.y, q->f.z };
+		const double v[] = { q->at.x, q->at.y, q->at.z, q->all.x, q->all.y, q->all.z };
 
 		tab_word(table, w->names.word[q->tag]);
 		tab_int(table, q->n);
@@ -227,7 +227,8 @@ static void walls_print(struct world *w)
 	walls2_find(&walls, &touches, w);
 	for (int k = 0; k < walls.n; k++) {
 		const struct wall2 *q = &walls.at[k];
-		const double v[] = { q->at[0], q->at[1], q->length, q->f.x, q->f.y, q->f.x / q->length, q->f.y / q->length };
+		const double v[] = { q->at[0], q->at[1], q->length, q->all.x, q->all.y, q->all.x / q->length,
+			q->all.y / q->length };
 
 		tab_word(table, w->names.word[q->tag]);
 		tab_int(table, q->n);

@@ -92,7 +92,7 @@ void walls2_find(struct walls2 *l, const struct touches *t, struct world *w)
 	for (int k = 0; k < g.n; k++)
 		l->at[k] = (struct wall2){ .tag = g.at[k].tag, .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY },
 		                           .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY },
-		                           .f = v2_flat(g.at[k].f) };
+		                           .f = v2_flat(g.at[k].f), .all = v2_flat(g.at[k].all) };
 	for (int i = 0; i < b.n; i++)
 		if (g.of[i] >= 0)
 			wall_add(&l->at[g.of[i]], w, &b, i);

@@ -34,6 +34,7 @@ struct wall2 {
 	double least[2], most[2]; /* lowest and highest of these ends [L] */
 	double length;        /* the greater of its extents; a row of bodies along a periodic axis spans the period [L] */
 	vec2 f;               /* sum of the forces of the grains on the wall [M L/T^2] */
+	vec2 all;             /* the same with the forces of other walls */
 };
 
 enum cell2_kind { CELL2_PERIODIC, CELL2_WALLS, CELL2_GRAINS };

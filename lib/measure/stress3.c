@@ -108,10 +108,17 @@ void wall_groups_find(struct wall_groups *l, const struct touches *t, struct wor
 	for (int k = 0; k < t->n; k++) {
 		const struct touch *c = &t->at[k];
 
-		if (t->held[c->a] && !t->held[c->b])
-			l->at[l->of[c->a]].f = v3_add(l->at[l->of[c->a]].f, c->f);
-		if (t->held[c->b] && !t->held[c->a])
-			l->at[l->of[c->b]].f = v3_sub(l->at[l->of[c->b]].f, c->f);
+		for (int side = 0; side < 2; side++) {
+			int i = side ? c->b : c->a, other = side ? c->a : c->b;
+			vec3 f = side ? v3_scale(-1, c->f) : c->f;
+
+			if (!t->held[i] || l->of[i] == l->of[other])
+				continue;
+			struct wall_group *q = &l->at[l->of[i]];
+			q->all = v3_add(q->all, f);
+			if (!t->held[other])
+				q->f = v3_add(q->f, f);
+		}
 	}
 	free(of_tag);
 }

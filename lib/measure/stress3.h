@@ -26,8 +26,8 @@ struct stress3 stress_of_velocities(const struct touches *t, int n, const char *
 	const vec3 *v);
 
 /* A wall: the bodies of a constraint. tag is a word of w->names, n the number of bodies, at their mean position [L], f the force
- * of the grains on them [M L/T^2]. */
-struct wall_group { int32_t tag; int n; vec3 at, f; };
+ * of the grains on them, and all that of the grains and of other walls [M L/T^2]. */
+struct wall_group { int32_t tag; int n; vec3 at, f, all; };
 struct wall_groups {
 	int n;
 	size_t cap, cap_of;

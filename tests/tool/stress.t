@@ -200,6 +200,24 @@ alike 'in a region' "$(stress --region 0,1.5,4,6 --kinetic)" "$(told -v kinetic=
 alike 'strain, area' "$(scree-stress -q odd2 | columns strain_xx strain_yy strain_vol gamma area)" "$(awk 'BEGIN { print "0 0 0 0 45"
 	printf "-0.05 0.1 0.05 0.15 %.15g", 45 * exp(-0.05) }')"
 # the wall is pressed by 23, as its second body, and by 2, as its first; it is as long as the period
+# a held disk that another held one presses with 3, and touches sidewise with 0.5; two disks of one tag press nobody
+cat >held <<'END'
+scree 1 dim=2
+shape 1 point r=0.5 0,0
+constraint low x=fixed y=fixed
+constraint high x=fixed y=v:-0.1
+columns body id shape tag x y
+columns contact i j x y nx ny overlap fn ft
+frame 0 t=0 body=3 contact=2
+body 1 1 low 0 0
+body 2 1 high 0.6 0.8
+body 3 1 high 1.6 0.8
+contact 2 1 0.3 0.4 -0.6 -0.8 0.01 3 0.5
+contact 2 3 1.1 0.8 1 0 0.01 7 0
+end 0
+END
+alike 'forces of walls on each other' "$(scree-stress -q --wall-forces held | columns tag bodies fx fy)" 'low 1 -1.4 -2.7
+high 2 1.4 2.7'
 alike 'forces on walls' "$(scree-stress -q --wall-forces odd2 | columns)" "$(awk 'BEGIN { x = 2 * 0.28 - 0.4 * 0.96 - 1.5 * 0.6 - 0.1 * 0.8
 	y = 2 * 0.96 + 0.4 * 0.28 - 1.5 * 0.8 + 0.1 * 0.6
 	for (k = 0; k < 2; k++) printf "top 1 3 5.9 9 %.15g %.15g %.15g %.15g\n", x, y, x / 9, y / 9 }')"
