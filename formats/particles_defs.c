@@ -203,6 +203,7 @@ static int def_domain(const struct def *d)
 		return -1;
 	}
 	d->w->domain = m;
+	d->w->domain_line = d->line;
 	return 0;
 }
 

@@ -171,7 +171,7 @@ static void find_box(struct world *w)
 	if (fill.mode == FILL_FRACTION)
 		opt_fail("fraction", "bodies that grow do not know the walls of the scene, expected --random, --lattice or --at");
 	if (domain_deforms(d) || domain_tilted(d))
-		tool_fail(EXIT_INPUT, "the domain deforms or is tilted, expected walls in a domain at rest");
+		tool_fail(EXIT_INPUT, "%s: the domain deforms or is tilted, expected walls in a domain at rest", tool_domain_place());
 	for (int k = 0; k < w->dim; k++) {
 		fill.lo[k] = d->lo[k];
 		fill.axes[k] = d->periodic[k];

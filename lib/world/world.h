@@ -112,6 +112,7 @@ struct world {
 	int64_t step;         /* number of the time step, which names the frame */
 	double t, dt, due;    /* time; time step, 0: not chosen yet; time up to which simulation has been requested [T] */
 	struct domain domain;
+	long domain_line;     /* line of the input with the record of the domain; 0: none */
 	double gravity[3];    /* [L/T^2] */
 	int n_material, n_law, n_shape, n_constraint, n_outlet;
 	size_t cap_material, cap_law, cap_shape, cap_constraint, cap_outlet;

@@ -120,7 +120,8 @@ awk '/Atoms/ { a = 1; next } /Velocities/ { a = 2; next } /^[A-Z]/ { a = 0 } a =
 is 'velocities are those of the images' "$(cat got)" '64 0'
 
 # ---- hard contacts do not know such cells ----
-fails 3 'the domain is tilted or deforms, which scree-cd3 does not simulate' 'scree-cd3 refuses a tilted cell' scree-cd3 -t 1 one
+fails 3 "one:$(grep -n '^domain' one | tail -n 1 | cut -d : -f 1): the domain is tilted or deforms, which scree-cd3 does not simulate" 'scree-cd3 refuses a tilted cell, and names its line' scree-cd3 -t 1 one
+is 'before it writes anything' "$(scree-cd3 -t 1 one 2>/dev/null | wc -c)" 0
 sed 's/tilt=[^ ]*/rate=0,0,0.1,0,0,0/' one >stretched
 fails 3 'the domain is tilted or deforms' 'and one that deforms' scree-cd3 -t 1 stretched
 

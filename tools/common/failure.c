@@ -107,10 +107,10 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "constraint %s: scree-cd3 has no pressures p:; give a force f: instead (scree-set --constrain), or use "
 		          "scree-dem3", a);
 	case SIM_TILT:
-		tool_fail(EXIT_INPUT, "%s", a);
+		tool_fail(EXIT_INPUT, "%s: %s", tool_domain_place(), a);
 	case SIM_HELD:
-		tool_fail(EXIT_INPUT, "the domain deforms, but body %lld has the constraint %s, expected only free bodies; "
-		          "scree-set --rate %s --pressure none --shear-stress none stops the domain", i, a,
+		tool_fail(EXIT_INPUT, "%s: the domain deforms, but body %lld has the constraint %s, expected only free bodies; "
+		          "scree-set --rate %s --pressure none --shear-stress none stops the domain", tool_domain_place(), i, a,
 		          tool_world()->dim == 3 ? "0,0,0,0,0,0" : "0,0,0");
 	case SIM_RATE:
 		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt, rate or pressure",

@@ -363,6 +363,16 @@ static struct world *read_last(int alone)
 	return n ? &run.world : NULL;
 }
 
+const char *tool_domain_place(void)
+{
+	static char *text;
+
+	free(text);
+	if (asprintf(&text, "%s:%ld", particles_name(run.in), run.world.domain_line) < 0)
+		abort();
+	return text;
+}
+
 struct world *tool_read_last(void)
 {
 	return read_last(0);

@@ -60,6 +60,8 @@ struct world *tool_read_last_alone(void);
 struct world *tool_world(void);
 /* The names of the units in the frames read so far. */
 const struct units *tool_units(void);
+/* Where the domain of the scene stands, for messages: "FILE:LINE". */
+const char *tool_domain_place(void);
 /* The reader of the input. */
 struct particles_in *tool_in(void);
 
