@@ -453,12 +453,12 @@ int main(int argc, char **argv)
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
+	where_end();
 	touches_end();
 	if (arg.together)
 		(arg.angles ? angles_print : forces_print)();
 	tab_finish(table);
 	touches_free(&touches);
 	free(bins.at);
-	where_end();
 	return tool_end();
 }

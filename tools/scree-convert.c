@@ -356,6 +356,7 @@ int main(int argc, char **argv)
 		opt_fail("density", "applies to formats without densities, found a stream, which has densities");
 	struct world *w = from ? read_files(from, to) : read_stream();
 	char *keep = where_select(w, &n);
+	where_end();
 	if (!n)
 		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
 	if (to)
@@ -363,7 +364,6 @@ int main(int argc, char **argv)
 	else
 		write_stream(w, keep);
 	free(keep);
-	where_end();
 	world_free(&read_world);
 	return tool_end();
 }

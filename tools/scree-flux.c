@@ -417,6 +417,7 @@ int main(int argc, char **argv)
 	}
 	if (!a.frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected two or more");
+	where_end();
 	if (!a.inside)
 		tool_warn("the %s lies outside the domain, and nothing passed; check %s", dim == 3 ? "plane" : "line",
 		          arg.line ? "--line" : !isnan(arg.x) ? "--x, --from and --to" : !isnan(arg.y) ? "--y, --from and --to" : "--z");
@@ -425,6 +426,5 @@ int main(int argc, char **argv)
 	tab_finish(table);
 	flux_free(&flux);
 	account_free(&a);
-	where_end();
 	return tool_end();
 }

@@ -207,6 +207,7 @@ static void stream_run(struct tab_out *o)
 		sample_write(&sample, arg.tests, o);
 		blocks++;
 	}
+	where_end();
 	if (bare == frames && frames)
 		tool_fail(EXIT_INPUT, "no frame has contacts: %s adds them to the last frame; simulators write contacts in all frames unless "
 			"--light is given", simulator_forces(tool_world()));
@@ -238,6 +239,7 @@ static void table_run(struct tab_out *o)
 	values_rows(&rows, &table);
 	values_bind(&sample.values, "x", &nowhere, &rows);
 	bodies.keep = where_select_rows(&nowhere, &rows, NULL);
+	where_end();
 	for (int b = 0; b < table.n_block; b++) {
 		for (int r = table.block[b].first; r < table.block[b].first + table.block[b].n; r++)
 			if (bodies.keep[r])
@@ -272,6 +274,5 @@ int main(int argc, char **argv)
 	equipartition_free(&energies);
 	counted_bodies_free(&bodies);
 	tab_free(&table);
-	where_end();
 	return tool_end();
 }

@@ -330,6 +330,7 @@ int main(int argc, char **argv)
 		choose_all();
 	values_bind(&values, "y", &nowhere, &rows);
 	keep = where_select_rows(&nowhere, &rows, NULL);
+	where_end();
 
 	struct tab_out *o = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	tab_preamble(o, table.made, strlen(table.made));
@@ -350,6 +351,5 @@ int main(int argc, char **argv)
 	table_free(&rows);
 	tab_free(&table);
 	world_free(&nowhere);
-	where_end();
 	return tool_end();
 }

@@ -212,6 +212,7 @@ int main(int argc, char **argv)
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies in space");
+	where_end();
 	if (arg.flips && sparse > 0.2)
 		tool_warn("the time between frames is up to %.2g times that between flips, expected at most 0.2; flips may be missed",
 			sparse);
@@ -221,6 +222,5 @@ int main(int argc, char **argv)
 	tab_finish(table);
 	spinners_free(&spinners[0]);
 	spinners_free(&spinners[1]);
-	where_end();
 	return tool_end();
 }

@@ -100,10 +100,10 @@ int main(int argc, char **argv)
 		dropped += write_frame(tool_world());
 		picked++;
 	}
+	where_end();
 	if (!picked)
 		tool_fail(EXIT_INPUT, "none of the %lld frames is picked, expected at least one", (long long)read);
 	if (dropped)
 		tool_note("frames that lost bodies have no ledger and no accelerations");
-	where_end();
 	return tool_end();
 }

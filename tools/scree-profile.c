@@ -373,12 +373,12 @@ int main(int argc, char **argv)
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
+	where_end();
 	touches_end();
 	if (arg.mean)
 		print_mean(table, &mean);
 	tab_finish(table);
 	profile_mean_free(&mean);
 	values_free(&own);
-	where_end();
 	return tool_end();
 }

@@ -398,12 +398,12 @@ int main(int argc, char **argv)
 	check_options();
 	if (!(arg.per_grain ? stream_write() : tables_write()))
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with contacts");
+	where_end();
 	touches_end();
 	if (table)
 		tab_finish(table);
 	touches_free(&touches);
 	walls2_free(&walls);
 	wall_groups_free(&groups);
-	where_end();
 	return tool_end();
 }

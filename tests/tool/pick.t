@@ -88,6 +88,15 @@ scree-pick --where 'x > 0' run >a
 sed 2d a | cmp - run >/dev/null && same=yes || same=no
 is 'frames that lose no body stay to the letter' $same yes
 ok 'what is picked is a stream' sh -c 'scree-pick --every 2 --where "tag == top" run 2>/dev/null | scree-pick --last >b && grep -q "^body 2" b'
+# the cause comes before what follows from it, in every program
+printf 'scree 1 dim=2\nmaterial m density=1\nlaw m m linear kn=1\nshape 1 point r=0.5 0,0\ncolumns body id shape material tag x y\n' >bare
+printf 'frame 0 t=0 body=2\nbody 1 1 m lid 1 1\nbody 2 1 m lid 3 1\nend 0\n' >>bare
+sed 's/dim=2/dim=3/; s/point r=0.5 0,0/sphere r=0.5/; s/x y$/x y z/; s/ 1$/ 1 0/' bare >bare3
+for run in 'hist -x vx bare' 'order --gr bare' 'order --gr bare3' 'set --tag a bare' 'move --by 1,1 bare' 'convert --to csv bare' 'stress bare3' \
+	'contacts bare3'; do
+	is "misspelt, then the consequence: scree-$run" "$(scree-$run --where 'tag == lidd' 2>&1 >/dev/null | sed -n '1s/.*\(nothing in any frame has the tag\).*/\1/p; 2s/.*/then/p' |
+		tr '\n' ' ')" 'nothing in any frame has the tag then '
+done
 
 head -n 40 run >cut
 scree-pick --last cut >a 2>err

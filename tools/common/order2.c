@@ -145,6 +145,7 @@ static int measure_gr(void)
 				"period or the extent of the grains", (long long)w->step, w->t, arg.reach, most);
 		correlation_add(&c, &w->domain, &g);
 	}
+	where_end();
 	if (frames && !c.bins)
 		tool_fail(EXIT_INPUT, "no frame has two grains, expected at least one pair");
 	if (frames)

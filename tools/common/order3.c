@@ -71,6 +71,7 @@ static void gr_print(void)
 {
 	static const char *const all[] = { "r", "L", "g", "", "error", "", "pairs", "", "g2", "", NULL };
 
+	where_end();
 	if (!gr.bins)
 		tool_fail(EXIT_INPUT, "no frame has two grains, expected at least one pair");
 	tab_columns(table, all);

@@ -9,6 +9,7 @@
 
 const char *where_text;
 static struct select *select_;
+static int none_of; /* the number of bodies of the first frame in which none was to be changed; 0: there is no such frame */
 
 /* Convert columns that were read as text into numbers if they are numbers, so that they compare as numbers. */
 static void numeric_columns(struct table *t)
@@ -39,12 +40,11 @@ char *where_select(struct world *w, int *n)
 
 char *where_select_some(struct world *w)
 {
-	static int noted;
 	int n;
 	char *keep = where_select(w, &n);
 
-	if (!n && w->body.n_row && !noted++)
-		tool_note("--where selects none of %d bodies", w->body.n_row);
+	if (!n && !none_of)
+		none_of = w->body.n_row;
 	return keep;
 }
 
@@ -76,6 +76,9 @@ void where_end(void)
 
 	if (word)
 		tool_warn("--where: nothing in any frame has the %s '%s'; check the spelling", column, word);
+	if (none_of)
+		tool_note("--where selects none of %d bodies", none_of);
+	none_of = 0;
 	select_free(select_);
 	select_ = NULL;
 }

@@ -14,11 +14,12 @@ void where_begin(void);
 /* The selection among the bodies of w: keep[i] != 0 if body i is selected; without --where all are. To be freed. Ends the program
  * with status 2 if the expression does not fit the columns. *n, if not NULL, gets the number of selected bodies. */
 char *where_select(struct world *w, int *n);
-/* The same for a program that changes the selected bodies. A note says once if none is selected, which is usually a mistake. */
+/* The same for a program that changes the selected bodies. If none is selected in some frame, which is usually a mistake,
+ * where_end says so. */
 char *where_select_some(struct world *w);
 /* The same for the rows of another table, such as contacts. */
 char *where_select_rows(struct world *w, struct table *t, int *n);
-/* After the last frame. Warns of a word, such as a tag, that no body of any frame has. */
+/* After the last frame, before any message about what was found. Warns of a word, such as a tag, that no body of any frame has. */
 void where_end(void);
 
 #endif
