@@ -68,6 +68,11 @@ void particles_drop_text(struct particles_in *in);
  * *bad, if not NULL, gets this row, or -1. */
 double *particles_column(struct table *t, const char *name, int *bad);
 
+/* Read target stresses for a domain from text[len], written as in the keys pressure= and, if shear is set, shear= of its record:
+ * a number for each component, or - for no target. If one is set, a single number may serve all components. Returns the number
+ * of targets, or -1 if the text is malformed or a pressure is below 0. */
+int particles_targets(struct domain *d, int dim, int shear, int one, const char *text, size_t len);
+
 /* ---- writing ---- */
 
 struct particles_out;

@@ -80,26 +80,27 @@ static int def_scree(const struct def *d)
 	return 0;
 }
 
-/* Read target stresses of n components from the first one on; - means none, and sign is that of the target. Returns -1 if the
- * value is malformed, has a number below least, or has no number at all. */
-static int take_targets(struct span value, struct domain *m, int first, int n, double least, double sign)
+int particles_targets(struct domain *d, int dim, int shear, int one, const char *text, size_t len)
 {
-	int some = 0;
+	struct span value = { text, len };
+	int first = shear ? XY : XX, n = !shear ? dim : dim == 3 ? 3 : 1, some = 0, alone = one && !memchr(text, ',', len);
+	double least = shear ? -INFINITY : 0;
 
 	for (int k = 0; k < n; k++) {
 		struct span part = value, rest = value;
 		int more = span_cut(value, ',', &part, &rest);
-		double *target = &m->target[first + k];
+		double *target = &d->target[first + k];
 
-		if (more != (k < n - 1))
+		if (!alone && more != (k < n - 1))
 			return -1;
-		some |= m->servo[first + k] = !span_is(part, "-");
-		if (m->servo[first + k] && (span_real(part, target) || !(*target >= least)))
+		*target = 0;
+		some += d->servo[first + k] = !span_is(part, "-");
+		if (d->servo[first + k] && (span_real(part, target) || !(*target >= least)))
 			return -1;
-		*target = *target == 0 ? 0 : sign * *target;
-		value = rest;
+		*target = *target == 0 ? 0 : shear ? -*target : *target;
+		value = alone ? value : rest;
 	}
-	return some ? 0 : -1;
+	return some;
 }
 
 /* Read the components of a tensor. Returns -1 if there are not as many numbers as components. */
@@ -150,12 +151,12 @@ static int def_domain(const struct def *d)
 				return DEF_BAD(d, k, "domain", "rate=%s", tensor);
 			break;
 		case 5:
-			if (take_targets(value, &m, XX, dim, 0, 1))
+			if (particles_targets(&m, dim, 0, 0, value.s, value.n) < 1)
 				return DEF_BAD(d, k, "domain", "pressure=xx,yy%s, each a number >= 0 or -, at least one a number",
 				               dim == 3 ? ",zz" : "");
 			break;
 		case 6:
-			if (take_targets(value, &m, XY, dim == 3 ? 3 : 1, -INFINITY, -1))
+			if (particles_targets(&m, dim, 1, 0, value.s, value.n) < 1)
 				return DEF_BAD(d, k, "domain", dim == 3 ? "shear=xy,xz,yz, each a number or -, at least one a number" :
 				               "shear= a number");
 			break;

@@ -39,8 +39,8 @@ static const struct opt opts[] = {
 	  "linear, hertz, hertz-mindlin, jkr, dmt, liquid-bridge, van-der-waals, cohesive or lennard-jones, in 3D also mindlin or hard; "
 	  "may be repeated" },
 	{ 0, "soften", OPT_REAL, &arg.soften, "N",
-	  "divide E of all materials, and kn kt kr ks of all laws, by N, after the other changes; notes say how overlaps and contact "
-	  "times grow" },
+	  "divide E of all materials, and kn kt kr ks of all laws, by N, after the other changes; below 1: multiply by 1/N; notes say "
+	  "what overlaps and contact times become" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "replace the constraint on a tag, written as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
@@ -449,8 +449,8 @@ static void check_options(void)
 	if (where_text && !asked_bodies())
 		opt_fail("where", "selects bodies, but nothing is done to them; give --tag, --velocity or another option for bodies");
 	cell_check(&arg.cell);
-	if (arg.soften < 1)
-		opt_fail("soften", "%g, expected 1 or more", arg.soften);
+	if (arg.soften <= 0)
+		opt_fail("soften", "%g, expected a number above 0", arg.soften);
 	if (arg.speed < 0)
 		opt_fail("speed", "%g, expected 0 or more", arg.speed);
 	if (arg.temperature < 0)

@@ -42,6 +42,21 @@ static int same_constraint(const struct constraint *a, const struct constraint *
 	return a->m == b->m && a->c == b->c;
 }
 
+/* Whether a body of one of the two worlds has this material. */
+static int is_worn(const struct world *dst, const struct world *src, const char *material)
+{
+	for (int side = 0; side < 2; side++) {
+		const struct world *w = side ? src : dst;
+		const int32_t *own = table_word(&w->body, "material");
+		int32_t word = world_find_name(w, material);
+
+		for (int i = 0; own && word >= 0 && i < w->body.n_row; i++)
+			if (own[i] == word)
+				return 1;
+	}
+	return 0;
+}
+
 static enum merge_status compare(const struct world *dst, const struct world *src, const char *what[2])
 {
 	for (int k = 0; k < src->n_material; k++) {
@@ -49,7 +64,7 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 
 		what[0] = what[1] = m->name;
 		if (have && (have->density != m->density || have->young != m->young || have->poisson != m->poisson ||
-		             !same_text(have->extra, m->extra)))
+		             !same_text(have->extra, m->extra)) && is_worn(dst, src, m->name))
 			return MERGE_MATERIAL;
 	}
 	for (int k = 0; k < src->n_law; k++) {
@@ -57,7 +72,7 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 
 		what[0] = l->a;
 		what[1] = l->b;
-		if (have && !same_law(have, l))
+		if (have && !same_law(have, l) && is_worn(dst, src, l->a) && is_worn(dst, src, l->b))
 			return MERGE_LAW;
 	}
 	for (int k = 0; k < src->n_constraint; k++) {
@@ -94,12 +109,14 @@ static void shape_copy(struct shape *dst, const struct shape *src)
 static void merge_definitions(struct world *dst, const struct world *src, int64_t shift)
 {
 	for (int k = 0; k < src->n_material; k++) {
+		if (world_material(dst, src->material[k].name))
+			continue;
 		struct material *m = world_need_material(dst, src->material[k].name);
 
 		m->density = src->material[k].density;
 		m->young = src->material[k].young;
 		m->poisson = src->material[k].poisson;
-		if (!m->extra && src->material[k].extra)
+		if (src->material[k].extra)
 			m->extra = mem_string(src->material[k].extra);
 	}
 	for (int k = 0; k < src->n_law; k++) {

@@ -13,7 +13,8 @@ enum merge_status {
 };
 
 /* Add the definitions, bodies and contacts of src to dst, which has the same dimension. Ids of shapes and bodies of src are
- * shifted by the largest id in dst. Definitions of the same name must agree. If they do not, a status below 0 is returned,
+ * shifted by the largest id in dst. Definitions of the same name must agree, except for materials that no body has, and laws of
+ * such materials: those of dst stay. If they do not, a status below 0 is returned,
  * what[2] holds the names, and nothing is changed. Domain, gravity and time of dst stay. The ledger of dst is dropped, since
  * neither ledger is valid any more. Values that a column lacks on one side are 0, except that missing columns of bodies get the
  * defaults of world_need_columns. */

@@ -60,7 +60,7 @@ is 'grains that have not touched have none' "$(sed 's/0.00199999/0.00201/' pull 
 # at this speed adhesion is small: overlaps grow by nearly 100^0.4 = 6.31, and the speed of sticking by 100^(1/3)
 pair "$jkr" 1 | scree-set --soften 100 2>notes >soft
 ok 'softening tells what it does to sticking' grep -q 'grains stick up to speeds 4.64 times as high' notes
-is 'and to the overlap of an impact' "$(sed -n 's/.* overlaps by \([0-9.]*\) %.*before \([0-9.]*\) %.*/\1 \2/p' notes |
+is 'and to the overlap of an impact' "$(sed -n 's/.* expect is \([0-9.]*\) %.*before \([0-9.]*\) %.*/\1 \2/p' notes |
 	awk '{ print ($1 / $2 > 5.5 && $1 / $2 < 7) }')" 1
 
 # two disks that part: positions do not tell that they still hold each other

@@ -47,6 +47,17 @@ sed 's/density=3/density=2/' one >light
 fails 3 'one and light: found different definitions of material sand' 'materials that differ' scree-join one light
 sed 's/kn=1/kn=2/' one >stiff
 fails 3 'one and stiff: found different definitions of law sand' 'laws that differ' scree-join one stiff
+# what no body has need not be equal: the material gravel of the one, softened, and its laws
+for k in 1 2; do
+	sed "s/^shape 7/material gravel density=$k\nlaw sand gravel linear kn=$k\nlaw gravel gravel linear kn=$k\n&/" one >spare$k
+done
+is 'materials and laws of no body: the first ones stay' "$(scree-join spare1 spare2 | grep -e '^material g' -e '^law.* g' | tr '\n' ';')" \
+	'material gravel density=1;law sand gravel linear kn=1;law gravel gravel linear kn=1;'
+sed 's/^body 5 7 sand/body 5 7 gravel/' spare2 >borne
+fails 3 'different definitions of material gravel' 'but those of a body of either scene do' scree-join spare1 borne
+fails 3 'different definitions of material gravel' 'or of the other' scree-join borne spare1
+sed 's/gravel density=2/gravel density=1/' borne >lawless
+fails 3 'different definitions of law sand gravel' 'and laws of two materials that come together' scree-join spare1 lawless
 is 'nothing is written then' "$(scree-join one stiff 2>/dev/null | grep -c '^frame')" 0
 is 'none named is standard input' "$(scree-join --no-provenance <one | cmp - one && echo same)" same
 # what is equal is one; what differs in anything is refused, by the name of what it is

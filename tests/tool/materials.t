@@ -39,20 +39,26 @@ scree-set --gravity 0,0,-9.81 --soften 100 beads >soft 2>notes
 is 'moduli are divided' "$(grep '^material' soft | tail -n 1)" 'material grain density=2500 E=7e8 nu=0.2'
 ok 'by Hertz overlaps grow by 100^(2/5), 100^(2/3), contact times by 100^(2/5)' \
 	grep -q 'by 6.31 in impacts and by 21.5 under a load; contacts last 6.31' notes
-# a ball of radius r and density q that falls on a plane at the speed v: (5 pi q v^2 / (4 E*))^(2/5) of the radius
+# a ball of radius r and density q that hits a plane at the speed v: (5 pi q v^2 / (4 E*))^(2/5) of the radius. Two balls that meet
+# have twice the speed, half the mass, and a contact of half the radius, which makes (2 sqrt 2)^(2/5) of it
 scree-set -q --gravity 0,0,0 beads | scree-set --velocity 0,0,-0.7 --where 'not moved' --soften 100 >soft 2>notes
 impact() {
-	awk -v e="$1" 'BEGIN { pi = atan2(0, -1); printf "%.2g", 100 * (5 * pi * 2500 * 0.49 / (4 * e / 2 / (1 - 0.04))) ^ 0.4 }'
+	awk -v e="$1" 'BEGIN { pi = atan2(0, -1); printf "%.3g", 100 * (2 * sqrt(2) * 5 * pi * 2500 * 0.49 / (4 * e / 2 / (1 - 0.04))) ^ 0.4 }'
 }
-grep -E 'overlaps by' notes >numbers
-is 'overlaps to expect, by closed form' "$(sed 's/.*overlaps by \([^ ]*\) .*before \([^ ]*\) .*/\1 \2/' numbers)" "$(impact 7e8) $(impact 7e10)"
+grep 'to expect is' notes >numbers
+is 'overlaps to expect, by closed form' "$(sed 's/.*expect is \([^ ]*\) .*before \([^ ]*\) .*/\1 \2/' numbers)" "$(impact 7e8) $(impact 7e10)"
+is 'which is what a dry run says' "$(sed 's/.*expect is \([^ ]*\) .*/\1/' numbers)" "$(scree-dem3 --dry-run -t 1 soft | foretold 'overlap by radius')"
+scree-set --soften 0.01 soft >hard 2>notes
+is 'softening by 1/100 undoes it' "$(grep '^material' hard | tail -n 1)" 'material grain density=2500 E=7e10 nu=0.2'
+ok 'and says what stiffening does' grep -q 'multiplied by 100, .*shrink to 0.158 in impacts and to 0.0464 under a load; contacts last 0.158' notes
+is 'and to what it was' "$(sed -n 's/.*expect is \([^ ]*\) .*before \([^ ]*\) .*/\1 \2/p' notes)" "$(impact 7e10) $(impact 7e8)"
 scree-set --soften 4 --law grain,grain,kn=8,kt=4,gn=6,kr=2,mur=0.1 plain >soft 2>notes
 is 'springs of laws, and dashpots by the root' "$(grep '^law' soft | tail -n 1)" \
 	'law grain grain linear kn=2 kt=1 mu=0.5 gn=3 kr=0.5 mur=0.1'
 ok 'linear: 4^(1/2), 4' grep -q 'overlaps grow by 2 in impacts and by 4 under a load; contacts last 2' notes
 sed 's/kn=1 kt=0.1/en=0.25/;s/ en=0.5//' plain | scree-set -q --soften 4 >soft
 is 'a stiffness by default, too' "$(grep '^law' soft | tail -n 1 | key kn)" 0.25
-fails 2 'soften: 0.5, expected 1 or more' 'hardening' scree-set --soften 0.5 beads
+fails 2 'soften: 0, expected a number above 0' 'nothing that is left' scree-set --soften 0 beads
 scree-set -q --law grain,grain,hard plain >hard
 fails 3 'no law has a stiffness' 'nothing to soften' scree-set --soften 2 hard
 

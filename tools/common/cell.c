@@ -9,7 +9,6 @@
 #include "common/tool.h"
 #include "common/words.h"
 #include "contact/law.h"
-#include "number.h"
 #include "shape/weigh.h"
 #include "world/deform.h"
 
@@ -102,36 +101,6 @@ static void set_inertia(struct world *w, const struct cell_arg *arg)
 
 /* ---- targets ---- */
 
-/* Set the targets of n components from the first one on. One number serves all if alone is set. Returns how many targets there
- * are; -1: the text is malformed. */
-static int take_targets(struct domain *d, const char *text, int first, int n, int alone, double least, double sign)
-{
-	int some = 0, words = 1;
-
-	for (const char *p = text; *p; p++)
-		words += *p == ',';
-	if (words != n && !(words == 1 && alone))
-		return -1;
-	for (int k = 0; k < n; k++) {
-		size_t len = strcspn(text, ",");
-		char *word = strndup(text, len);
-		double *target = &d->target[first + k];
-		int none = strcmp(word, "-") == 0, bad;
-
-		*target = 0;
-		d->servo[first + k] = !none;
-		bad = !none && (number_parse(word, target) || !(*target >= least));
-		*target = *target == 0 ? 0 : sign * *target;
-		free(word);
-		if (bad)
-			return -1;
-		some += !none;
-		if (words > 1 && text[len])
-			text += len + 1;
-	}
-	return some;
-}
-
 static void set_targets(struct world *w, const struct cell_arg *arg)
 {
 	struct domain *d = &w->domain;
@@ -151,7 +120,7 @@ static void set_targets(struct world *w, const struct cell_arg *arg)
 			}
 			continue;
 		}
-		int some = take_targets(d, text, first, n, !shear, shear ? -INFINITY : 0, shear ? -1 : 1);
+		int some = particles_targets(d, dim, shear, !shear, text, strlen(text));
 		if (some < 0 && shear)
 			opt_fail(option, "'%s' is not %s or none", text, dim == 3 ? "XY,XZ,YZ" : "a number");
 		if (some < 0)
