@@ -69,6 +69,30 @@ is 'rough: the domain holds the grains' "$(awk '/^domain/ { split(substr($2, 4),
 	END { printf "%.9g %.9g %.9g %.9g", l[1], l[2], h[1], h[2] }' a)" '0 0.495 6 6.755'
 ok 'and said so' grep -q '3 grains glued to the bottom plate, 3 to the top' err
 
+# a gap between the grains of a plate, in the row or across the period, through which the smallest grain passes
+gaps() { # PERIOD X: a row of two disks at 0.5 and X below, one of three above, a smaller disk between them
+	cat <<-END
+	scree 1 dim=2
+	material sand density=3
+	shape 1 point r=0.5 0,0
+	domain lo=0,0 hi=$1,5 periodic=x
+	columns body id shape material size x y
+	frame 0 t=0 body=6
+	body 1 1 sand 1 0.5 0.5
+	body 2 1 sand 1 $2 0.5
+	body 3 1 sand 0.95 2 2.5
+	body 4 1 sand 1 0.6 4.5
+	body 5 1 sand 1 1.9 4.5
+	body 6 1 sand 1 3.1 4.5
+	end 0
+	END
+}
+is 'rough: a gap in a plate is told' "$(gaps 4 2.8 | scree-wall -q plates --rough 2>&1 >/dev/null)" \
+	'scree-wall: the bottom plate has gaps up to 1.3, and the smallest grain is 0.95 thick: grains may slip through; give a denser packing, '\
+'such as one that a run has pressed together, or a thicker --strip'
+is 'rough: one across the period too' "$(gaps 4 2.4 | scree-wall -q plates --rough 2>&1 >/dev/null | grep -o 'bottom.*1.1,')" 'bottom plate has gaps up to 1.1,'
+is 'rough: but not gaps that are too narrow' "$(gaps 3.8 2.4 | scree-wall -q plates --rough 2>&1 >/dev/null)" ''
+
 printf '# hills\n-1,0\n1 0.4\n7 -0.2\n' >hills
 scree-wall landscape hills -r 0.05 --tag ground --material steel <scene >a 2>err
 is 'a landscape' "$(awk '/^body/ && $5 == "ground" { print $4 }' a)" steel

@@ -55,6 +55,54 @@ static double wall_mass(double length, double load)
 	return isnan(arg->mass) ? length * grains.density * grains.size : arg->mass;
 }
 
+static int left_first(const void *a, const void *b)
+{
+	const double *p = *(const double *const *)a, *q = *(const double *const *)b;
+
+	return (p[0] > q[0]) - (p[0] < q[0]);
+}
+
+/* The widest gap along x between neighbouring grains of a rough plate, in a period also that across its edge [L]. */
+static double widest_gap(const struct world *w, const struct bodies2 *b, const char *plate)
+{
+	const double **row = MEM_NEW(const double *, (size_t)b->n);
+	double most = 0, end;
+	int n = 0;
+
+	for (int i = 0; i < b->n; i++)
+		if (!strcmp(w->names.word[b->tag[i]], plate))
+			row[n++] = box[i];
+	qsort(row, (size_t)n, sizeof *row, left_first);
+	end = n ? row[0][2] : 0;
+	for (int k = 1; k < n; k++) {
+		most = fmax(most, row[k][0] - end);
+		end = fmax(end, row[k][2]);
+	}
+	if (n && w->domain.set && w->domain.periodic[0])
+		most = fmax(most, row[0][0] + w->domain.hi[0] - w->domain.lo[0] - end);
+	free(row);
+	return most;
+}
+
+/* Warn if grains can slip through the gaps of a rough plate. */
+static void check_gaps(struct world *w)
+{
+	static const char *const plate[] = { "bottom", "top" };
+	struct bodies2 b = world_bodies2(w);
+	double least = INFINITY;
+
+	for (int i = 0; i < b.n; i++)
+		if (grains_is(w, &b, i))
+			least = fmin(least, fmin(box[i][2] - box[i][0], box[i][3] - box[i][1]));
+	for (int k = 0; k < 2; k++) {
+		double gap = widest_gap(w, &b, plate[k]);
+
+		if (gap > least)
+			tool_warn("the %s plate has gaps up to %.3g, and the smallest grain is %.3g thick: grains may slip through; give a denser "
+			          "packing, such as one that a run has pressed together, or a thicker --strip", plate[k], gap, least);
+	}
+}
+
 static void make_plates(struct world *w)
 {
 	struct vessel2_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed, arg->load,
@@ -81,6 +129,8 @@ static void make_plates(struct world *w)
 		          (long long)id, p.strip);
 	if (arg->rough)
 		tool_note("%d %s glued to the bottom plate, %d to the top plate", n[0], words_for(n[0], "grain", "grains"), n[1]);
+	if (arg->rough)
+		check_gaps(w);
 	if (!isnan(arg->load))
 		tool_note("the top plate has mass %g and damping %g", p.m, p.c);
 }
