@@ -271,7 +271,8 @@ int main(int argc, char **argv)
 		arg.angle = arg.kind == HOPPER ? 45 : 0;
 	if (domain_deforms(&w->domain))
 		tool_fail(EXIT_INPUT, "%s: the domain deforms, but walls cannot, expected a domain at rest; "
-		          "scree-set --rate %s --pressure none --shear-stress none stops it", tool_domain_place(), w->dim == 3 ? "0,0,0,0,0,0" : "0,0,0");
+		          "scree-set --rate %s --pressure none --shear-stress none stops it", tool_domain_place(),
+		          w->dim == 3 ? "0,0,0,0,0,0" : "0,0,0");
 	if (arg.gate < w->t)
 		opt_fail("gate", "%g is before the time of the scene, %g", arg.gate, w->t);
 	warn_cell(w->dim);

@@ -19,7 +19,8 @@ char *where_select(struct world *w, int *n);
 char *where_select_some(struct world *w);
 /* The same for the rows of another table, such as contacts. */
 char *where_select_rows(struct world *w, struct table *t, int *n);
-/* After the last frame, before any message about what was found. Warns of a word, such as a tag, that no body of any frame has. */
+/* After the last frame, before any message about what was found. Warns of a word, such as a tag, that no body of any frame
+ * has. */
 void where_end(void);
 
 #endif
