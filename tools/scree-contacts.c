@@ -340,6 +340,8 @@ static void gaps_print(struct world *w, const char *keep)
 	static struct gaps g;
 	int bad = gaps_find(&g, w, arg.gaps);
 
+	if (bad < 0)
+		opt_fail("gaps", "%g reaches too many periodic images of a body", arg.gaps);
 	if (bad)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): body %lld: shape %lld is not defined", (long long)w->step, w->t,
 			(long long)id[bad - 1], (long long)(shape ? shape[bad - 1] : 0));

@@ -9,6 +9,7 @@
 #include "scene/grains3.h"
 #include "scene/pose3.h"
 #include "world/deform.h"
+#include "world/images.h"
 
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
@@ -41,21 +42,30 @@ static void add_image(struct near *near, int i, int j, const int image[3])
 	near->to->at[near->to->n++] = (struct gap){ i, j, { image[0], image[1], image[2] }, is_known(a, b) ? gap : NAN };
 }
 
-/* Add a pair with those images of j that are near enough. Walls without end have one image. In a tilted domain the nearest image
- * may be two periods away along x and y. */
-static void add_pair(struct near *near, int a, int b)
+/* Add a pair with those images of j that are near enough. Walls without end have one image. Returns 0, or -1 if there may be too
+ * many images. */
+static int add_pair(struct near *near, int a, int b)
 {
-	int i = a < b ? a : b, j = a < b ? b : a, most[3], image[3];
-	int endless = !(near->pose[i].reach < INFINITY && near->pose[j].reach < INFINITY);
+	int i = a < b ? a : b, j = a < b ? b : a;
+	const struct pose3 *at = &near->pose[i], *other = &near->pose[j];
+	double far = at->reach + other->reach + near->within, from[3], to[3], shift[3];
+	struct images it;
 
 	if (near->held[i] && near->held[j])
-		return;
-	for (int k = 0; k < 3; k++)
-		most[k] = near->d->set && near->d->periodic[k] && !endless ? (k < 2 && domain_tilted(near->d) ? 2 : 1) : 0;
-	for (image[0] = -most[0]; image[0] <= most[0]; image[0]++)
-		for (image[1] = -most[1]; image[1] <= most[1]; image[1]++)
-			for (image[2] = -most[2]; image[2] <= most[2]; image[2]++)
-				add_image(near, i, j, image);
+		return 0;
+	if (!(far < INFINITY)) {
+		add_image(near, i, j, (int[3]){ 0 });
+		return 0;
+	}
+	for (int k = 0; k < 3; k++) {
+		from[k] = at->x[k] - far;
+		to[k] = at->x[k] + far;
+	}
+	if (images3_begin(&it, near->d, other->x, other->x, from, to))
+		return -1;
+	while (images_next(&it, shift))
+		add_image(near, i, j, (int[3]){ (int)it.n[0], (int)it.n[1], (int)it.n[2] });
+	return 0;
 }
 
 static int by_rows(const void *a, const void *b)
@@ -112,20 +122,24 @@ int gaps_find(struct gaps *g, struct world *w, double within)
 	char *held = MEM_ZERO(char, n);
 	double *radius = MEM_NEW(double, n), *at[3] = { MEM_NEW(double, n), MEM_NEW(double, n), MEM_NEW(double, n) };
 	struct near near = { g, &w->domain, pose, held, within };
-	int bad = place_all(pose, &surfaces, w, held, radius, at);
+	struct images it; /* the search for pairs would take very long */
+	int bad = images3_begin(&it, &w->domain, (double[3]){ 0 }, (double[3]){ 0 }, (double[3]){ -within, -within, -within },
+		(double[3]){ within, within, within });
 
 	g->n = 0;
+	if (!bad)
+		bad = place_all(pose, &surfaces, w, held, radius, at);
 	if (!bad) {
 		struct cells cells;
 
 		cells_init(&cells, 3, (int)n, radius);
 		cells_find(&cells, &w->domain, (const double *const *)at, radius, within);
-		for (int p = 0; p < cells.n_pair; p++)
-			add_pair(&near, cells.pair[p][0], cells.pair[p][1]);
+		for (int p = 0; p < cells.n_pair && !bad; p++)
+			bad = add_pair(&near, cells.pair[p][0], cells.pair[p][1]);
 		for (int i = 0; i < (int)n; i++)
-			for (int j = 0; j < (int)n && radius[i] == INFINITY; j++)
+			for (int j = 0; j < (int)n && !bad && radius[i] == INFINITY; j++)
 				if (radius[j] < INFINITY)
-					add_pair(&near, i, j);
+					bad = add_pair(&near, i, j);
 		cells_free(&cells);
 		drop_twins(g);
 	}

@@ -11,8 +11,9 @@ struct gaps { int n; struct gap *at; size_t cap; };
 
 /* Find all pairs of bodies whose gap is below within > 0 [L], in the order of their rows, except pairs of two bodies that
  * constraints hold. The result replaces that in *g, which is { 0 } at first. Pairs with an unknown gap are listed if their
- * bounding balls are nearer than that. Returns 0, or the row + 1 of a body without shape. Time is linear in the number of
- * bodies and pairs, if there are few walls without end. */
+ * bounding balls are nearer than that. Returns 0, the row + 1 of a body without shape, or -1 if within
+ * reaches more than IMAGES_IN_WINDOW images of a body. Time is linear in the number of bodies and pairs, if there are few walls
+ * without end. */
 int gaps_find(struct gaps *g, struct world *w, double within);
 void gaps_free(struct gaps *g);
 

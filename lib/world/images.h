@@ -4,7 +4,8 @@
 
 #include "world/world.h"
 
-/* State of the iteration over the images of a box; private. In the plane the third components are 0. */
+/* State of the iteration over the images of a box. n is the number of periods of the image that images_next gave last; the rest
+ * is private. In the plane the third components are 0. */
 struct images {
 	const struct domain *d;
 	int dim;
