@@ -39,6 +39,11 @@ for p in scree-dem2 scree-dem3; do
 	is "$p: then nothing is said" "$(says $p -t 0 anew)$(says $p -t 0 -d 0 stiff)$(says $p -t 0 -d "$auto" stiff)" ''
 	sed 's/kn=100 kt=20/kn=1 kt=0.2/' kept >soft
 	ok "$p: a hundredth saves time" sh -c "$p -t 0 soft 2>&1 >/dev/null | grep -q 'is only 0.* of the automatic one, [0-9.]*; -d 0 takes that one, and saves time'"
+	scree-set -q --law g,g,kn=1 kept >softer # has no ledger
+	is "$p: a note says so after scree-set" "$(says $p -t 0 softer)" "$(says $p -t 0 soft)"
+	is "$p: which -q leaves out" "$(says $p -q -t 0 softer)" ''
+	scree-set -q --law g,g,kn=30 kept >softer
+	is "$p: half of the automatic step is no matter then" "$(says $p -t 0 softer)" ''
 	sed 's/density=1/density=0.01/' kept >light
 	is "$p: so it is of a hundredth of the masses" "$(says $p -t 0 light | grep -c 'times the automatic')" 1
 	sed 's/^columns/gravity 0,-1'"$([ $p = scree-dem3 ] && echo ,0)"'\n&/' kept >heavy

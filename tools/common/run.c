@@ -297,7 +297,7 @@ static int differs(const struct params *ledger, const char *key, const char *key
 
 /* The time step that the stream keeps from an earlier run may not fit any more. If the energies of the present state are not
  * those of the stream's ledger, laws or bodies have changed since. If they are, the step was given on purpose, or chosen for
- * this scene. If that cannot be known, only a step that is far too long is named. */
+ * this scene. If that cannot be known, only a step that is far too long is named, and in a note one that is far too short. */
 static void check_kept_dt(struct run *r)
 {
 	double dt = r->kind->clock(r->sim)->dt, ratio;
@@ -314,6 +314,9 @@ static void check_kept_dt(struct run *r)
 		tool_warn("the time step of the stream, %g, is %.3g times the automatic one, %g; -d 0 takes that one", dt, ratio, is.dt_auto);
 	else if (ratio < 0.5 && changed)
 		tool_warn("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
+		          ratio, is.dt_auto);
+	else if (ratio < 1 / 3.0 && springs < 0 && r->w->contact.n_row > 0)
+		tool_note("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
 		          ratio, is.dt_auto);
 }
 
