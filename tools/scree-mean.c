@@ -302,8 +302,10 @@ static void rows_choose(int each)
 			n += keep[r];
 		}
 	}
-	if (!n)
+	if (!n) {
+		where_end();
 		tool_fail(EXIT_INPUT, "no row is left to average, expected at least one");
+	}
 }
 
 static void options_check(void)
