@@ -110,9 +110,9 @@ ok 'not where it is between them' scree-dem2 -q -t 0 between.scree
 
 # a ball that is thicker than its periodic domain overlaps with its own images
 scree-shape disk --radius 0.5 | scree-fill -q -n 1 --box 3,3 --periodic xy | scree-set --domain 0,0,3,0.7 >thin.scree
-fails 3 'body 1 has the diameter 1, but its nearest periodic image is 0.7 away' 'a domain thinner than a grain' scree-dem2 -t 1 thin.scree
+fails 3 "thin.scree:$(grep -n ^domain thin.scree | tail -n 1 | cut -d: -f1): body"' 1 has the diameter 1, but its nearest periodic image is 0.7 away' 'a domain thinner than a grain' scree-dem2 -t 1 thin.scree
 scree-shape sphere --radius 0.5 | scree-fill -q -n 1 --box 3,3,3 --periodic xyz | scree-set --domain 0,0,0,3,3,0.7 >thin3.scree
-fails 3 'body 1 has the diameter 1, but its nearest periodic image is 0.7 away' 'in space' scree-dem3 -t 1 thin3.scree
+fails 3 "thin3.scree:$(grep -n ^domain thin3.scree | tail -n 1 | cut -d: -f1): body"' 1 has the diameter 1, but its nearest periodic image is 0.7 away' 'in space' scree-dem3 -t 1 thin3.scree
 fails 4 'body 1 overlaps by .* with its own periodic image' 'one that becomes as thin' \
 	sh -c 'scree-set --domain 0,0,0,3,3,1.2 --rate 0,0,-0.5,0,0,0 thin3.scree | scree-dem3 -t 5'
 finish

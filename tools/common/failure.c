@@ -130,8 +130,8 @@ void failure(const struct sim_error *e)
 	case SIM_TWICE:
 		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected unique ids", i);
 	case SIM_THICK:
-		tool_fail(EXIT_INPUT, "body %lld has the diameter %.6g, but its nearest periodic image is %.6g away; give a larger domain "
-		          "or smaller bodies", i, e->value, e->limit);
+		tool_fail(EXIT_INPUT, "%s: body %lld has the diameter %.6g, but its nearest periodic image is %.6g away; give a larger "
+		          "domain or smaller bodies", tool_domain_place(), i, e->value, e->limit);
 	case SIM_OVERLAP:
 		if (i == j)
 			tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld overlaps by %.6g with its own periodic image, expected at most %.6g (half "
