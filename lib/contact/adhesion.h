@@ -59,10 +59,10 @@ static WIDE_INLINE double jkr_energy(double s)
 }
 #define JKR_LOSS 0.16574901312368591
 
-/* The attraction by a liquid bridge at the separation x >= 0, 1 at contact. */
-static WIDE_INLINE double bridge_force(double x)
+/* The attraction by a liquid bridge is 1 at contact, and falls by this factor to the separation x >= 0. */
+static WIDE_INLINE double bridge_fall(double x)
 {
-	return 1 / (1 + (1.05 + 2.5 * x) * x);
+	return 1 + (1.05 + 2.5 * x) * x;
 }
 
 /* The work against it from contact to x: its integral. */

@@ -47,6 +47,7 @@ struct kinematics3 {
 struct action3 {
 	vec3 f, ti, tj;       /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
 	double fric, visc, power, normal, tangent; /* terms of the step in the ledger [M L^2/T^2] */
+	double load;          /* the normal load, of which the limits of friction and rolling are multiples [M L/T^2] */
 };
 
 /* The velocity of i relative to j at the point that has the arm a from i and b from j. */
@@ -98,9 +99,8 @@ static WIDE_INLINE vec3 arms3_relative(struct arms3 arm, vec3 u, vec3 wi, vec3 w
 	return v3_add(u, v3_cross(v3_add(v3_scale(arm.i, wi), v3_scale(arm.j, wj)), n));
 }
 
-/* Set force and torques in *o from c->fn, c->ft and *rolling (NULL if nothing resists rolling). balls: see contact3_shape. */
-static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, const struct contact3 *c,
-	const struct rolling3 *rolling, struct action3 *o)
+/* Set force and torques in *o from c->fn and c->ft. balls: see contact3_shape. */
+static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, const struct contact3 *c, struct action3 *o)
 {
 	o->f = v3_add(v3_scale(c->fn, c->n), c->ft);
 	if (balls) {
@@ -113,10 +113,13 @@ static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, 
 		o->ti = v3_cross(o->f, c->a);
 		o->tj = v3_cross(v3_sub(c->a, q->branch), o->f);
 	}
-	if (rolling) {
-		o->ti = v3_sub(o->ti, rolling->moment);
-		o->tj = v3_add(o->tj, rolling->moment);
-	}
+}
+
+/* Add the torque of rolling and twisting to the torques in *o. */
+static WIDE_INLINE void contact3_twist(const struct rolling3 *k, struct action3 *o)
+{
+	o->ti = v3_sub(o->ti, k->moment);
+	o->tj = v3_add(o->tj, k->moment);
 }
 
 /* Set the force of a contact in an evaluation that is no step, from its springs c->xi and k->roll; k is NULL if nothing resists
@@ -224,9 +227,8 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 }
 
 /* The second half of contact3_step: the new forces and springs, and their action. */
-static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, const struct increment3 *p,
-	struct contact3 *c, struct rolling3 *k, struct action3 *o)
+static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,
+	double dt, const struct increment3 *p, struct contact3 *c, struct action3 *o)
 {
 	double cn = law_normal_damping_of(kind, law, q->root, q->effective, c->gap);
 	double ct = law_tangential_damping_of(kind, law, q->root, q->effective, c->gap);
@@ -249,48 +251,55 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	o->normal = 0.5 * (elastic * p->n1 + p->normal);
 	o->tangent = 0.5 * (v3_dot(spring, p->t1) + p->tangent);
 	o->visc = 0.5 * ((vn * p->n1 + v3_dot(vt, p->t1)) + p->visc);
-	if (rolls) {
-		double most = law->mur * q->effective * load, least = law->mus * q->effective * load;
-		vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j;
-		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->turn_i, q->turn_j), rate = v3_sub(q->spin_i, q->spin_j);
-		/* components along the normals, then across them */
-		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
-		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));
-		vec3 rho0 = v3_sub(k0->roll, v3_scale(w0, old->n)), mom0 = v3_sub(k0->moment, v3_scale(m0, old->n));
-		vec3 roll0 = turning3_take(&p->turn, rho0), by0 = turning3_take(&p->turn, r0);
-		vec3 dr = v3_scale(0.5, v3_add(q->was > 0 ? by0 : r1, q->is > 0 ? r1 : by0));
-		double da = 0.5 * ((q->was > 0 ? a0 : a1) + (q->is > 0 ? a1 : a0));
-		vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), rolling = v3_scale(law->kr, roll);
-		double twist = law_clamp(w0 + da, least * law->iks), screw = law->ks * twist, spin = v3_dot(rate, c->n);
-		vec3 mr = contact3_shorten(v3_add(rolling, v3_scale(law->gr, contact3_across(rate, c->n))), most);
-		double mt = law_clamp(screw + law->gs * spin, least);
-
-		k->roll = v3_add(roll, v3_scale(twist, c->n));
-		k->moment = v3_add(mr, v3_scale(mt, c->n));
-		vec3 rolling0 = v3_scale(law->kr, rho0), vr = v3_sub(mr, rolling), vr0 = v3_sub(mom0, rolling0);
-		double screw0 = law->ks * w0;
-		o->fric += 0.5 * law->kr * v3_dot(v3_add(roll0, roll), v3_sub(dr, v3_sub(roll, roll0))) +
-		           0.5 * law->ks * (w0 + twist) * (da - (twist - w0));
-		o->power += dt * (v3_dot(vr, rate) + (mt - screw) * spin);
-		o->tangent += 0.5 * (v3_dot(rolling, r1) + v3_dot(rolling0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
-		o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
-	}
-	contact3_action(balls, q, c, rolls ? k : NULL, o);
+	o->load = load;
+	contact3_action(balls, q, c, o);
 }
 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or
- * both. old is the contact one step ago, all 0 if it was not there; *c, *k and *o get the new state and the action. A contact
- * that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind, rolls
- * and balls may be known to the compiler. rolls: the law resists rolling or twisting; k0 and k are used only then. balls: see
- * contact3_shape. */
-static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, struct contact3 *c,
-	struct rolling3 *k, struct action3 *o)
+ * both. old is the contact one step ago, all 0 if it was not there; *c and *o get the new state and the action. A contact
+ * that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind and
+ * balls may be known to the compiler. balls: see contact3_shape. If the law resists rolling or twisting, contact3_roll follows. */
+static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,
+	double dt, const struct contact3 *old, struct contact3 *c, struct action3 *o)
 {
 	struct increment3 p;
 
 	contact3_advance(kind, balls, q, law, old, c, &p);
-	contact3_act(kind, rolls, balls, q, law, dt, old, k0, &p, c, k, o);
+	contact3_act(kind, balls, q, law, dt, &p, c, o);
+}
+
+/* Do the same step of its resistance to rolling and twisting, for all kinds of laws: n0 and n1 are the normals before and after
+ * contact3_step. k0 is the state one step ago, all 0 if the contact was not there; *k gets the new one, and *o, from
+ * contact3_step, more torques and terms of the ledger. The late turns of balls are their turns. */
+static WIDE_INLINE void contact3_roll(const struct kinematics3 *q, const struct law_contact *law, double dt, vec3 n0, vec3 n1,
+	const struct rolling3 *k0, struct rolling3 *k, struct action3 *o)
+{
+	double most = law->mur * q->effective * o->load, least = law->mus * q->effective * o->load;
+	vec3 si = q->late_turn_i, sj = q->late_turn_j;
+	vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->turn_i, q->turn_j), rate = v3_sub(q->spin_i, q->spin_j);
+	struct turning3 turn = turning3_of(n0, n1, 0.5 * v3_dot(v3_add(si, sj), n1));
+	/* components along the normals, then across them */
+	double a1 = v3_dot(rel1, n1), a0 = v3_dot(rel0, n0), w0 = v3_dot(k0->roll, n0), m0 = v3_dot(k0->moment, n0);
+	vec3 r1 = v3_sub(rel1, v3_scale(a1, n1)), r0 = v3_sub(rel0, v3_scale(a0, n0));
+	vec3 rho0 = v3_sub(k0->roll, v3_scale(w0, n0)), mom0 = v3_sub(k0->moment, v3_scale(m0, n0));
+	vec3 roll0 = turning3_take(&turn, rho0), by0 = turning3_take(&turn, r0);
+	vec3 dr = v3_scale(0.5, v3_add(q->was > 0 ? by0 : r1, q->is > 0 ? r1 : by0));
+	double da = 0.5 * ((q->was > 0 ? a0 : a1) + (q->is > 0 ? a1 : a0));
+	vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), rolling = v3_scale(law->kr, roll);
+	double twist = law_clamp(w0 + da, least * law->iks), screw = law->ks * twist, spin = v3_dot(rate, n1);
+	vec3 mr = contact3_shorten(v3_add(rolling, v3_scale(law->gr, contact3_across(rate, n1))), most);
+	double mt = law_clamp(screw + law->gs * spin, least);
+
+	k->roll = v3_add(roll, v3_scale(twist, n1));
+	k->moment = v3_add(mr, v3_scale(mt, n1));
+	vec3 rolling0 = v3_scale(law->kr, rho0), vr = v3_sub(mr, rolling), vr0 = v3_sub(mom0, rolling0);
+	double screw0 = law->ks * w0;
+	o->fric += 0.5 * law->kr * v3_dot(v3_add(roll0, roll), v3_sub(dr, v3_sub(roll, roll0))) +
+	           0.5 * law->ks * (w0 + twist) * (da - (twist - w0));
+	o->power += dt * (v3_dot(vr, rate) + (mt - screw) * spin);
+	o->tangent += 0.5 * (v3_dot(rolling, r1) + v3_dot(rolling0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
+	o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
+	contact3_twist(k, o);
 }
 
 #endif

@@ -255,6 +255,7 @@ static void resolve_adhesion(const struct law *l, struct law_contact *out)
 	if (out->kind == LAW_VAN_DER_WAALS) {
 		out->attract = params_get(p, "hamaker", 0) / 6;
 		out->extent = params_get(p, "closest", 0);
+		out->flat = 1 / (out->range * out->range);
 	}
 	if (out->kind > LAW_HERTZ_MINDLIN && (out->attract == 0 || (out->kind == LAW_JKR && out->extent == 0))) {
 		out->kind = LAW_HERTZ_MINDLIN;

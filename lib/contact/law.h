@@ -63,6 +63,7 @@ struct law_contact {
 	double attract;
 	/* jkr: a0 / R*^(2/3) [L^1/3], see adhesion.h; liquid-bridge: (V / 2)^(1/2) [L^3/2]; van-der-waals: closest [L] */
 	double extent;
+	double flat;          /* van-der-waals: 1 / range^2 [L^-2], 0 for other laws */
 	double wet, rupture;  /* liquid-bridge: V^(1/3), (1 + q / 2) V^(1/3) [L] */
 	double scale;         /* forces begin at the distance scale (r_i + r_j) + range */
 	double kr, ikr, gr;   /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T] */
@@ -201,18 +202,14 @@ static WIDE_INLINE double law_root(enum law_kind kind, const struct law_contact 
 	return sqrt(kind >= LAW_HERTZ_MINDLIN ? effective * in : in);
 }
 
-/* The attraction that dmt, liquid-bridge and van-der-waals add to Hertz' force, 0 for other laws [M L/T^2]. */
-static WIDE_INLINE double law_attraction_of(enum law_kind kind, const struct law_contact *l, double effective, double d)
+/* The attraction that dmt, liquid-bridge and van-der-waals add to Hertz' force [M L/T^2]. One loop serves all three: the terms
+ * of the others are 0 or 1, which changes no bit. */
+static WIDE_INLINE double law_attraction_of(const struct law_contact *l, double effective, double d)
 {
-	double out = d < 0 ? -d : 0, at = l->attract * effective;
+	double out = d < 0 ? -d : 0, x = l->kind == LAW_BRIDGE ? out * sqrt(effective) / l->extent : 0;
+	double s = l->kind == LAW_VAN_DER_WAALS ? (out > l->extent ? out : l->extent) : 1;
 
-	if (kind == LAW_BRIDGE)
-		return at * bridge_force(out * sqrt(effective) / l->extent);
-	if (kind == LAW_VAN_DER_WAALS) {
-		double s = out > l->extent ? out : l->extent;
-		return at * (1 / (s * s) - 1 / (l->range * l->range));
-	}
-	return kind == LAW_DMT ? at : 0;
+	return l->attract * effective * (1 / (bridge_fall(x) * (s * s)) - l->flat);
 }
 
 /* Its potential, with the sign of a potential of attraction; 0 where the force begins [M L^2/T^2]. */
@@ -225,21 +222,21 @@ static inline double law_attraction_energy(const struct law_contact *l, double e
 		return root > 0 ? at * (l->extent / root * bridge_energy(out * root / l->extent) - in) : 0;
 	}
 	if (l->kind == LAW_VAN_DER_WAALS) {
-		double s = out > l->extent ? out : l->extent, c = l->range, flat = 1 / (s * s) - 1 / (c * c);
+		double s = out > l->extent ? out : l->extent, c = l->range, flat = 1 / (s * s) - l->flat;
 		return -at * ((1 / s - 1 / c) - (c - s) / (c * c) + flat * (s + d));
 	}
 	return l->kind == LAW_DMT ? -at * in : 0;
 }
 
 /* The normal force at the overlap d, without the dashpot [M L/T^2]. lim is r_i + r_j and effective the effective radius [L]; kind
- * is l->kind, which the compiler may know. */
+ * is l->kind, which the compiler may know. LAW_DMT may stand for liquid-bridge and van-der-waals too. */
 static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_contact *l, double lim, double effective, double d)
 {
 	if (kind == LAW_JKR)
 		return l->attract * effective * jkr_force(law_jkr_side(l, effective, d));
 	if (law_is_hertz(kind)) {
 		double in = d > 0 ? d : 0, push = l->kn * in * law_root(kind, l, effective, d);
-		return kind > LAW_HERTZ_MINDLIN ? push - law_attraction_of(kind, l, effective, d) : push;
+		return kind > LAW_JKR ? push - law_attraction_of(l, effective, d) : push;
 	}
 	if (kind == LAW_COHESIVE) {
 		double in = d > 0 ? d : 0, out = d < 0 ? d : 0;
@@ -280,8 +277,8 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
 {
 	if (kind == LAW_JKR)
 		return 0.75 * l->attract * effective;
-	if (kind > LAW_HERTZ_MINDLIN)
-		return law_attraction_of(kind, l, effective, d);
+	if (kind > LAW_JKR)
+		return law_attraction_of(l, effective, d);
 	return kind == LAW_COHESIVE ? l->pull + l->slope * (d < 0 ? d : 0) : 0;
 }
 
@@ -292,7 +289,7 @@ static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct
 	double d)
 {
 	if (law_is_hertz(kind))
-		return (kind < LAW_BRIDGE || d > 0 ? l->gn : 0) + l->zn * root * sqrt(law_root(kind, l, effective, d));
+		return (kind < LAW_DMT || l->kind == LAW_DMT || d > 0 ? l->gn : 0) + l->zn * root * sqrt(law_root(kind, l, effective, d));
 	if (kind == LAW_COHESIVE)
 		return d > 0 ? l->gn + l->zn * root : 0;
 	return l->gn + l->zn * root * (kind == LAW_ELASTIC ? sqrt(effective) : 1);

@@ -144,7 +144,8 @@ static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_k
 		step_one(b, k, &law, kind, rolls, dt);
 }
 
-/* A loop for every kind of law, and one for the most common law: linear, without rolling resistance. */
+/* A loop for every kind of law, and one for the most common law: linear, without rolling resistance. Attractive laws share a
+ * loop, see law.h. */
 #define STEP_LOOP(name, kind, rolls) \
 	static WIDE_INLINE void name##_loop(struct block *restrict b, double dt) \
 	{ \
@@ -159,9 +160,7 @@ STEP_LOOP(step_cohesive, LAW_COHESIVE, 1)
 STEP_LOOP(step_lennard_jones, LAW_LENNARD_JONES, 1)
 STEP_LOOP(step_hertz_mindlin, LAW_HERTZ_MINDLIN, 1)
 STEP_LOOP(step_jkr, LAW_JKR, 1)
-STEP_LOOP(step_dmt, LAW_DMT, 1)
-STEP_LOOP(step_bridge, LAW_BRIDGE, 1)
-STEP_LOOP(step_van_der_waals, LAW_VAN_DER_WAALS, 1)
+STEP_LOOP(step_attractive, LAW_DMT, 1)
 
 static void block_step(struct block *b, int wide, double dt)
 {
@@ -185,13 +184,9 @@ static void block_step(struct block *b, int wide, double dt)
 		step_jkr(wide)(b, dt);
 		break;
 	case LAW_DMT:
-		step_dmt(wide)(b, dt);
-		break;
 	case LAW_BRIDGE:
-		step_bridge(wide)(b, dt);
-		break;
 	case LAW_VAN_DER_WAALS:
-		step_van_der_waals(wide)(b, dt);
+		step_attractive(wide)(b, dt);
 		break;
 	case LAW_MINDLIN: /* refused, see soft_laws */
 	case LAW_ELASTIC: /* in space only */

@@ -15,8 +15,9 @@ enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, ACTION 
 
 /* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
  * both bodies. was, is: 1 if the contact touched one step ago, touches now. arm: pebble from i's position; w: from the pebble
- * to what it touches. action: wrenches on i and j. */
-struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], action[ACTION]; };
+ * to what it touches. action: wrenches on i and j. For the resistance to rolling, load: the normal load; before: the normal one
+ * step ago. */
+struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], action[ACTION], load, before[3]; };
 
 /* Consecutive batches of one law, either all between balls or none. */
 struct block {

@@ -48,26 +48,22 @@ static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct a
 	b->led[LED_TANGENT][at] = o->tangent;
 }
 
-static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int rolls,
-	int balls, double dt)
+static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int balls,
+	double dt)
 {
 	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, balls);
 	struct contact3 c, old = contact8_get(&b->at[g], k, balls);
-	struct rolling3 rolling, rolling0;
 	struct action3 action;
 
-	if (rolls)
-		rolling0 = rolling8_get(&b->rolling[g], k);
-	contact3_step(kind, rolls, balls, &q, law, dt, &old, &rolling0, &c, &rolling, &action);
+	contact3_step(kind, balls, &q, law, dt, &old, &c, &action);
 	contact8_put(&b->at[g], k, &c, balls);
-	if (rolls)
-		rolling8_put(&b->rolling[g], k, &rolling);
 	action_put(b, g, k, &action);
+	b->work[g].load[k] = action.load;
 	double deep = c.gap - 0.5 * q.sum_of_radii;
 	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
 
-static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt, enum law_kind kind, int rolls, int balls)
+static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt, enum law_kind kind, int balls)
 {
 	const struct law_contact law = *b->law;
 
@@ -75,22 +71,22 @@ static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt,
 		for (int h = 0; h < LANES; h += lanes)
 #pragma omp simd
 			for (int k = 0; k < lanes; k++)
-				step_one(b, g, h + k, &law, kind, rolls, balls, dt);
+				step_one(b, g, h + k, &law, kind, balls, dt);
 }
 
-/* Loops for every kind of law, with and without resistance to rolling, for pairs of balls and for others. */
-#define STEP_LOOP(name, kind, rolls, balls) \
+/* Loops for every kind of law, for pairs of balls and for others. Attractive laws share a loop, see law.h. Pairs of balls whose
+ * contacts cling are computed as others, see dem3_balls. */
+#define STEP_LOOP(name, kind, balls) \
 	static WIDE_INLINE void name##_loop(int lanes, struct block *restrict b, double dt) \
 	{ \
-		step_all(lanes, b, dt, kind, rolls, balls); \
+		step_all(lanes, b, dt, kind, balls); \
 	} \
 	WIDE_LOOP_LANES(name, (struct block *restrict b, double dt), b, dt)
 #define STEP_LOOPS(name, kind) \
-	STEP_LOOP(name, kind, 0, 0) STEP_LOOP(name##_rolls, kind, 1, 0) STEP_LOOP(name##_balls, kind, 0, 1) \
-	STEP_LOOP(name##_balls_rolls, kind, 1, 1) \
-	static void name##_step(struct block *b, int wide, int rolls, double dt) \
+	STEP_LOOP(name, kind, 0) STEP_LOOP(name##_balls, kind, 1) \
+	static void name##_step(struct block *b, int wide, double dt) \
 	{ \
-		(b->balls ? rolls ? name##_balls_rolls(wide) : name##_balls(wide) : rolls ? name##_rolls(wide) : name(wide))(b, dt); \
+		(b->balls ? name##_balls(wide) : name(wide))(b, dt); \
 	}
 
 STEP_LOOPS(linear, LAW_LINEAR)
@@ -100,20 +96,64 @@ STEP_LOOPS(cohesive, LAW_COHESIVE)
 STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
 STEP_LOOPS(hertz_mindlin, LAW_HERTZ_MINDLIN)
 STEP_LOOPS(elastic, LAW_ELASTIC)
-STEP_LOOPS(jkr, LAW_JKR)
-STEP_LOOPS(dmt, LAW_DMT)
-STEP_LOOPS(bridge, LAW_BRIDGE)
-STEP_LOOPS(van_der_waals, LAW_VAN_DER_WAALS)
+STEP_LOOPS(attractive, LAW_DMT)
+STEP_LOOP(jkr, LAW_JKR, 0)
+
+static void jkr_step(struct block *b, int wide, double dt)
+{
+	jkr(wide)(b, dt);
+}
+
+/* The resistance to rolling and twisting, after the contact itself. late: the offset of turns by the spin at the end. */
+static WIDE_INLINE void roll_one(struct block *b, int g, int k, const struct law_contact *law, int late, double dt)
+{
+	struct work8 *w = &b->work[g];
+	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], w, k, 1);
+	struct rolling3 rolling, rolling0 = rolling8_get(&b->rolling[g], k);
+	int at = b->first + LANES * g + k;
+	struct action3 o = { .ti = lane_get(w->action + 3, k), .tj = lane_get(w->action + 9, k), .load = w->load[k],
+		.fric = b->led[LED_FRIC][at], .visc = b->led[LED_VISC][at], .power = b->led[LED_POWER][at],
+		.tangent = b->led[LED_TANGENT][at] };
+
+	q.late_turn_i = lane_get(w->i + late, k);
+	q.late_turn_j = lane_get(w->j + late, k);
+	contact3_roll(&q, law, dt, lane_get(w->before, k), lane_get(b->at[g].n, k), &rolling0, &rolling, &o);
+	rolling8_put(&b->rolling[g], k, &rolling);
+	lane_put(w->action + 3, k, o.ti);
+	lane_put(w->action + 9, k, o.tj);
+	b->led[LED_FRIC][at] = o.fric;
+	b->led[LED_VISC][at] = o.visc;
+	b->led[LED_POWER][at] = o.power;
+	b->led[LED_TANGENT][at] = o.tangent;
+}
+
+static WIDE_INLINE void roll_loop(int lanes, struct block *restrict b, double dt)
+{
+	const struct law_contact law = *b->law;
+	int late = b->balls ? T : S; /* a ball has only one turn */
+
+	for (int g = 0; g < b->n; g++)
+		for (int h = 0; h < LANES; h += lanes)
+#pragma omp simd
+			for (int k = 0; k < lanes; k++)
+				roll_one(b, g, h + k, &law, late, dt);
+}
+WIDE_LOOP_LANES(roll, (struct block *restrict b, double dt), b, dt)
 
 static void block_step(struct block *b, int wide, double dt)
 {
-	static void (*const step[])(struct block *, int, int, double) = {
+	static void (*const step[])(struct block *, int, double) = {
 		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
 		[LAW_LENNARD_JONES] = lennard_jones_step, [LAW_HERTZ_MINDLIN] = hertz_mindlin_step, [LAW_ELASTIC] = elastic_step,
-		[LAW_JKR] = jkr_step, [LAW_DMT] = dmt_step, [LAW_BRIDGE] = bridge_step, [LAW_VAN_DER_WAALS] = van_der_waals_step,
+		[LAW_JKR] = jkr_step, [LAW_DMT] = attractive_step, [LAW_BRIDGE] = attractive_step, [LAW_VAN_DER_WAALS] = attractive_step,
 	};
+	int rolls = law_rolls(b->law);
 
-	step[b->law->kind](b, wide, law_rolls(b->law), dt);
+	for (int g = 0; g < b->n && rolls; g++)
+		memcpy(b->work[g].before, b->at[g].n, sizeof b->work[g].before);
+	step[b->law->kind](b, wide, dt);
+	if (rolls)
+		roll(wide)(b, dt);
 }
 
 /* An evaluation that is no step: known contacts keep their springs or, with resume, their forces. */
@@ -128,10 +168,12 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 	contact3_shape(b->balls, &q, &c);
 	if (!resume || q.was == 0)
 		contact3_fresh(&q, b->law, &c, rolls ? &rolling : NULL);
-	contact3_action(b->balls, &q, &c, rolls ? &rolling : NULL, &action);
+	contact3_action(b->balls, &q, &c, &action);
 	contact8_put(&b->at[g], k, &c, b->balls);
-	if (rolls)
+	if (rolls) {
+		contact3_twist(&rolling, &action);
 		rolling8_put(&b->rolling[g], k, &rolling);
+	}
 	action_put(b, g, k, &action);
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.sum_of_radii);
 }

@@ -290,13 +290,17 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	t.at = old;
 	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
-		contact3_step(law->kind, rolls, balls, &kin, law, s->core.clock.dt, &old, &rolling0, &t.at, &t.rolling, &action);
+		contact3_step(law->kind, balls, &kin, law, s->core.clock.dt, &old, &t.at, &action);
+		if (rolls)
+			contact3_roll(&kin, law, s->core.clock.dt, old.n, t.at.n, &rolling0, &t.rolling, &action);
 	} else {
 		t.rolling = rolls ? rolling0 : t.rolling;
 		contact3_shape(balls, &kin, &t.at);
 		if (how == EVALUATE_FRESH || !was)
 			contact3_fresh(&kin, law, &t.at, rolls ? &t.rolling : NULL);
-		contact3_action(balls, &kin, &t.at, rolls ? &t.rolling : NULL, &action);
+		contact3_action(balls, &kin, &t.at, &action);
+		if (rolls)
+			contact3_twist(&t.rolling, &action);
 	}
 	if (how == EVALUATE_STEP && was && !is && law_clings(law))
 		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, kin.sum_of_radii, kin.effective));

@@ -230,7 +230,9 @@ static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
 	}
 	contact3_shape(balls, &q, &c);
 	contact3_fresh(&q, &l, &c, rolls ? &k : NULL);
-	contact3_action(balls, &q, &c, rolls ? &k : NULL, &o);
+	contact3_action(balls, &q, &c, &o);
+	if (rolls)
+		contact3_twist(&k, &o);
 	see_contact(check, &q, &c, &want, rolls ? &k : &rolling, &rolling, &o);
 }
 
@@ -307,7 +309,9 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		visc += 0.5 * (v3_dot(v1, r1) + v3_dot(v0, r0)) + 0.5 * (s1 * a1 + s0_ * a0);
 		power += dt * (v3_dot(v1, rate) + s1 * v3_dot(rate, want.n));
 	}
-	contact3_step(kind, rolls, balls, &q, &l, dt, &old, &k0, &c, &k, &o);
+	contact3_step(kind, balls, &q, &l, dt, &old, &c, &o);
+	if (rolls)
+		contact3_roll(&q, &l, dt, old.n, c.n, &k0, &k, &o);
 	see_contact(check, &q, &c, &want, &k, &rolling, &o);
 	see(&check[WORK_N], o.normal, 0.5 * (e0 * n0 + elastic * n1));
 	see(&check[WORK_T], o.tangent, work_t);
