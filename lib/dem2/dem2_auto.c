@@ -78,9 +78,10 @@ static struct expect_body *expect_bodies(const struct dem2 *s)
 	double smallest = soft_smallest(&s->core), *crowd = crowds(s, smallest);
 
 	for (int b = 0; b < s->core.n; b++) {
-		double sn, cs;
+		double sn = 0, cs = 1;
 
-		trig_sincos(s->core.x[2][b], &sn, &cs);
+		if (o->arm[b] > 0)
+			trig_sincos(s->core.x[2][b], &sn, &cs);
 		out[b] = (struct expect_body){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY }, .arm = o->arm[b],
 			.spin = fabs(s->core.v[2][b]), .times = crowd_of(s, b, smallest) };
 		if (s->core.group_of[b] >= 0)

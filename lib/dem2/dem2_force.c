@@ -22,16 +22,19 @@ enum { STRETCH = 128, BLOCK = 16 };
  * to the edge [L]. */
 struct hit { int near, old, is; vec2 w; };
 
-/* Whether a contact that was there one step ago goes on although its force would not begin at the square w2 of the distance. */
-static __attribute__((noinline)) int goes_on(const struct dem2 *s, const struct near2 *c, double w2)
+/* Contacts that were there one step ago and cling go on, although their forces would not begin at this distance. */
+static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hit *hit, int n)
 {
-	const struct law_contact *law = &s->core.law[c->law];
-	const int *body = s->list.pair[c->half >> 1].body;
+	for (int k = 0; k < n; k++) {
+		const struct near2 *c = &q->near[hit[k].near];
+		const struct law_contact *law = &s->core.law[c->law];
+		const int *body = s->list.pair[c->half >> 1].body;
 
-	if (!law_clings(law))
-		return 0;
-	double ends = dem2_lasts(s, law, body[c->half & 1], body[~c->half & 1], c->v, c->ea, c->eb);
-	return w2 < ends * ends;
+		if (hit[k].is || !law_clings(law))
+			continue;
+		double ends = dem2_lasts(s, law, body[c->half & 1], body[~c->half & 1], c->v, c->ea, c->eb);
+		hit[k].is = v2_dot(hit[k].w, hit[k].w) < ends * ends;
+	}
 }
 
 /* Find the hits among the near candidates from .. to-1. *old moves on through the contacts of one step ago.
@@ -54,19 +57,18 @@ static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int 
 
 		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
 		__builtin_prefetch(&place[ahead->ea]);
-		double w2 = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w);
-		int is = w2 < c->lim2;
+		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
 
 		while (q->old.cand[at] < c->cand)
 			at++;
 		int was = q->old.cand[at] == c->cand;
-		if (was && !is)
-			is = goes_on(s, c, w2);
 		hit[n] = (struct hit){ k, was ? at : -1, is, w };
 		n += is | was;
 		at += was;
 	}
 	*old = at;
+	if (s->core.clings)
+		hits_cling(s, q, hit, n);
 	return n;
 }
 
@@ -76,6 +78,8 @@ static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int 
 struct block {
 	int n;
 	const struct law_contact *law;
+	int curved, damped;      /* the law needs effective radii, and reduced masses */
+	int watched;             /* the time step was made for overlaps up to a limit */
 	const struct hit *hit;
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
@@ -269,8 +273,8 @@ static void block_add(const struct dem2 *s, const struct part2 *q, struct block 
 	b->py[k] = o->at[c->v].y - s->core.x[1][i];
 	b->rx[k] = (s->core.x[0][j] + im->h.x) - s->core.x[0][i];
 	b->ry[k] = (s->core.x[1][j] + im->h.y) - s->core.x[1][i];
-	b->effective[k] = dem2_effective(s, b->law, i, j, c->v, c->ea, c->eb);
-	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
+	b->effective[k] = b->curved ? dem2_effective(s, b->law, i, j, c->v, c->ea, c->eb) : 0;
+	b->m[k] = b->damped ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	block_motion(s, b, k, i, j);
 	if (s->core.cell.moves && p->image > 1) {
@@ -316,13 +320,16 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part2 *q, int p)
 	return &s->pair_sum[s->sum_of[p]];
 }
 
-/* Note the event of a contact that begins or ends. */
+/* A contact begins or ends in a step: note its event, and what is lost where it clings to the end. */
 static void block_event(struct dem2 *s, struct part2 *q, struct block *b, int k, int half)
 {
 	struct kinematics2 m = kinematics_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
+	if (s->core.opt.integrator == DEM2_VERLET)
+		dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
+	if (b->is[k] < b->was[k] && law_clings(b->law))
+		exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, b->lim[k], b->effective[k]));
 }
 
 /* Note overlaps deeper than those that the time step was made for, where the stiffness grows with the overlap. */
@@ -330,16 +337,16 @@ static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const str
 {
 	int law = (int)(b->law - s->core.law);
 
-	for (int k = 0; k < b->n && s->core.resolved[law] < INFINITY; k++)
+	for (int k = 0; k < b->n; k++)
 		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
 }
 
 /* Compute a block and add it to the sums of its pairs. */
 static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum evaluation how)
 {
-	int deep = 0, events = how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET;
+	int deep = 0, step = how == EVALUATE_STEP;
 
-	if (how == EVALUATE_STEP)
+	if (step)
 		block_step(b, s->core.wide, s->core.clock.dt);
 	else
 		block_fresh(b, how == EVALUATE_RESUME);
@@ -351,20 +358,19 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		sum->fy += dir ? b->action[1][k] : -b->action[1][k];
 		sum->t[dir] += b->action[2][k];
 		sum->t[!dir] += b->action[3][k];
-		if (events && b->is[k] != b->was[k])
+		if (step && b->is[k] != b->was[k])
 			block_event(s, q, b, k, half);
-		if (how == EVALUATE_STEP && b->is[k] < b->was[k] && law_clings(b->law))
-			exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, b->lim[k], b->effective[k]));
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
-	for (int k = 0; k < b->n && s->core.heat; k++)
+	for (int k = 0; s->core.heat && k < b->n; k++)
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->action[4 + z]);
-	block_note_overlaps(s, q, b);
+	if (b->watched)
+		block_note_overlaps(s, q, b);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
@@ -405,6 +411,9 @@ static void part_forces(void *to, int part, int thread)
 
 			b.n = 0;
 			b.law = &s->core.law[law];
+			b.curved = dem2_is_curved(b.law);
+			b.damped = b.law->zn + b.law->zt > 0;
+			b.watched = s->core.resolved[law] < INFINITY;
 			b.hit = &hit[k];
 			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
 				block_add(s, q, &b, &hit[k]);

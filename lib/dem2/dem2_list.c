@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "base/trig.h"
+#include "base/wide.h"
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
 
@@ -101,13 +102,13 @@ int dem2_list_within(const struct dem2 *s, double fraction)
 	return n;
 }
 
-/* A bound on the distance that a step moves the vertices of a body, relative to a cell that deforms. */
-static inline double travel_of(const struct dem2 *s, int b, double strain)
+/* A bound on the distance that a step moves the vertices of a body, relative to a cell that deforms (moves). */
+static inline double travel_of(const struct dem2 *s, int b, int moves, double strain)
 {
 	double d[3];
 
 	dem2_motion(s, b, d);
-	if (s->core.cell.moves)
+	if (moves)
 		cell_against(&s->core, b, d);
 	double travel = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
 	return travel + strain * (s->outlines.reach[b] + travel);
@@ -116,15 +117,13 @@ static inline double travel_of(const struct dem2 *s, int b, double strain)
 /* far: the largest distance of all bodies; failed: the number of bodies minus the lowest rank of a body that fails, or 0. */
 struct furthest { struct dem2 *s; double strain, far, failed; };
 
-static void furthest_chunk(void *to, int chunk, int thread)
+static WIDE_INLINE void furthest_some(struct furthest *f, int chunk, int moves)
 {
-	struct furthest *f = to;
 	const struct dem2 *s = f->s;
-	double far = 0, failed = 0;
+	double far = 0, failed = 0, strain = f->strain;
 
-	(void)thread;
 	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
-		double travel = travel_of(s, b, f->strain);
+		double travel = travel_of(s, b, moves, strain);
 
 		if (!(travel <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
@@ -132,6 +131,17 @@ static void furthest_chunk(void *to, int chunk, int thread)
 	}
 	team_raise(&f->far, far);
 	team_raise(&f->failed, failed);
+}
+
+static void furthest_chunk(void *to, int chunk, int thread)
+{
+	struct furthest *f = to;
+
+	(void)thread;
+	if (f->s->core.cell.moves)
+		furthest_some(f, chunk, 1);
+	else
+		furthest_some(f, chunk, 0);
 }
 
 /* The largest distance that a body moves in the step. Fails if a body moves too far, or to a place that is not finite. */
@@ -145,7 +155,7 @@ static double furthest(struct dem2 *s)
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
 	int finite = isfinite(s->core.x[0][first] + s->core.x[1][first] + s->core.x[2][first]);
 	soft_fail(&s->core, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
-	                                  .value = travel_of(s, first, f.strain) });
+	                                  .value = travel_of(s, first, s->core.cell.moves, f.strain) });
 	return 0;
 }
 

@@ -161,13 +161,22 @@ static int choose_maybe(const struct dem2 *s, const struct part2 *q, int from, i
 	return n;
 }
 
+/* How much further than to the distance lim at which it begins a contact lasts [L]. */
+static __attribute__((noinline)) double stretch_of(const struct dem2 *s, const struct law_contact *law, const struct body_pair *p,
+	const struct list2_cand *c, double lim)
+{
+	int dir = c->half & 1;
+
+	return law_clings(law) ? dem2_lasts(s, law, p->body[dir], p->body[!dir], c->v, c->ea, c->eb) - lim : 0;
+}
+
 /* Choose from the n_maybe candidates of a part those that may touch within the rooms of both bodies. Also choose those that
  * touched one step ago, since the end of a contact must be booked. */
 static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n_maybe, struct cursor *at)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
-	int n = q->n_near, pairs = q->n_sum, old = at->old, pair = at->pair;
+	int n = q->n_near, pairs = q->n_sum, old = at->old, pair = at->pair, clings = s->core.clings;
 
 	MEM_GROW(q->near, &q->cap_near, (size_t)n + (size_t)n_maybe);
 	for (int z = 0; z < n_maybe; z++) {
@@ -180,11 +189,11 @@ static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
 		int was = q->now.cand[old] == k, law = s->core.material[p->body[0]] * s->core.n_material + s->core.material[p->body[1]];
 		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
-		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]], most = lim;
-		if (law_clings(&s->core.law[law])) /* when a run goes on, contacts that were there are not known yet */
-			most = dem2_lasts(s, &s->core.law[law], p->body[dir], p->body[!dir], c.v, c.ea, c.eb);
-		double far = most + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
+		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
+		double far = lim + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;
+		if (clings) /* when a run goes on, contacts that were there are not known yet */
+			far += stretch_of(s, &s->core.law[law], p, &c, lim);
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 
 		if (!s->gaps) {

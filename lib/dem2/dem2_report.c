@@ -24,7 +24,7 @@ struct sim_report dem2_report(const struct dem2 *s)
 
 	r.pairs = s->list.n_cand;
 	r.contacts = dem2_contacts_count(s);
-	soft_report_contacts(&s->core, dem2_foresee(s, NULL, NULL), &r);
+	soft_report_contacts(&s->core, &r);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

@@ -217,8 +217,17 @@ void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
 /* The displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 {
-	for (int k = 0; k < 3; k++)
-		d[k] = s->d[k] ? s->d[k][b] : s->core.clock.dt * s->core.v[k][b];
+	int kept = s->d[0] != NULL;
+
+	d[0] = kept ? s->d[0][b] : s->core.clock.dt * s->core.v[0][b];
+	d[1] = kept ? s->d[1][b] : s->core.clock.dt * s->core.v[1][b];
+	d[2] = kept ? s->d[2][b] : s->core.clock.dt * s->core.v[2][b];
+}
+
+/* Whether the force of a law depends on the effective radius of the contact. */
+static inline int dem2_is_curved(const struct law_contact *law)
+{
+	return law->mur != 0 || law_is_elastic(law);
 }
 
 /* The effective radius of vertex v of body i on the edge from ea to eb of body j, for laws that need one; otherwise 0. An edge is
@@ -228,7 +237,7 @@ static inline double dem2_effective(const struct dem2 *s, const struct law_conta
 {
 	const struct outlines *o = &s->outlines;
 
-	if (law->mur == 0 && !law_is_elastic(law))
+	if (!dem2_is_curved(law))
 		return 0;
 	double rv = o->radius[v + o->shift[i]], re = o->radius[ea + o->shift[j]];
 	if (law_is_elastic(law))

@@ -37,7 +37,7 @@ struct sim_report dem3_report(const struct dem3 *s)
 
 	r.pairs = s->list.n_cand;
 	r.contacts = dem3_contacts_count(s);
-	soft_report_contacts(&s->core, dem3_foresee(s, NULL, NULL), &r);
+	soft_report_contacts(&s->core, &r);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

@@ -104,14 +104,15 @@ static double group_speed(const struct soft *c, const struct boxes *x, const str
 	return sqrt(square) + turn * lever_of(c, body, b);
 }
 
-/* The largest speed of a body that no constraint holds. */
-static double free_speed(const struct soft *c, const struct boxes *x, const struct expect_body *body, int b, double pressure)
+/* The largest speed of a body that no constraint holds; deforms: so does the domain. */
+static double free_speed(const struct soft *c, const struct boxes *x, const struct expect_body *body, int b, double pressure,
+	int deforms)
 {
 	double square = 0, at[3] = { 0 }, flow[3] = { 0 }, reach = c->reach[b];
 
-	for (int k = 0; k < c->dim; k++)
+	for (int k = 0; k < c->dim && deforms; k++)
 		at[k] = c->x[k][b] - 0.5 * (c->domain.lo[k] + c->domain.hi[k]);
-	if (domain_deforms(&c->domain))
+	if (deforms)
 		domain_flow3(&c->domain, at, flow);
 	for (int k = 0; k < c->dim; k++) {
 		double v = c->v[k][b] - flow[k];
@@ -173,12 +174,13 @@ struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 {
 	struct boxes x = boxes_of(c, body);
 	struct expect e = { .of = mem_zero((size_t)c->n_material, sizeof *e.of) };
-	double mass[3] = { 0 }, width = c->dim == 2 ? 2 * soft_smallest(c) : 4 * soft_smallest(c) * soft_smallest(c);
+	double mass[3] = { 0 }, smallest = soft_smallest(c), width = c->dim == 2 ? 2 * smallest : 4 * smallest * smallest;
+	int deforms = domain_deforms(&c->domain);
 
 	add_loads(c, body, &e);
 	masses(c, mass);
 	add_weight(c, &x, mass, &e);
-	for (int k = 0; k < 6 && domain_deforms(&c->domain); k++)
+	for (int k = 0; k < 6 && deforms; k++)
 		e.shear = fmax(e.shear, fabs(c->domain.rate[k]));
 	for (int k = 0; k < c->n_material; k++)
 		e.of[k].size = -1;
@@ -186,7 +188,7 @@ struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 		struct expect_material *m = &e.of[c->material[b]];
 		int held = c->group_of[b] >= 0;
 
-		double speed = held ? group_speed(c, &x, &body[b], b, width) : free_speed(c, &x, &body[b], b, e.pressure);
+		double speed = held ? group_speed(c, &x, &body[b], b, width) : free_speed(c, &x, &body[b], b, e.pressure, deforms);
 
 		if (c->still[b]) {
 			m->still = 1;

@@ -322,9 +322,10 @@ enum sim_status soft_set_dt(struct soft *c, const struct world *w, soft_foresee 
 {
 	size_t all = (size_t)c->n_material * (size_t)c->n_material;
 	double *limit = MEM_ZERO(double, all), *overlap = MEM_ZERO(double, all);
-	double dt = c->opt.dt > 0 ? c->opt.dt : w->dt, best = foresee(sim, limit, overlap).dt;
+	double dt = c->opt.dt > 0 ? c->opt.dt : w->dt;
 
-	dt = c->opt.dt < 0 || !(dt > 0) ? best : dt;
+	c->foreseen = foresee(sim, limit, overlap);
+	dt = c->opt.dt < 0 || !(dt > 0) ? c->foreseen.dt : dt;
 	if (c->opt.dt < 0) /* a simulation that is set up again keeps this step */
 		c->opt.dt = dt;
 	clock_set_dt(&c->clock, w, dt);

@@ -23,6 +23,11 @@ enum evaluation { EVALUATE_FRESH, EVALUATE_RESUME, EVALUATE_STEP };
 /* The overlap that was furthest above the one for which the time step was made: their ratio and itself [L]. */
 struct deepest { double ratio, overlap; char padding[112]; }; /* the padding keeps threads off each other's cache lines */
 
+/* What a simulator foresees of the contacts of a scene: the automatic time step, and the duration of the shortest contact
+ * [T]; the largest overlap to expect, as such [L] and relative to the mean of the radii; the same by the sum of
+ * the radii, of which a run allows half. */
+struct foreseen { double dt, contact, overlap, relative, share; };
+
 /* The state that both simulators have. */
 struct soft {
 	struct sim_options opt;
@@ -60,6 +65,7 @@ struct soft {
 	int clings;              /* contacts of some law last longer than to where they begin, see law_clings */
 	double overlap_read;     /* the largest overlap of the contacts in the stream, 0 if there are none [L] */
 	double *density;         /* [n_material] */
+	struct foreseen foreseen; /* when the time step was set */
 	double *resolved;        /* [n_material][n_material] the overlap for which the time step was made; INFINITY: any [L] */
 	struct deepest *deepest; /* [n_part] */
 
@@ -123,16 +129,12 @@ enum sim_status soft_groups(struct soft *c, const struct world *w, void *sim,
 
 /* Whether the world holds contacts and a ledger that a run can continue. */
 int soft_has_state(const struct world *w);
-/* What a simulator foresees of the contacts of a scene: the automatic time step, and the duration of the shortest contact
- * [T]; the largest overlap to expect, as such [L] and relative to the mean of the radii; the same by the sum of
- * the radii, of which a run allows half. */
-struct foreseen { double dt, contact, overlap, relative, share; };
 /* Foresee the contacts. limit [n_material][n_material] gets the longest time step for the overlaps that are expected of each
  * pair of materials [T], and overlap [n_material][n_material] these overlaps [L], or 0 if the stiffness does not depend on
- * the overlap. Both may be NULL. */
+ * the overlap. */
 typedef struct foreseen soft_foresee(const void *sim, double *limit, double *overlap);
 /* Set the time step: that of the options, else the world's, else the automatic one, which a negative step of the options asks
- * for. Find the overlaps that the step is made for. SIM_STEP if the step is not above 0. */
+ * for. Keep what is foreseen, and find the overlaps that the step is made for. SIM_STEP if the step is not above 0. */
 enum sim_status soft_set_dt(struct soft *c, const struct world *w, soft_foresee *foresee, const void *sim, struct sim_error *e);
 /* Note the overlap of a contact of law k in a part of the list [L]. */
 static inline void soft_note_overlap(struct soft *c, int part, int k, double overlap)
@@ -225,7 +227,7 @@ void soft_export(const struct soft *c, struct world *w, int want, int n, const c
 /* Write places, images and velocities of bodies, the step, the time and the time step. */
 void soft_export_state(const struct soft *c, struct world *w);
 /* Report the time step, times and overlaps that are foreseen, and the overlap that was reached. */
-void soft_report_contacts(const struct soft *c, struct foreseen f, struct sim_report *r);
+void soft_report_contacts(const struct soft *c, struct sim_report *r);
 /* The report of the run, except for what soft_report_contacts reports, and the numbers of pairs and contacts. */
 struct sim_report soft_report(const struct soft *c, const struct energies *e);
 

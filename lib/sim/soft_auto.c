@@ -229,10 +229,8 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 		note_overlaps(&t, &out);
 		out.dt = fmin(out.dt, best);
 		out.contact = fmin(out.contact, contact);
-		if (limit) {
-			limit[k] = best;
-			overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
-		}
+		limit[k] = best;
+		overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
 	}
 	expect_free(&e);
 	out.dt = isfinite(out.dt) ? auto_round(out.dt) : 1e-3;
@@ -259,15 +257,16 @@ static double rayleigh_time(const struct law_contact *law, double r, double dens
 	return shear > 0 ? pi * r * sqrt(density / shear) / (0.1631 * nu + 0.8766) : 0;
 }
 
-void soft_report_contacts(const struct soft *c, struct foreseen f, struct sim_report *r)
+void soft_report_contacts(const struct soft *c, struct sim_report *r)
 {
 	struct deepest d = soft_deepest(c);
+	const struct foreseen *f = &c->foreseen;
 
-	r->dt_auto = f.dt;
-	r->contact_time = isfinite(f.contact) ? f.contact : 0;
-	r->overlap = f.overlap;
-	r->relative = f.relative;
-	r->overlap_share = f.share;
+	r->dt_auto = f->dt;
+	r->contact_time = isfinite(f->contact) ? f->contact : 0;
+	r->overlap = f->overlap;
+	r->relative = f->relative;
+	r->overlap_share = f->share;
 	r->overlap_reached = d.overlap;
 	r->overlap_ratio = d.ratio;
 	for (int b = 0; b < c->n && c->dim == 3; b++) {

@@ -301,9 +301,11 @@ static int differs(const struct params *ledger, const char *key, const char *key
 static void check_kept_dt(struct run *r)
 {
 	double dt = r->kind->clock(r->sim)->dt, ratio;
-	struct sim_report is = r->kind->report(r->sim);
 
-	if (r->options->dt != 0 || !r->kept_dt || !(is.contact_time > 0) || !(is.dt_auto > 0))
+	if (r->options->dt != 0 || !r->kept_dt)
+		return;
+	struct sim_report is = r->kind->report(r->sim);
+	if (!(is.contact_time > 0) || !(is.dt_auto > 0))
 		return;
 	int springs = differs(&r->w->ledger, "el_n", "el_t", is.elastic);
 	int motion = differs(&r->w->ledger, "kin_lin", "kin_rot", is.kinetic);
