@@ -79,7 +79,6 @@ struct block {
 	int n;
 	const struct law_contact *law;
 	int curved, damped;      /* the law needs effective radii, and reduced masses */
-	int watched;             /* the time step was made for overlaps up to a limit */
 	const struct hit *hit;
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
@@ -337,6 +336,8 @@ static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const str
 {
 	int law = (int)(b->law - s->core.law);
 
+	if (s->core.resolved[law] == INFINITY)
+		return;
 	for (int k = 0; k < b->n; k++)
 		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
 }
@@ -369,7 +370,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->action[4 + z]);
-	if (b->watched)
+	if (s->core.watches)
 		block_note_overlaps(s, q, b);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
@@ -413,7 +414,6 @@ static void part_forces(void *to, int part, int thread)
 			b.law = &s->core.law[law];
 			b.curved = dem2_is_curved(b.law);
 			b.damped = b.law->zn + b.law->zt > 0;
-			b.watched = s->core.resolved[law] < INFINITY;
 			b.hit = &hit[k];
 			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
 				block_add(s, q, &b, &hit[k]);

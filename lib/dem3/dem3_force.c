@@ -147,9 +147,9 @@ static void block_step(struct block *b, int wide, double dt)
 		[LAW_LENNARD_JONES] = lennard_jones_step, [LAW_HERTZ_MINDLIN] = hertz_mindlin_step, [LAW_ELASTIC] = elastic_step,
 		[LAW_JKR] = jkr_step, [LAW_DMT] = attractive_step, [LAW_BRIDGE] = attractive_step, [LAW_VAN_DER_WAALS] = attractive_step,
 	};
-	int rolls = law_rolls(b->law);
+	int rolls = b->rolling && law_rolls(b->law);
 
-	for (int g = 0; g < b->n && rolls; g++)
+	for (int g = 0; rolls && g < b->n; g++)
 		memcpy(b->work[g].before, b->at[g].n, sizeof b->work[g].before);
 	step[b->law->kind](b, wide, dt);
 	if (rolls)
@@ -249,7 +249,9 @@ static void block_note_overlaps(struct dem3 *s, const struct part3 *q, const str
 {
 	int law = (int)(b->law - s->core.law);
 
-	for (int g = 0; g < b->n && s->core.resolved[law] < INFINITY; g++)
+	if (s->core.resolved[law] == INFINITY)
+		return;
+	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < b->batch[g].n; k++)
 			soft_note_overlap(&s->core, (int)(q - s->part), law, b->at[g].gap[k]);
 }
@@ -279,7 +281,8 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 			batch_events(s, q, b, g, &was[g]);
 		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
 	}
-	block_note_overlaps(s, q, b);
+	if (s->core.watches)
+		block_note_overlaps(s, q, b);
 	if (some_deep(b))
 		overlap_check(s, q, b);
 	if (s->core.heat)

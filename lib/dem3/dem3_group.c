@@ -22,6 +22,11 @@ void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double e
 	const double (*vertex)[3] = f->kind == FORM_MESH ? (const double (*)[3])f->solid->vertex : NULL;
 	double m[3][3], size = s->pebbles.size[b];
 
+	if (f->kind == FORM_BALLS && f->n == 1 && f->arm == 0) { /* a ball about its position */
+		ext[1] = round ? l->r * size : 0;
+		ext[0] = -ext[1];
+		return;
+	}
 	dem3_matrix(s, b, m);
 	const double *row = m[axis], along = fabs(row[2]) / size, across = hypot(row[0], row[1]) / size;
 	ext[0] = INFINITY;

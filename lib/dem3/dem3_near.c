@@ -15,8 +15,9 @@
 /* ---- choosing near candidates ---- */
 
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
- * is the first place of the part's contacts that is not before these candidates. */
-static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+ * is the first place of the part's contacts that is not before these candidates. clings: the law does. */
+static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old,
+	int clings)
 {
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
@@ -31,7 +32,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
-		double far = (law_clings(law) ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
+		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->now.cand[o] == k;
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
@@ -42,6 +43,16 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	}
 	q->n_near = n;
 	*old = o;
+}
+
+static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	choose_pebbles(s, q, pair, law, old, 0);
+}
+
+static void choose_clinging(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	choose_pebbles(s, q, pair, law, old, 1);
 }
 
 /* The same for a body of pebbles and a wall. */
@@ -68,6 +79,14 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
 	}
+}
+
+double dem3_effective_wall(const struct dem3 *s, const struct law_contact *law, double r, int j)
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, j);
+
+	return f->kind == FORM_CYLINDER && law_is_elastic(law) ?
+	       law_effective_cylinder(r, s->pebbles.size[j] * f->solid->r, f->solid->side) : r;
 }
 
 double dem3_reduced_mass(const struct dem3 *s, int i, int j)
@@ -121,7 +140,8 @@ static void part_near(void *to, int part, int thread)
 		int n = q->n_near;
 
 		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
-		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : choose_balls)(s, q, p, law, &old);
+		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : s->core.clings && law_clings(law) ? choose_clinging : choose_balls)
+			(s, q, p, law, &old);
 		s->near_pair_of[p] = -1;
 		if (q->n_near == n)
 			continue;

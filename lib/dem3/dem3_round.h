@@ -4,16 +4,14 @@
 
 #include "dem3/dem3_state.h"
 
+/* dem3_near.c: that of a pebble of radius r and the wall j, see dem3_effective. */
+double dem3_effective_wall(const struct dem3 *s, const struct law_contact *law, double r, int j);
+
 /* The effective radius of the contact of a pebble of radius r with body j, whose pebble has the radius o; o does not matter for a
  * wall. Faces, edges and corners of a mesh count as flat, and so do cylinders, unless the law is elastic. */
 static inline double dem3_effective(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
 {
-	const struct pebble_form *f = pebbles_form(&s->pebbles, j);
-
-	if (f->kind == FORM_BALLS)
-		return r * o / (r + o);
-	return f->kind == FORM_CYLINDER && law_is_elastic(law) ?
-	       law_effective_cylinder(r, s->pebbles.size[j] * f->solid->r, f->solid->side) : r;
+	return s->wall_of[j] < 0 ? r * o / (r + o) : dem3_effective_wall(s, law, r, j);
 }
 
 /* The distance at which a contact breaks that clings, with the radii of dem3_effective; o is 0 for a wall [L]. */

@@ -315,6 +315,7 @@ static void find_resolved(struct soft *c, double dt, const double *limit, const 
 		double far = limit[k] / dt;
 
 		c->resolved[k] = overlap[k] > 0 ? overlap[k] * (far * far) * (far * far) : INFINITY;
+		c->watches |= overlap[k] > 0;
 	}
 }
 

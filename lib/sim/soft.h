@@ -67,6 +67,7 @@ struct soft {
 	double *density;         /* [n_material] */
 	struct foreseen foreseen; /* when the time step was set */
 	double *resolved;        /* [n_material][n_material] the overlap for which the time step was made; INFINITY: any [L] */
+	int watches;             /* some of them are finite */
 	struct deepest *deepest; /* [n_part] */
 
 	double skin, margin;     /* half of the neighbour list's margin; the margin with which the list was built [L] */
