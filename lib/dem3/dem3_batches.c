@@ -50,13 +50,14 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 {
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
-	const int *body = s->list.pair[near_pair->pair].body;
+	const int *body = s->list.pair[near_pair->pair].body, *wrench = &s->wrench_of[2 * (q->sum_from + near->near_pair)];
+	uint32_t step = (uint32_t)s->wrench_step;
 	double r = s->pebbles.at[near->a].r, o = near_pair->wall ? 0 : s->pebbles.at[near->b].r;
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
-	for (int side = 0; side < 2; side++)
-		t->on[side][z] = (uint32_t)s->wrench_step * (uint32_t)s->wrench_of[2 * (q->sum_from + near->near_pair) + side];
+	t->on[0][z] = step * (uint32_t)wrench[0];
+	t->on[1][z] = step * (uint32_t)wrench[1];
 	t->root[z] = sqrt(near_pair->m);
 	m->ri[z] = r;
 	m->rj[z] = o;
