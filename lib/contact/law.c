@@ -241,10 +241,13 @@ static void resolve_adhesion(const struct law *l, struct law_contact *out)
 	const struct params *p = &l->par;
 	double sine, cosine, angle = params_get(p, "contact-angle", 0), modulus = 0.75 * out->kn;
 
+	out->extent = INFINITY;
+	out->closest = out->most = 1;
+	out->damped = out->kind == LAW_BRIDGE || out->kind == LAW_VAN_DER_WAALS ? 0 : -INFINITY;
 	if (out->kind == LAW_JKR || out->kind == LAW_DMT)
 		out->attract = (out->kind == LAW_JKR ? 4 : 2) * pi * params_get(p, "adhesion", 0);
-	if (out->kind == LAW_JKR && out->attract > 1e-90 * modulus)
-		out->extent = cube_root(0.5 * out->attract / modulus);
+	if (out->kind == LAW_JKR)
+		out->extent = out->attract > 1e-90 * modulus ? cube_root(0.5 * out->attract / modulus) : 0;
 	if (out->kind == LAW_BRIDGE) {
 		trig_sincos(angle, &sine, &cosine);
 		out->attract = 4 * pi * params_get(p, "surface-tension", 0) * (cosine > 0 ? cosine : 0);
@@ -254,7 +257,8 @@ static void resolve_adhesion(const struct law *l, struct law_contact *out)
 	}
 	if (out->kind == LAW_VAN_DER_WAALS) {
 		out->attract = params_get(p, "hamaker", 0) / 6;
-		out->extent = params_get(p, "closest", 0);
+		out->closest = params_get(p, "closest", 0);
+		out->most = INFINITY;
 		out->flat = 1 / (out->range * out->range);
 	}
 	if (out->kind > LAW_HERTZ_MINDLIN && (out->attract == 0 || (out->kind == LAW_JKR && out->extent == 0))) {
@@ -335,9 +339,9 @@ int law_acts(const struct law_contact *l)
 
 double law_attraction_slope(const struct law_contact *l, double effective)
 {
-	double at = l->attract * effective, x = l->extent;
+	double at = l->attract * effective, s = l->closest;
 
-	return l->kind == LAW_BRIDGE ? 1.05 * at * sqrt(effective) / x : l->kind == LAW_VAN_DER_WAALS ? 2 * at / (x * x * x) : 0;
+	return l->kind == LAW_BRIDGE ? 1.05 * at * sqrt(effective) / l->extent : l->kind == LAW_VAN_DER_WAALS ? 2 * at / (s * s * s) : 0;
 }
 
 /* That of Hertz' force; jkr is not stiffer than 2 E* a. Attraction may change faster with the distance. */

@@ -61,9 +61,11 @@ struct law_contact {
 	/* The attraction at contact, by the effective radius: jkr 4 pi w, dmt 2 pi w, liquid-bridge 4 pi g cos q [M/T^2];
 	 * van-der-waals A / 6 [M L^2/T^2] */
 	double attract;
-	/* jkr: a0 / R*^(2/3) [L^1/3], see adhesion.h; liquid-bridge: (V / 2)^(1/2) [L^3/2]; van-der-waals: closest [L] */
+	/* jkr: a0 / R*^(2/3) [L^1/3], see adhesion.h; liquid-bridge: (V / 2)^(1/2) [L^3/2]; INFINITY for other laws */
 	double extent;
+	double closest, most; /* van-der-waals: limits of s, closest and INFINITY [L]; 1 and 1 for other laws */
 	double flat;          /* van-der-waals: 1 / range^2 [L^-2], 0 for other laws */
+	double damped;        /* liquid-bridge, van-der-waals: overlap from which gn acts, 0; -INFINITY for other laws [L] */
 	double wet, rupture;  /* liquid-bridge: V^(1/3), (1 + q / 2) V^(1/3) [L] */
 	double scale;         /* forces begin at the distance scale (r_i + r_j) + range */
 	double kr, ikr, gr;   /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T] */
@@ -202,12 +204,12 @@ static WIDE_INLINE double law_root(enum law_kind kind, const struct law_contact 
 	return sqrt(kind >= LAW_HERTZ_MINDLIN ? effective * in : in);
 }
 
-/* The attraction that dmt, liquid-bridge and van-der-waals add to Hertz' force [M L/T^2]. One loop serves all three: the terms
- * of the others are 0 or 1, which changes no bit. */
+/* The attraction that dmt, liquid-bridge and van-der-waals add to Hertz' force [M L/T^2]. One vector loop serves all three, so
+ * nothing branches: the constants of each law make the terms of the others 0 or 1, which changes no bit. */
 static WIDE_INLINE double law_attraction_of(const struct law_contact *l, double effective, double d)
 {
-	double out = d < 0 ? -d : 0, x = l->kind == LAW_BRIDGE ? out * sqrt(effective) / l->extent : 0;
-	double s = l->kind == LAW_VAN_DER_WAALS ? (out > l->extent ? out : l->extent) : 1;
+	double out = d < 0 ? -d : 0, x = out * sqrt(effective) / l->extent;
+	double near = out < l->most ? out : l->most, s = near > l->closest ? near : l->closest;
 
 	return l->attract * effective * (1 / (bridge_fall(x) * (s * s)) - l->flat);
 }
@@ -222,7 +224,7 @@ static inline double law_attraction_energy(const struct law_contact *l, double e
 		return root > 0 ? at * (l->extent / root * bridge_energy(out * root / l->extent) - in) : 0;
 	}
 	if (l->kind == LAW_VAN_DER_WAALS) {
-		double s = out > l->extent ? out : l->extent, c = l->range, flat = 1 / (s * s) - l->flat;
+		double s = out > l->closest ? out : l->closest, c = l->range, flat = 1 / (s * s) - l->flat;
 		return -at * ((1 / s - 1 / c) - (c - s) / (c * c) + flat * (s + d));
 	}
 	return l->kind == LAW_DMT ? -at * in : 0;
@@ -289,7 +291,7 @@ static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct
 	double d)
 {
 	if (law_is_hertz(kind))
-		return (kind < LAW_DMT || l->kind == LAW_DMT || d > 0 ? l->gn : 0) + l->zn * root * sqrt(law_root(kind, l, effective, d));
+		return (kind < LAW_DMT || d > l->damped ? l->gn : 0) + l->zn * root * sqrt(law_root(kind, l, effective, d));
 	if (kind == LAW_COHESIVE)
 		return d > 0 ? l->gn + l->zn * root : 0;
 	return l->gn + l->zn * root * (kind == LAW_ELASTIC ? sqrt(effective) : 1);
