@@ -336,9 +336,7 @@ static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const str
 {
 	int law = (int)(b->law - s->core.law);
 
-	if (s->core.resolved[law] == INFINITY)
-		return;
-	for (int k = 0; k < b->n; k++)
+	for (int k = 0; k < b->n && s->core.resolved[law] < INFINITY; k++)
 		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
 }
 

@@ -249,9 +249,7 @@ static void block_note_overlaps(struct dem3 *s, const struct part3 *q, const str
 {
 	int law = (int)(b->law - s->core.law);
 
-	if (s->core.resolved[law] == INFINITY)
-		return;
-	for (int g = 0; g < b->n; g++)
+	for (int g = 0; g < b->n && s->core.resolved[law] < INFINITY; g++)
 		for (int k = 0; k < b->batch[g].n; k++)
 			soft_note_overlap(&s->core, (int)(q - s->part), law, b->at[g].gap[k]);
 }
