@@ -431,11 +431,14 @@ static void test_outlet(void)
 
 /* ---- two scenes ---- */
 
-static const char first[] = "scree 1 dim=2\nmaterial sand density=2 colour=red\nmaterial clay density=3\n"
-	"law sand clay linear kn=1 kt=2\nlaw clay clay hertz kn=3\n"
-	"constraint lid x=ramp:1,2,3,4 y=p:5 angle=table:1,8,2,9 m=6 c=7 between=a,b\noutlet out left=0.5 tag=t from=2 return=1,2,3\n"
-	"shape 7 point r=0.5 0,0\ncolumns body id shape x y\ncolumns contact i j xi\n"
+#define DEFINITIONS "scree 1 dim=2\nmaterial sand density=2 colour=red\nmaterial clay density=3\n" \
+	"law sand clay linear kn=1 kt=2\nlaw clay clay hertz kn=3\n" \
+	"constraint lid x=ramp:1,2,3,4 y=p:5 angle=table:1,8,2,9 m=6 c=7 between=a,b\noutlet out left=0.5 tag=t from=2 return=1,2,3\n" \
+	"shape 7 point r=0.5 0,0\n"
+static const char first[] = DEFINITIONS "columns body id shape x y\ncolumns contact i j xi\n"
 	"frame 0 t=0.5 body=2 contact=1\nbody 9 7 1 2\nbody 4 7 3 4\ncontact 9 4 0.25\nledger work=1\nend 0\n";
+static const char worn[] = DEFINITIONS "columns body id shape material x y\nframe 0 t=0.5 body=2\n"
+	"body 9 7 sand 1 2\nbody 4 7 clay 3 4\nend 0\n";
 
 /* What the second says otherwise is told by its name. */
 static void test_differences(void)
@@ -461,13 +464,13 @@ static void test_differences(void)
 	};
 
 	for (size_t k = 0; k < sizeof change / sizeof *change; k++) {
-		const char *at = strstr(first, change[k].from), *what[2];
+		const char *at = strstr(worn, change[k].from), *what[2];
 		struct world w, other;
 		char *text;
 
-		if (asprintf(&text, "%.*s%s%s", (int)(at - first), first, change[k].to, at + strlen(change[k].from)) < 0)
+		if (asprintf(&text, "%.*s%s%s", (int)(at - worn), worn, change[k].to, at + strlen(change[k].from)) < 0)
 			abort();
-		read_all(first, &w);
+		read_all(worn, &w);
 		const char *error = read_all(text, &other);
 		enum merge_status status = world_merge(&w, &other, what);
 		ok(!*error && status == change[k].status && (!change[k].what || !strcmp(what[0], change[k].what)), "%s for %s: %s %s",
