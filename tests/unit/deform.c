@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/soft.h"
 #include "tap.h"
 
 static struct domain cell(double xx, double yy, double xy)
@@ -255,6 +256,42 @@ static void faults(void)
 	ok(!domain_fault(&d), "no domain, no fault");
 }
 
+/* A body that moves with the flow has neither a displacement nor a velocity against it. Neighbour lists rely on this: they would
+ * lose contacts in a cell that is sheared, or grow. */
+static void moves_with_flow(int dim)
+{
+	double at[3] = { 1.3, -0.7, 2.1 }, v[3], mid[3], x[3], old[3], d[3], u[3];
+	struct soft c = { .dim = dim, .domain = { .set = 1, .lo = { -1.1, 0.4, -2 }, .hi = { 3.9, 4.1, 5 }, .periodic = { 1, 1, 1 },
+		.rate = { 0.3, -0.2, 0.4, 0.7, -0.5, 0.6 } } };
+
+	for (int k = dim == 2 ? ZZ : 6; k < 6; k++)
+		c.domain.rate[k] = k == XY ? 0.7 : 0;
+	c.cell.step = domain_deformation(&c.domain, 0.11);
+	const struct deformation *f = &c.cell.step;
+	for (int k = 0; k < 3; k++) {
+		mid[k] = 0.5 * (c.domain.lo[k] + c.domain.hi[k]);
+		old[k] = at[k] - mid[k];
+	}
+	old[2] = dim == 3 ? old[2] : 0;
+	x[0] = mid[0] + f->xx * old[0] + f->xy * old[1] + f->xz * old[2];
+	x[1] = mid[1] + f->yy * old[1] + f->yz * old[2];
+	x[2] = mid[2] + f->zz * old[2];
+	for (int k = 0; k < 3; k++)
+		d[k] = x[k] - (mid[k] + old[k]);
+	for (int k = 0; k < dim; k++) {
+		c.x[k] = c.place[k] = &x[k];
+		c.v[k] = &v[k];
+	}
+	double y[3] = { x[0] - mid[0], x[1] - mid[1], x[2] - mid[2] };
+	domain_flow3(&c.domain, y, v);
+	cell_against(&c, 0, d);
+	cell_peculiar(&c, 0, u);
+	for (int k = 0; k < dim; k++) {
+		near(d[k], 0, 1e-14, "no displacement against the flow along %d, in %dD", k, dim);
+		near(u[k], 0, 1e-14, "and no velocity");
+	}
+}
+
 int main(void)
 {
 	deformation(0.3, -0.2, 0.9, 0.4);
@@ -269,5 +306,7 @@ int main(void)
 	flips3();
 	wraps3();
 	faults3();
+	moves_with_flow(2);
+	moves_with_flow(3);
 	return done();
 }
