@@ -13,7 +13,7 @@
 void counted_bodies_choose(struct counted_bodies *b, struct world *w)
 {
 	char *all = mem_new((size_t)w->body.n_row, 1);
-	int massless, n = 0;
+	int massless = 0, n = 0;
 
 	world_need_columns(w);
 	memset(all, 1, (size_t)w->body.n_row);
@@ -21,8 +21,8 @@ void counted_bodies_choose(struct counted_bodies *b, struct world *w)
 		bodies_leave_held(w, all);
 	MEM_GROW(b->translation, &b->cap_translation, (size_t)w->body.n_row);
 	/* the mean motion is that of all bodies, also of those that --where does not select */
-	if (b->energies && (massless = kinetic_columns(w, all, b->no_drift, b->translation)))
-		tool_fail_massless(table_int(&w->body, "id")[massless - 1]);
+	if (b->energies)
+		massless = kinetic_columns(w, all, b->no_drift, b->translation);
 	free(b->keep);
 	b->keep = where_select(w, NULL);
 	for (int i = 0; i < w->body.n_row; i++) {
@@ -30,6 +30,8 @@ void counted_bodies_choose(struct counted_bodies *b, struct world *w)
 		b->keep[i] &= all[i];
 	}
 	free(all);
+	if (massless)
+		tool_fail_massless(table_int(&w->body, "id")[massless - 1]);
 	if (b->no_drift && n == 1)
 		tool_fail(EXIT_INPUT, "--no-drift leaves no motion to a single body, expected two or more bodies");
 }
