@@ -456,6 +456,8 @@ static const char *take_drive(struct span value, int turns, int space, struct do
 		return "fixed, v:, f:, p:, ramp:, sin: or table:";
 	to->drive = drive[k];
 	if (to->drive == DRIVE_TABLE) {
+		if (tail.n && *tail.s == '@')
+			return "table:t0,v0,t1,v1,... (only scree-set --constrain reads the file of table:@FILE)";
 		if (take_table(tail, to))
 			return "table:t0,v0,t1,v1,... pairs of times and velocities";
 		const char *expected = drive_fault(to, &at);

@@ -236,11 +236,13 @@ static void reaches(void)
 		else if (k == 1)
 			scene_floor(&w);
 		else if (k == 2)
-			world_bodies3(&w).x[2][scene_cylinder(&w, 0.9, CYLINDER_OUT, 4)] = -0.9;
+			scene_cylinder(&w, 0.9, CYLINDER_OUT, 4);
 		else
 			scene_mesh(&w, 3, corner, 1, face);
-		if (k == 2)
+		if (k == 2) {
 			scene_turn(&w, 0, sqrt(0.5), 0, sqrt(0.5), 0);
+			world_bodies3(&w).x[2][0] = -0.9;
+		}
 		scene_body(&w, scene_ball(&w, r1), "-", 0, 0, r1 + gap);
 		stand(&w, 1e-7);
 		near(force_of(&w, 1, 2), -pull * (1 - gap / range), 1e-12, "cohesion over a gap, case %d", k);

@@ -86,7 +86,8 @@ static void scene(struct world *w)
 		scene_spin(w, row, omega);
 	}
 	groups(w);
-	world_bodies3(w).material[scene_floor(w)] = world_name(w, "rock");
+	int floor_row = scene_floor(w);
+	world_bodies3(w).material[floor_row] = world_name(w, "rock");
 }
 
 /* ---- what a frame says ---- */

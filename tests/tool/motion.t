@@ -135,6 +135,11 @@ fails 3 "words:2: found 'fast'" 'words' scree-set --constrain 'floor x=table:@wo
 : >empty
 fails 3 'empty: no rows, expected rows of a time and a velocity' 'no rows' scree-set --constrain 'floor x=table:@empty' scene
 fails 1 'nowhere' 'no file' scree-set --constrain 'floor x=table:@nowhere' scene
+fails 2 'table:@ names no file' 'no name' scree-set --constrain 'floor x=table:@ y=fixed' scene
+printf '0 1\n1\n' >one
+fails 3 'one:2: found 1 number, expected 2' 'one number' scree-set --constrain 'floor x=table:@one' scene
+sed 's/^constraint floor.*/constraint floor x=table:@motion.tab/' scene >named
+fails 3 'only scree-set --constrain reads the file' 'a stream with the name of a file' scree-dem2 -t 1 named
 fails 2 'expected table:t0,v0,t1,v1,\.\.\. pairs of times and velocities' 'a time without a velocity' \
 	scree-set --constrain 'floor x=table:1,2,3' scene
 fails 2 'pair 2 has the time 1 after 1' 'two velocities at one time' scree-set --constrain 'floor x=table:1,2,1,3' scene

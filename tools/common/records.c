@@ -230,6 +230,8 @@ static char *with_motions(const char *value)
 		fwrite(value, 1, (size_t)(at - value) + skip - 1, to);
 		at += skip;
 		size_t n = strcspn(at, " \t\r\n");
+		if (n == 0)
+			opt_fail("constrain", "table:@ names no file, expected table:@FILE");
 		char *path = strndup(at, n);
 		motion_write(to, path);
 		free(path);

@@ -63,7 +63,7 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 		if (k == 0)
 			continue;
 		if (k < min || (*width && k != *width))
-			tool_fail(EXIT_INPUT, "%s:%d: found %d numbers, expected %s%d", name, number, k,
+			tool_fail(EXIT_INPUT, "%s:%d: found %d number%s, expected %s%d", name, number, k, k == 1 ? "" : "s",
 			          *width ? "" : "at least ", *width ? *width : min);
 		*width = k;
 		MEM_GROW(*value, &cap_value, ((size_t)n + 1) * (size_t)k);
