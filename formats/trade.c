@@ -16,29 +16,39 @@
 
 enum {
 	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
-	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY
+	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY,
+	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
 };
+#define VTK_PARTS { "", "grains", "pebbles", "shapes", "walls", "contacts", "domain" }
+#define VTK_TAIL "</Collection>\n</VTKFile>\n"
 
 const struct trade_format trade_formats[] = {
-	{ "csv", ".csv", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0,
-	  "balls of one clump, x,y,z,r in each line, or disks, x,y,r",
-	  list_read, csv_write },
-	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0, "the same with blanks, x y z r",
-	  list_read, xyzr_write },
-	{ "mclump", NULL, TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
-	  { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, 1, 3, 0,
-	  "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", mclump_read, mclump_write },
-	{ "demengine", NULL, TRADE_BALLS | TRADE_PEBBLES | TRADE_MASS, { "" }, 0, 1, 0,
-	  "clump template of DEM-Engine: x,y,z,r under that header", list_read, demengine_write },
-	{ "yade", NULL, BALLS | TRADE_MANY, { "" }, 0, 1, 0,
-	  "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", yade_read, yade_write },
-	{ "lammps", ".data", BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN |
-	  TRADE_MASS, { "", ".infile" }, 0, 1, 1, "data file of LAMMPS (atom_style sphere), and infile of its fix rigid",
-	  lammps_read, lammps_write },
-	{ "stl", ".stl", TRIANGLES, { "" }, 0, 1, 0, "surfaces as binary STL; reads text too", NULL, stl_write },
-	{ "stl-text", NULL, TRIANGLES, { "" }, 0, 1, 0, "surfaces as STL text; reads binary too", NULL, stl_text_write },
-	{ "off", ".off", TRIANGLES, { "" }, 0, 1, 0, "surfaces as OFF", NULL, off_write },
-	{ "ply", ".ply", TRIANGLES, { "" }, 0, 1, 0, "surfaces as PLY text; reads binary too", NULL, ply_write },
+	{ .name = "csv", .suffix = ".csv", .holds = BALLS | TRADE_PEBBLES | TRADE_PLANE, .part = { "" }, .needed = 1,
+	  .what = "balls of one clump, x,y,z,r in each line, or disks, x,y,r", .read = list_read, .write = csv_write },
+	{ .name = "xyzr", .suffix = ".xyzr", .holds = BALLS | TRADE_PEBBLES | TRADE_PLANE, .part = { "" }, .needed = 1,
+	  .what = "the same with blanks, x y z r", .read = list_read, .write = xyzr_write },
+	{ .name = "mclump", .holds = TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
+	  .part = { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, .folder = 1, .needed = 3,
+	  .what = "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", .read = mclump_read, .write = mclump_write },
+	{ .name = "demengine", .holds = TRADE_BALLS | TRADE_PEBBLES | TRADE_MASS, .part = { "" }, .needed = 1,
+	  .what = "clump template of DEM-Engine: x,y,z,r under that header", .read = list_read, .write = demengine_write },
+	{ .name = "yade", .holds = BALLS | TRADE_MANY, .part = { "" }, .needed = 1,
+	  .what = "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", .read = yade_read, .write = yade_write },
+	{ .name = "lammps", .suffix = ".data", .holds = BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY |
+	  TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS, .part = { "", ".infile" }, .needed = 1, .dense = 1,
+	  .what = "data file of LAMMPS (atom_style sphere), and infile of its fix rigid", .read = lammps_read, .write = lammps_write },
+	{ .name = "vtk", .suffix = ".pvd", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
+	  .tail = VTK_TAIL, .what = "all frames for ParaView: a .pvd file and a folder of .vtp files", .write = vtk_raw_write },
+	{ .name = "vtk-text", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
+	  .tail = VTK_TAIL, .what = "the same as text", .write = vtk_text_write },
+	{ .name = "stl", .suffix = ".stl", .holds = TRIANGLES, .part = { "" }, .needed = 1,
+	  .what = "surfaces as binary STL; reads text too", .write = stl_write },
+	{ .name = "stl-text", .holds = TRIANGLES, .part = { "" }, .needed = 1,
+	  .what = "surfaces as STL text; reads binary too", .write = stl_text_write },
+	{ .name = "off", .suffix = ".off", .holds = TRIANGLES, .part = { "" }, .needed = 1, .what = "surfaces as OFF",
+	  .write = off_write },
+	{ .name = "ply", .suffix = ".ply", .holds = TRIANGLES, .part = { "" }, .needed = 1,
+	  .what = "surfaces as PLY text; reads binary too", .write = ply_write },
 };
 const int trade_n_formats = sizeof trade_formats / sizeof *trade_formats;
 
@@ -279,7 +289,7 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 	int *type = MEM_ZERO(int, (size_t)w->names.n);
 	enum trade_status status = TRADE_GOOD;
 
-	*s = (struct trade_scene){ .w = w, .body = MEM_ZERO(struct trade_body, (size_t)n) };
+	*s = (struct trade_scene){ .w = w, .format = format, .body = MEM_ZERO(struct trade_body, (size_t)n) };
 	if (plane && !(format->holds & TRADE_PLANE))
 		status = trade_bad(error, "%s is for scenes in 3D, found dim=2", format->name);
 	for (int i = 0; i < n && status == TRADE_GOOD && (format->holds & TRADE_BALLS); i++) {
@@ -299,6 +309,7 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 		int *number = &type[word[i]];
 
 		t->id = id[i];
+		t->row = i;
 		t->shape = world_shape(w, shape[i]);
 		t->size = size[i];
 		t->density = material ? material->density : 1;

@@ -11,7 +11,7 @@
 #include "world/world.h"
 
 enum trade_status { TRADE_GOOD = 0, TRADE_BAD = -3 };
-enum { TRADE_FILES = 4 };
+enum { TRADE_FILES = 8 };
 
 /* Bits for what a format has a place for, or what a scene contains. */
 enum {
@@ -26,7 +26,15 @@ enum {
 	TRADE_PEBBLES = 256,  /* densities of single pebbles, perhaps only as mass and inertia */
 	TRADE_DOMAIN = 512,
 	TRADE_MASS = 1024,    /* volume or mass, and inertia: a written shape needs a mass record and a frame */
-	TRADE_PLANE = 2048    /* also scenes in 2D, as disks */
+	TRADE_PLANE = 2048,   /* also scenes in 2D, as disks or as what they are */
+	TRADE_REST = 4096     /* contacts and walls */
+};
+
+/* How a format holds several frames. */
+enum trade_frames {
+	TRADE_SINGLE,         /* it holds one frame */
+	TRADE_JOINED,         /* frames follow each other in one file */
+	TRADE_SERIES          /* the first file lists those of all frames, which are in a folder beside it */
 };
 
 /* A file in memory: n bytes of text, followed by 16 zero bytes. Messages contain name. */
@@ -41,6 +49,7 @@ struct trade_text {
 /* A body in the form in which other programs store it. */
 struct trade_body {
 	int64_t id;
+	int row;              /* in the world's table */
 	const struct shape *shape;
 	int type;             /* number of its material, from 1, among the materials of the written bodies */
 	double size, density;
@@ -50,11 +59,14 @@ struct trade_body {
 };
 
 struct trade_scene {
-	const struct world *w;
+	struct world *w;
+	const struct trade_format *format;
 	int n, n_type;
 	struct trade_body *body;
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	int edges;            /* number along the longest side of a shape that becomes triangles (mesh/triangulate.h) */
+	int frame;            /* number of frames that were written before */
+	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */
 };
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
@@ -66,8 +78,11 @@ struct trade_format {
 	const char *suffix;   /* suffix of its file names, including the dot, or NULL */
 	unsigned holds;       /* bits of the above */
 	/* Names of its files, up to NULL. In a folder: their paths in the folder. Otherwise the first file has the given name, and the
-	 * other names are suffixes that replace the suffix of the first file. */
+	 * other names are suffixes that replace the suffix of the first file; or of a series the names of the files of each frame,
+	 * without number and suffix. */
 	const char *part[TRADE_FILES];
+	enum trade_frames frames;
+	const char *suffix_part, *tail; /* of a series: the suffix of these files, and the end of the first file */
 	int folder;           /* whether the format is a folder */
 	int needed;           /* number of files that a reader needs */
 	int dense;            /* whether its files contain densities */
@@ -75,7 +90,8 @@ struct trade_format {
 	/* Read n files into an empty world in 3D. NULL: surfaces, which surface.h reads. */
 	enum trade_status (*read)(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 		char **error);
-	/* Write a scene that the format can hold. On failure *error gets a message that the caller frees. */
+	/* Write a scene that the format can hold, or the next frame of several: texts are appended to. On failure *error gets a
+	 * message that the caller frees. */
 	enum trade_status (*write)(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 };
 

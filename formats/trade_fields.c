@@ -163,7 +163,7 @@ enum trade_status fields_integer(const struct fields *l, int k, int64_t *i, int6
 
 /* ---- texts ---- */
 
-static char *room(struct trade_text *t, size_t n)
+char *text_room(struct trade_text *t, size_t n)
 {
 	MEM_GROW(t->text, &t->cap, t->n + n);
 	return t->text + t->n;
@@ -173,13 +173,13 @@ void text_put(struct trade_text *t, const char *s)
 {
 	size_t n = strlen(s);
 
-	memcpy(room(t, n + 1), s, n);
+	memcpy(text_room(t, n + 1), s, n);
 	t->n += n;
 }
 
 void text_reals(struct trade_text *t, int n, const double *x, char separator, char end)
 {
-	char *to = room(t, (size_t)n * (NUMBER_MAX + 1) + 1);
+	char *to = text_room(t, (size_t)n * (NUMBER_MAX + 1) + 1);
 
 	for (int k = 0; k < n; k++) {
 		to = number_put(to, x[k]);
@@ -190,8 +190,17 @@ void text_reals(struct trade_text *t, int n, const double *x, char separator, ch
 
 void text_integer(struct trade_text *t, int64_t x, char end)
 {
-	char *to = number_put_int(room(t, NUMBER_MAX + 1), x);
+	char *to = number_put_int(text_room(t, NUMBER_MAX + 1), x);
 
 	*to++ = end;
 	t->n = (size_t)(to - t->text);
+}
+
+void text_quoted(struct trade_text *t, const char *s)
+{
+	for (; *s; s++) {
+		const char one[2] = { *s, 0 };
+
+		text_put(t, *s == '&' ? "&amp;" : *s == '<' ? "&lt;" : *s == '>' ? "&gt;" : *s == '"' ? "&quot;" : one);
+	}
 }

@@ -2,6 +2,7 @@
 #ifndef SCREE_TRADE_PARTS_H
 #define SCREE_TRADE_PARTS_H
 
+#include "mesh/mesh.h"
 #include "trade.h"
 
 /* ---- reading lines of fields ---- */
@@ -74,11 +75,15 @@ void pile_free(struct pile *p);
 
 /* ---- writing ---- */
 
+/* Room for n more bytes at the end of a text; the caller fills them and adds n to t->n. */
+char *text_room(struct trade_text *t, size_t n);
 void text_put(struct trade_text *t, const char *s);
 /* Write numbers with the fewest digits that read back to the same number, with a separator between them and `end` after the
  * last. */
 void text_reals(struct trade_text *t, int n, const double *x, char separator, char end);
 void text_integer(struct trade_text *t, int64_t x, char end);
+/* Write a text for an attribute of XML, without the quotation marks around it. */
+void text_quoted(struct trade_text *t, const char *s);
 /* The number of balls of a body. */
 int body_balls(const struct trade_body *b);
 /* Ball k of a body, in space or in the frame of the body, scaled by the size of the body. */
@@ -87,6 +92,9 @@ void body_ball(double ball[4], const struct trade_body *b, int k, int space);
 double body_ball_density(const struct trade_body *b, int k);
 /* Turn a symmetric tensor from the frame of the body into space. */
 void body_turn_tensor(double to[6], const double t[6], const double q[4]);
+
+/* The surface of a body in space as triangles in its body frame, at size 1; *skin is initialised here. Walls have none. */
+enum trade_status body_skin(struct mesh *skin, const struct trade_body *b, int edges, char **error);
 
 enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
@@ -106,5 +114,7 @@ enum trade_status stl_write(struct trade_text out[TRADE_FILES], const struct tra
 enum trade_status stl_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status off_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status ply_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vtk_raw_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vtk_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 
 #endif

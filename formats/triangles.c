@@ -39,6 +39,20 @@ static int is_sound(const struct solid *o)
 	return implicit_check(&body, NULL) == IMPLICIT_GOOD;
 }
 
+enum trade_status body_skin(struct mesh *skin, const struct trade_body *b, int edges, char **error)
+{
+	const char *kind = shape_kind_name[b->shape->kind];
+
+	if (shape_is_wall(b->shape))
+		return trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)b->id, kind);
+	if (b->shape->kind == SHAPE_OBJECT && !is_sound(b->shape->solid))
+		return trade_bad(error, "body %lld (%s) has infinite bumps or a hollow centre, expected a body with a surface",
+		                 (long long)b->id, kind);
+	if (triangulate_shape(skin, b->shape, edges))
+		return trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges", (long long)b->id, kind);
+	return TRADE_GOOD;
+}
+
 static enum trade_status gather(struct mesh *m, const struct trade_scene *s, char **error)
 {
 	const struct shape *last = NULL;
@@ -47,25 +61,13 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 
 	for (int i = 0; i < s->n && status == TRADE_GOOD; i++) {
 		const struct trade_body *b = &s->body[i];
-		const char *kind = shape_kind_name[b->shape->kind];
 
-		if (shape_is_wall(b->shape)) {
-			status = trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)b->id, kind);
-			break;
-		}
-		if (b->shape->kind == SHAPE_OBJECT && !is_sound(b->shape->solid)) {
-			status = trade_bad(error, "body %lld (%s) has infinite bumps or a hollow centre, expected a body with a surface",
-			                   (long long)b->id, kind);
-			break;
-		}
 		if (b->shape != last) {
 			mesh_free(&skin);
-			if (triangulate_shape(&skin, b->shape, s->edges))
-				status = trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges",
-				                   (long long)b->id, kind);
+			status = body_skin(&skin, b, s->edges, error);
 			last = b->shape;
 		}
-		if ((int64_t)m->n_triangle + skin.n_triangle > MESH_MOST)
+		if (status == TRADE_GOOD && (int64_t)m->n_triangle + skin.n_triangle > MESH_MOST)
 			status = trade_bad(error, "the bodies have more than %d triangles, expected fewer: lower --edges, or select bodies with "
 			                   "--where", MESH_MOST);
 		if (status == TRADE_GOOD)

@@ -1,25 +1,22 @@
 /* scree-convert: convert scenes from and into the files of other programs */
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/buf.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
+#include "common/trade_io.h"
 #include "common/where.h"
 #include "mesh/triangulate.h"
-#include "slurp.h"
-#include "trade.h"
+#include "number.h"
 #include "world/deform.h"
 #include "world/relocate.h"
 
 static struct {
-	const char *from, *to, *output;
+	const char *from, *to, *output, *frame;
 	double density;
 	int64_t edges;
 	int list;
@@ -29,6 +26,8 @@ static const struct opt opts[] = {
 	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file, for stdin a stream" },
 	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output; default: that of the suffix of -o, without -o a stream" },
 	{ 'o', "output", OPT_WORD, &arg.output, "FILE", "write this file or folder instead of standard output" },
+	{ 0, "frame", OPT_WORD, &arg.frame, "K",
+	  "write this frame: last, all, or its number from 0; default all if the output holds several, otherwise last" },
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the formats" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
 	  "density of bodies from formats without densities [M/L^3], in 2D [M/L^2], default 1" },
@@ -45,15 +44,11 @@ static struct trade_file file[TRADE_FILES];
 static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
 static struct world read_world;
-static char *error, *paths[TRADE_FILES];
+static char *error;
 
-static int parts(const struct trade_format *f)
+static int can_read(const struct trade_format *f)
 {
-	int n = 0;
-
-	while (n < TRADE_FILES && f->part[n])
-		n++;
-	return n;
+	return f->read || ((f->holds & TRADE_SURFACES) && f->frames == TRADE_SINGLE);
 }
 
 static int list(void)
@@ -63,13 +58,13 @@ static int list(void)
 	for (int k = 0; k < trade_n_formats; k++) {
 		const struct trade_format *f = &trade_formats[k];
 
-		printf("%s %s %s %s %s\n", f->name, f->suffix ? f->suffix : "-", f->read || (f->holds & TRADE_SURFACES) ? "yes" : "no",
-		       f->write ? "yes" : "no", f->what);
+		printf("%s %s %s %s %s\n", f->name, f->suffix ? f->suffix : "-", can_read(f) ? "yes" : "no", f->write ? "yes" : "no",
+		       f->what);
 	}
 	return tool_end();
 }
 
-/* ---- which formats ---- */
+/* ---- which formats, which frames ---- */
 
 /* The format of an option's value; NULL for the stream. */
 static const struct trade_format *named(const char *option, const char *name)
@@ -81,94 +76,43 @@ static const struct trade_format *named(const char *option, const char *name)
 	return f;
 }
 
-static int is_folder(const char *path)
+/* The format of the output: NULL for a stream. */
+static const struct trade_format *format_to(void)
 {
-	struct stat st;
+	const char *dot = arg.output ? strrchr(arg.output, '.') : NULL;
 
-	return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+	if (arg.to)
+		return named("to", arg.to);
+	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
+		opt_fail("output", "%s, expected a name that ends in .pvd; the %s files are written into a folder of that name", arg.output,
+		         ".vtp");
+	return arg.output ? trade_of_suffix(arg.output) : NULL;
 }
 
-static void load_file(struct trade_file *to, const char *path)
-{
-	FILE *f = tool_open_file(path, &to->name);
+enum { FRAME_ALL = -2, FRAME_LAST = -1 };
 
-	to->text = slurp(f, &to->n);
-	if (ferror(f))
-		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", to->name, strerror(errno));
-}
-
-static void drop_files(void)
+/* Which frame is written: its number, FRAME_LAST, or FRAME_ALL. */
+static int64_t which_frame(const struct trade_format *to)
 {
-	for (int k = 0; k < TRADE_FILES; k++) {
-		free((char *)(uintptr_t)file[k].text);
-		free(paths[k]);
-		file[k].text = paths[k] = NULL;
+	int64_t k;
+	int single = to && to->frames == TRADE_SINGLE && !trade_is_numbered(arg.output);
+
+	if (!arg.frame)
+		return single ? FRAME_LAST : FRAME_ALL;
+	if (strcmp(arg.frame, "last") == 0)
+		return FRAME_LAST;
+	if (strcmp(arg.frame, "all") == 0) {
+		if (single)
+			opt_fail("frame", "%s holds one frame; name the output with %%d, such as frame_%%04d, so that each frame becomes a "
+			         "file", to->name);
+		return FRAME_ALL;
 	}
-}
-
-/* Recognize the format of the first operand; NULL for a stream. */
-static const struct trade_format *guess(void)
-{
-	const char *path = tool_operands() ? tool_operand(0) : "-";
-
-	if (strcmp(path, "-") == 0)
-		return NULL;
-	if (is_folder(path))
-		return trade_find("mclump");
-	load_file(&file[0], path);
-	const struct trade_format *f = trade_of_text(&file[0]);
-	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
-		tool_fail(EXIT_INPUT, "%s: unknown format; name the format with --from", path);
-	drop_files();
-	return f;
+	if (number_parse_int(arg.frame, &k) || k < 0)
+		opt_fail("frame", "%s, expected last, all, or a number from 0", arg.frame);
+	return k;
 }
 
 /* ---- reading ---- */
-
-/* Find part k of a format in a folder: under its name, in lower case as in older versions, or without the folder in between. Sets
- * paths[k]. Returns 0 if there is no such file. */
-static int find_part(const struct trade_format *f, int k)
-{
-	const char *folder = tool_operand(0), *name = strrchr(f->part[k], '/');
-
-	for (int way = 0; way < 3; way++) {
-		free(paths[k]);
-		if (asprintf(&paths[k], "%s/%s", folder, way < 2 || !name ? f->part[k] : name + 1) < 0)
-			mem_failed(1);
-		for (char *c = paths[k] + strlen(folder); way == 1 && *c; c++)
-			*c = (char)tolower((unsigned char)*c);
-		if (access(paths[k], F_OK) == 0)
-			return 1;
-	}
-	return 0;
-}
-
-/* Read the files of a format, which are the operands or the files in a folder. Returns their number. */
-static int load_files(const struct trade_format *f)
-{
-	int n = 0, most = parts(f);
-
-	if (f->folder && tool_operands() == 1 && is_folder(tool_operand(0))) {
-		for (int k = 0; k < most; k++) {
-			if (find_part(f, k))
-				load_file(&file[n++], paths[k]);
-			else if (k < f->needed)
-				tool_fail(EXIT_SYSTEM, "%s: found no %s, expected a folder of %s", tool_operand(0), f->part[k], f->name);
-		}
-		return n;
-	}
-	if (f->folder && tool_operands() < f->needed)
-		tool_fail(EXIT_USAGE, "%s is read from a folder or from at least %d files, found %d operands", f->name, f->needed,
-		          tool_operands());
-	if (tool_operands() > most)
-		tool_fail(EXIT_USAGE, "%s is read from %d file%s, found %d operands", f->name, most, most > 1 ? "s at most" : "",
-		          tool_operands());
-	if (tool_operands() == 0)
-		load_file(&file[n++], "-");
-	for (int k = 0; k < tool_operands(); k++)
-		load_file(&file[n++], tool_operand(k));
-	return n;
-}
 
 /* Make a world from the files of another program. If the input has no motion and the output no masses, coordinates stay as they
  * are, to the last bit. */
@@ -191,30 +135,29 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 		tool_load_surface_shape(path, s);
 		status = trade_stand(&read_world, s, &plan, strcmp(path, "-") ? path : "stdin", &error);
 	} else {
-		int n = load_files(f);
+		int n = trade_load(f, file);
 
 		status = f->read(&read_world, file, n, &plan, &error);
-		drop_files();
+		trade_drop(file);
 	}
 	if (status != TRADE_GOOD)
 		tool_fail(EXIT_INPUT, "%s", error ? error : "out of memory");
 	return &read_world;
 }
 
-/* Read the last frame of a stream. */
-static struct world *read_stream(void)
+/* The next frame of the input, or NULL. */
+static struct world *next_frame(const struct trade_format *from, const struct trade_format *to)
 {
-	int frames = 0;
+	static int frames;
 
-	if (tool_operands() > 1)
-		tool_fail(EXIT_USAGE, "a stream is read from one file, found %d operands", tool_operands());
-	tool_take_solids();
-	while (tool_read())
-		frames++;
-	struct world *w = tool_world();
-	if (!frames)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operands() ? tool_operand(0) : "stdin");
-	return w;
+	if (from)
+		return frames++ ? NULL : read_files(from, to);
+	if (!frames++) {
+		if (tool_operands() > 1)
+			tool_fail(EXIT_USAGE, "a stream is read from one file, found %d operands", tool_operands());
+		tool_take_solids();
+	}
+	return tool_read();
 }
 
 /* ---- writing ---- */
@@ -238,7 +181,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 	for (size_t k = 0; k < sizeof thing / sizeof *thing; k++)
 		if (lacks & thing[k].bit)
 			n += (size_t)snprintf(said + n, sizeof said - n, "%s%s", n ? ", " : "", thing[k].what);
-	if (w->contact.n_row)
+	if (w->contact.n_row && !(f->holds & TRADE_REST))
 		n += (size_t)snprintf(said + n, sizeof said - n, "%scontacts", n ? ", " : "");
 	if (w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sgravity", n ? ", " : "");
@@ -250,75 +193,26 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }
 
-/* Make the folder whose name is the first n bytes of a path. */
-static void make_folder(const char *path, size_t n)
+static void write_format(struct world *w, const struct trade_format *f, char *keep)
 {
-	char *name = strndup(path, n);
+	static int frames;
 
-	if (!name || (mkdir(name, 0777) != 0 && errno != EEXIST))
-		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", name ? name : path, strerror(errno));
-	free(name);
-}
-
-/* The name of part k of a format. */
-static const char *part_path(const struct trade_format *f, int k)
-{
-	size_t n = strlen(arg.output), m = f->suffix ? strlen(f->suffix) : 0;
-	int cut = k && n > m && f->suffix && strcmp(arg.output + n - m, f->suffix) == 0;
-
-	if (asprintf(&paths[k], "%.*s%s%s", (int)(cut ? n - m : n), arg.output, f->folder ? "/" : "", f->part[k]) < 0)
-		mem_failed(1);
-	return paths[k];
-}
-
-/* Write a file. Remove a regular file that could not be written completely; never remove a device. */
-static void save(const char *path, const struct trade_text *t)
-{
-	FILE *f = fopen(path, "w");
-	struct stat st;
-	int why = 0, regular = f && fstat(fileno(f), &st) == 0 && S_ISREG(st.st_mode);
-
-	if (!f || fwrite(t->text, 1, t->n, f) != t->n)
-		why = errno;
-	if (f && fclose(f) != 0 && !why)
-		why = errno;
-	if (why && regular)
-		remove(path);
-	if (why)
-		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", path, strerror(why));
-}
-
-static void save_all(const struct trade_format *f)
-{
-	if (f->folder)
-		make_folder(arg.output, strlen(arg.output));
-	for (int k = 0; k < parts(f); k++) {
-		const char *path = part_path(f, k);
-
-		if (f->folder)
-			make_folder(path, (size_t)(strrchr(path, '/') - path));
-		save(path, &text[k]);
+	if (f->holds & TRADE_REST) {
+		world_keep_bodies(w, keep);
+		memset(keep, 1, (size_t)w->body.n_row);
 	}
-}
-
-static void write_format(struct world *w, const struct trade_format *f, const char *keep)
-{
-	if (parts(f) > 1 && (!arg.output || strcmp(arg.output, "-") == 0))
-		opt_fail("to", "%s consists of %d files; name the %s with --output", f->name, parts(f), f->folder ? "folder" : "first");
 	if (trade_gather(&scene, w, keep, f, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
-	check_holds(f, w);
+	if (!frames)
+		check_holds(f, w);
 	scene.edges = (int)arg.edges;
+	scene.frame = frames++;
+	trade_name_series(&scene, arg.output);
 	if (f->write(text, &scene, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
-	if (arg.output && strcmp(arg.output, "-") != 0)
-		save_all(f);
-	else if (fwrite(text[0].text, 1, text[0].n, stdout) != text[0].n)
-		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
-	for (int k = 0; k < TRADE_FILES; k++)
-		free(text[k].text);
-	drop_files();
+	trade_save(&scene, arg.output, text);
 	free(scene.body);
+	scene.body = NULL;
 }
 
 static void write_stream(struct world *w, const char *keep)
@@ -331,10 +225,25 @@ static void write_stream(struct world *w, const char *keep)
 	tool_write_frame(w);
 }
 
+static void write_frame(struct world *w, const struct trade_format *to, int one)
+{
+	int n;
+	char *keep = where_select(w, &n);
+
+	if (!n && one)
+		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
+	if (to)
+		write_format(w, to, keep);
+	else
+		write_stream(w, keep);
+	free(keep);
+}
+
 int main(int argc, char **argv)
 {
-	const struct trade_format *from, *to = NULL;
-	int n;
+	const struct trade_format *from, *to;
+	struct world *w;
+	int64_t which, frame = 0;
 
 	tool_begin(argc, argv, "convert scenes from and into the files of other programs", "[FILE...]", opts, -1);
 	if (arg.list)
@@ -344,26 +253,37 @@ int main(int argc, char **argv)
 	if (arg.edges < 2 || arg.edges > TRIANGULATE_MOST)
 		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
 	where_begin();
-	if (arg.to)
-		to = named("to", arg.to);
-	else if (arg.output)
-		to = trade_of_suffix(arg.output);
-	from = arg.from ? named("from", arg.from) : guess();
+	to = format_to();
+	which = which_frame(to);
+	if (to)
+		trade_check_output(to, arg.output);
+	from = arg.from ? named("from", arg.from) : trade_guess();
+	if (from && !can_read(from))
+		opt_fail("from", "%s is written and not read", from->name);
 	if (!from && !to)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
 		          tool_name());
 	if (!from && arg.density > 0)
 		opt_fail("density", "applies to formats without densities, found a stream, which has densities");
-	struct world *w = from ? read_files(from, to) : read_stream();
-	char *keep = where_select(w, &n);
-	where_end();
-	if (!n)
-		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
+
+	struct world *last = NULL;
+	while (frame <= which || which < 0) {
+		if (!(w = next_frame(from, to)))
+			break;
+		last = w;
+		if (which == FRAME_ALL || which == frame)
+			write_frame(w, to, which >= 0);
+		frame++;
+	}
+	if (!last)
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operands() ? tool_operand(0) : "stdin");
+	if (which >= frame)
+		opt_fail("frame", "%lld, but the input has %lld frames, counted from 0", (long long)which, (long long)frame);
+	if (which == FRAME_LAST)
+		write_frame(last, to, 1);
 	if (to)
-		write_format(w, to, keep);
-	else
-		write_stream(w, keep);
-	free(keep);
+		trade_finish(to, arg.output, text);
+	where_end();
 	world_free(&read_world);
 	return tool_end();
 }

@@ -139,6 +139,19 @@ fails 3 '--where selects none of the 5 bodies' 'no body' scree-convert scene.scr
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
 fails 2 'lammps is for scenes in 3D, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
+fails 2 'vtk consists of 7 files; name the first with --output' 'a series to stdout' scree-convert scene.scree --to vtk
+fails 2 'option --output: out, expected a name that ends in .pvd; the other files' 'a series without a suffix' scree-convert scene.scree --to vtk -o out
+fails 2 'option --output: out.vtp, expected a name that ends in .pvd; the .vtp files' 'one file of a series' scree-convert scene.scree -o out.vtp
+fails 2 'option --output: out.vtu, expected a name that ends in .pvd' 'a file of another kind' scree-convert scene.scree -o out.vtu
+fails 2 'option --output: out_%d.pvd, expected a name without %d' 'a series with numbers of its own' scree-convert scene.scree -o out_%d.pvd
+fails 2 'option --output: out/.pvd, expected a name that ends' 'a series without a name' scree-convert scene.scree -o out/.pvd
+fails 1 'cannot make the folder gone/run' 'a series in a folder that is not there' scree-convert scene.scree -o gone/run.pvd
+fails 2 'option --frame: first, expected last, all, or a number' 'a frame by another name' scree-convert scene.scree --frame first --to stl
+fails 2 'option --frame: 1, but the input has 1 frames, counted from 0' 'a frame that is not there' scree-convert scene.scree --frame 1 --to stl
+fails 2 'option --frame: stl holds one frame; name the output with %d' 'all frames in one file' scree-convert scene.scree --frame all --to stl
+printf 'OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n' >tetra.off
+fails 2 'option --from: vtk-text is written and not read' 'a series back' scree-convert --from vtk-text tetra.off
+is 'no file of a series is made' "$(ls -d out* 2>/dev/null)" ''
 printf 'hello world\n' >strange
 fails 3 'strange: unknown format' 'a strange file' scree-convert strange
 fails 1 'cannot open gone' 'a missing file' scree-convert gone

@@ -209,7 +209,7 @@ is 'and the number of triangles' "$(tail -c +81 w.stl | head -c 4 | od -An -tu1 
 
 # ---- which formats there are, and what is left out ----
 is 'formats: name, suffix, read, written' "$(scree-convert --list | awk '{ print $1, $2, $3, $4 }' | tr '\n' ';')" \
-	'# name suffix reads;scree .scree yes yes;csv .csv yes yes;xyzr .xyzr yes yes;mclump - yes yes;demengine - yes yes;yade - yes yes;lammps .data yes yes;stl .stl yes yes;stl-text - yes yes;off .off yes yes;ply .ply yes yes;'
+	'# name suffix reads;scree .scree yes yes;csv .csv yes yes;xyzr .xyzr yes yes;mclump - yes yes;demengine - yes yes;yade - yes yes;lammps .data yes yes;vtk .pvd no yes;vtk-text - no yes;stl .stl yes yes;stl-text - yes yes;off .off yes yes;ply .ply yes yes;'
 left_out() { scree-convert "$@" 2>&1 >out.file | sed 's/.*cannot hold them: //'; }
 is 'MClump has no place for' "$(left_out scene.scree --where 'id == 12' --to mclump -o mc)" 'places, counts of images, velocities, the domain'
 is 'DEM-Engine has no place for' "$(left_out principal.scree --where 'id == 12' --to demengine)" \
@@ -224,6 +224,21 @@ is 'what is left out is looked for along every axis' "$(left_out even.scree --wh
 sed 's/^columns/shape 8 plane\nshape 9 object a=1,1,1 dent=9,0,0,0,1,1,1\n&/; s/ body=3$/ body=5/; s/^end/body 20 8 steel 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0\nbody 21 9 steel 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0\n&/' scene.scree >walls.scree
 scree-convert -q walls.scree --where 'id < 20' -o u.data
 ok 'a plane and a shape without a mass beside what is written' cmp s.data u.data
+
+# ---- a file for each frame ----
+for t in 0 1 2; do
+	echo "scree 1 dim=3"; echo "shape 1 sphere r=0.5"; echo "columns body id shape x y z"; echo "frame $t t=$t body=1"
+	echo "body 1 1 $t 0 0.5"; echo "end $t"
+done | grep -v -e '^scree' -e '^shape' -e '^columns' | { printf 'scree 1 dim=3\nshape 1 sphere r=0.5\ncolumns body id shape x y z\n'; cat; } >falls.scree
+scree-convert falls.scree -o f_%02d.csv
+is 'a name with %d is a file for each frame' "$(cat f_00.csv f_01.csv f_02.csv) $(ls f_* | wc -l | tr -d ' ')" "$(printf '0,0,0.5,0.5\n1,0,0.5,0.5\n2,0,0.5,0.5 3')"
+scree-convert -q falls.scree -o f%d.data
+is 'or some files' "$(ls f[0-9].* | tr '\n' ' ')" 'f0.data f0.infile f1.data f1.infile f2.data f2.infile '
+scree-convert -q falls.scree --to mclump -o m%d
+is 'or a folder' "$(ls -d m[0-9] | tr '\n' ' ')" 'm0 m1 m2 '
+scree-convert falls.scree --to csv -o 50%.csv
+is 'another name is a name, of the last frame' "$(cat 50%.csv)" 2,0,0.5,0.5
+is 'a frame by its number' "$(scree-convert falls.scree --frame 1 --to csv)" 1,0,0.5,0.5
 
 # ---- what is read, and what cannot be ----
 mkdir -p odd/Clump odd/Inertia

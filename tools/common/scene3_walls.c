@@ -6,12 +6,13 @@
 #include "base/trig.h"
 #include "base/vec.h"
 #include "common/scene3_parts.h"
+#include "solid/clip.h"
 #include "world/deform.h"
 
 /* Walls are pale, so that grains stand out. */
 static const unsigned wall_rgb = 0xdde1e5, rim_rgb = 0x7d858d;
 static const double rim_width = 0.9;
-enum { SIDES = 96, CORNERS = 64 };
+enum { SIDES = 96 };
 
 /* The wall of an actor if it is of this kind, or NULL. The rows of axis are the axes of the wall; the z axis of a plane points to
  * the bodies. */
@@ -107,25 +108,6 @@ static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3
 
 /* ---- planes ---- */
 
-/* Clip a convex polygon to the half space normal.x >= c. Returns its new number of corners. */
-static int clip(double (*p)[3], int n, const double normal[3], double c)
-{
-	double kept[CORNERS][3];
-	int m = 0;
-
-	for (int k = 0; k < n && m + 2 <= CORNERS; k++) {
-		const double *a = p[k], *b = p[(k + 1) % n];
-		double da = v3_dot(v3_from(normal), v3_from(a)) - c, db = v3_dot(v3_from(normal), v3_from(b)) - c;
-
-		if (da >= 0)
-			memcpy(kept[m++], a, sizeof *kept);
-		if ((da >= 0) != (db >= 0))
-			v3_to(kept[m++], v3_add(v3_from(a), v3_scale(da / (da - db), v3_sub(v3_from(b), v3_from(a)))));
-	}
-	memcpy(p, kept, (size_t)m * sizeof *kept);
-	return m;
-}
-
 /* The part of a plane that lies in the box and in front of all other planes. Returns its number of corners. */
 static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], double (*p)[3])
 {
@@ -143,8 +125,8 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 			p[c][k] = 0.5 * (lo[k] + hi[k]) - away * axis[2][k] + size * ((c == 1 || c == 2 ? 1 : -1) * axis[0][k] +
 				(c >= 2 ? 1 : -1) * axis[1][k]);
 	for (int k = 0; k < 3; k++) {
-		n = clip(p, n, (double[]){ k == 0, k == 1, k == 2 }, lo[k]);
-		n = clip(p, n, (double[]){ -(k == 0), -(k == 1), -(k == 2) }, -hi[k]);
+		n = clip_polygon(p, n, (double[]){ k == 0, k == 1, k == 2 }, lo[k]);
+		n = clip_polygon(p, n, (double[]){ -(k == 0), -(k == 1), -(k == 2) }, -hi[k]);
 		if (!domain_tilted(&f->domain) || !f->domain.periodic[k])
 			continue;
 		double normal[3], back[3], middle = 0, half = 0.5 * (f->domain.hi[k] - f->domain.lo[k]);
@@ -153,8 +135,8 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 			back[z] = -normal[z];
 			middle += 0.5 * normal[z] * (f->domain.lo[z] + f->domain.hi[z]);
 		}
-		n = clip(p, n, normal, middle - half);
-		n = clip(p, n, back, -middle - half);
+		n = clip_polygon(p, n, normal, middle - half);
+		n = clip_polygon(p, n, back, -middle - half);
 	}
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
@@ -162,14 +144,14 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 		/* parallel planes with the same normal do not clip each other */
 		if (i == which || !wall_of(s, a, SHAPE_PLANE, other) || v3_dot(v3_from(axis[2]), v3_from(other[2])) > 1 - 1e-9)
 			continue;
-		n = clip(p, n, other[2], v3_dot(v3_from(other[2]), v3_from(a->at)));
+		n = clip_polygon(p, n, other[2], v3_dot(v3_from(other[2]), v3_from(a->at)));
 	}
 	return n;
 }
 
 static void plane_place(struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], unsigned rgb)
 {
-	double p[CORNERS][3];
+	double p[CLIP_CORNERS][3];
 	int n = plane_polygon(s, f, which, axis, p);
 
 	for (int k = 1; k + 1 < n; k++) {
