@@ -31,8 +31,7 @@ static void into_cell(struct trade_body *b, const struct domain *d, struct flip 
 	}
 }
 
-/* The scene as LAMMPS describes it: the tilts of *d become at most half a period. The caller frees its bodies. */
-static struct trade_scene slanted(const struct trade_scene *s, struct domain *d)
+struct trade_scene trade_slanted(const struct trade_scene *s, struct domain *d)
 {
 	struct trade_scene to = *s;
 
@@ -205,7 +204,7 @@ static int64_t count_atoms(const struct trade_scene *s, char **error)
 enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct trade_scene *scene, char **error)
 {
 	struct domain d;
-	struct trade_scene s = slanted(scene, &d);
+	struct trade_scene s = trade_slanted(scene, &d);
 	int64_t atoms = count_atoms(&s, error);
 
 	if (atoms >= 0) {

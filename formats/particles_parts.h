@@ -186,6 +186,8 @@ int particles_check_magic(struct particles_in *in, int64_t line, int *dim);
 /* ---- rows ---- */
 
 /* The rows of a type, or NULL. */
+/* Whether columns of bodies or contacts with this name have a meaning. */
+int particles_knows(const char *name);
 struct rows *particles_rows(struct particles_in *in, struct span type);
 /* Forget all `columns`. */
 void particles_rows_reset(struct particles_in *in);

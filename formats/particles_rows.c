@@ -42,6 +42,14 @@ static enum col_kind kind_of(const char *name)
 	return COL_TEXT;
 }
 
+int particles_knows(const char *name)
+{
+	for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+		if (strcmp(known[k].name, name) == 0)
+			return 1;
+	return 0;
+}
+
 /* ---- columns ---- */
 
 struct rows *particles_rows(struct particles_in *in, struct span type)

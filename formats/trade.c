@@ -17,6 +17,7 @@
 enum {
 	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
 	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY,
+	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS | TRADE_PLANE,
 	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
 };
 #define VTK_PARTS { "", "grains", "pebbles", "shapes", "walls", "contacts", "domain" }
@@ -37,6 +38,12 @@ const struct trade_format trade_formats[] = {
 	{ .name = "lammps", .suffix = ".data", .holds = BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY |
 	  TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS, .part = { "", ".infile" }, .needed = 1, .dense = 1,
 	  .what = "data file of LAMMPS (atom_style sphere), and infile of its fix rigid", .read = lammps_read, .write = lammps_write },
+	{ .name = "dump", .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
+	  .frames = TRADE_JOINED, .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
+	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .frames = TRADE_JOINED,
+	  .what = "extended XYZ for OVITO", .write = xyz_write },
+	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1,
+	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
 	{ .name = "vtk", .suffix = ".pvd", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
 	  .tail = VTK_TAIL, .what = "all frames for ParaView: a .pvd file and a folder of .vtp files", .write = vtk_raw_write },
 	{ .name = "vtk-text", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
@@ -82,6 +89,16 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 
 	fields_begin(&l, file, 0, &error);
 	for (int k = 0; k < 16 && fields_any(&l); k++) {
+		if (fields_is(&l, 0, "ITEM: TIMESTEP") || fields_is(&l, 0, "ITEM: TIME") || fields_is(&l, 0, "ITEM: UNITS"))
+			return trade_find("dump");
+		int number = (l.n == 8 || l.n == 6) && fields_real(&l, 0, &x, "") == TRADE_GOOD;
+		free(error);
+		error = NULL;
+		if (number) { /* N t lo hi, then rows of 14 or 8 numbers */
+			int head = l.n;
+
+			return fields_any(&l) && l.n == (head == 8 ? 14 : 8) ? trade_find("mercury") : NULL;
+		}
 		if (l.comment && l.n_comment > 7 && memcmp(l.comment, "format ", 7) == 0)
 			return trade_find("yade");
 		if (l.n == 2 && fields_is(&l, 1, "atoms"))
@@ -126,6 +143,16 @@ const struct trade_format *trade_of_text(const struct trade_file *file)
 }
 
 /* ---- bodies of a world ---- */
+
+char *trade_held(const struct world *w)
+{
+	const int32_t *tag = table_word(&w->body, "tag");
+	char *held = mem_zero((size_t)w->body.n_row, 1);
+
+	for (int i = 0; i < w->body.n_row && tag; i++)
+		held[i] = tag[i] > 0 && constraint_holds(world_constraint(w, w->names.word[tag[i]]));
+	return held;
+}
 
 int body_balls(const struct trade_body *b)
 {
@@ -271,12 +298,39 @@ static void take_body_of_plane(struct trade_body *t, const struct bodies2 *b, in
 	trig_sincos(0.5 * b->angle[i], &t->q[3], &t->q[0]);
 	t->v[0] = b->vx[i];
 	t->v[1] = b->vy[i];
-	t->momentum[2] = b->omega[i];
+	t->momentum[2] = t->omega[2] = b->omega[i];
 	t->image[0] = b->ix[i];
 	t->image[1] = b->iy[i];
 }
 
-enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *keep, const struct trade_format *format,
+/* Bodies that a format of balls has no place for: walls are dropped from it if it holds several frames, others are an error. */
+static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **error)
+{
+	const struct trade_format *format = s->format;
+	const struct world *w = s->w;
+	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	char *held = trade_held(w);
+	enum trade_status status = TRADE_GOOD;
+
+	for (int i = 0; i < w->body.n_row && status == TRADE_GOOD; i++) {
+		const struct shape *of = world_shape(w, shape[i]);
+
+		if (!keep[i] || is_balls(of) || (of->kind == SHAPE_ELLIPSOID && (format->holds & TRADE_ELLIPSOIDS)))
+			continue;
+		if (format->frames == TRADE_JOINED && (shape_is_wall(of) || held[i])) {
+			keep[i] = 0;
+			s->walls++;
+			continue;
+		}
+		const char *round = w->dim == 2 ? "disks" : format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
+		status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name, round, (long long)id[i],
+		                   shape_kind_name[of->kind]);
+	}
+	free(held);
+	return status;
+}
+
+enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *chosen, const struct trade_format *format,
 	char **error)
 {
 	world_need_columns(w);
@@ -289,17 +343,13 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 	int *type = MEM_ZERO(int, (size_t)w->names.n);
 	enum trade_status status = TRADE_GOOD;
 
+	char *keep = mem_copy(chosen, (size_t)n, 1);
 	*s = (struct trade_scene){ .w = w, .format = format, .body = MEM_ZERO(struct trade_body, (size_t)n) };
 	if (plane && !(format->holds & TRADE_PLANE))
 		status = trade_bad(error, "%s is for scenes in 3D, found dim=2", format->name);
-	for (int i = 0; i < n && status == TRADE_GOOD && (format->holds & TRADE_BALLS); i++) {
-		const struct shape *of = world_shape(w, shape[i]);
-
-		if (keep[i] && !is_balls(of))
-			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name,
-			                   plane ? "disks" : "spheres", (long long)id[i], shape_kind_name[of->kind]);
-	}
-	if (status == TRADE_GOOD && (format->holds & TRADE_MASS))
+	if (status == TRADE_GOOD && (format->holds & TRADE_BALLS))
+		status = check_kinds(s, keep, error);
+	if (status == TRADE_GOOD && (format->holds & TRADE_MASS) && !plane)
 		status = complete(w, &b, keep, error);
 	for (int i = 0; i < n && status == TRADE_GOOD; i++) {
 		if (!keep[i])
@@ -322,5 +372,6 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 	}
 	s->has |= (s->n > 1 ? TRADE_MANY : 0) | (w->domain.set ? TRADE_DOMAIN : 0);
 	free(type);
+	free(keep);
 	return status;
 }

@@ -27,7 +27,8 @@ enum {
 	TRADE_DOMAIN = 512,
 	TRADE_MASS = 1024,    /* volume or mass, and inertia: a written shape needs a mass record and a frame */
 	TRADE_PLANE = 2048,   /* also scenes in 2D, as disks or as what they are */
-	TRADE_REST = 4096     /* contacts and walls */
+	TRADE_REST = 4096,    /* contacts and walls */
+	TRADE_ELLIPSOIDS = 8192 /* besides balls; in a format of balls, walls are dropped if it holds several frames */
 };
 
 /* How a format holds several frames. */
@@ -65,13 +66,18 @@ struct trade_scene {
 	struct trade_body *body;
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	int edges;            /* number along the longest side of a shape that becomes triangles (mesh/triangulate.h) */
+	int walls;            /* number of walls that were dropped */
 	int frame;            /* number of frames that were written before */
 	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */
 };
 
+/* Where the next frame of a file begins, and how many were read before. */
+struct trade_cursor { size_t at; long line; int64_t frame; };
+
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
- * of the file and get no mass records. */
-struct trade_plan { double density; int as_is; };
+ * of the file and get no mass records. radius: of all bodies, if the files have none; 0: unknown. dt: time of a step, if the
+ * files have steps and no times [T]. */
+struct trade_plan { double density; int as_is; double radius, dt; struct trade_cursor *cursor; };
 
 struct trade_format {
 	const char *name;
@@ -87,7 +93,8 @@ struct trade_format {
 	int needed;           /* number of files that a reader needs */
 	int dense;            /* whether its files contain densities */
 	const char *what;     /* one line for the list of formats */
-	/* Read n files into an empty world in 3D. NULL: surfaces, which surface.h reads. */
+	/* Read n files into an empty world in 3D; with TRADE_JOINED the frame at plan->cursor, into the world of the frame before, and
+	 * move the cursor behind it. NULL: surfaces, which surface.h reads. */
 	enum trade_status (*read)(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 		char **error);
 	/* Write a scene that the format can hold, or the next frame of several: texts are appended to. On failure *error gets a

@@ -69,6 +69,15 @@ void fields_begin(struct fields *l, const struct trade_file *file, int commas, c
 	                     .error = error };
 }
 
+void fields_resume(struct fields *l, const struct trade_file *file, const struct trade_cursor *cursor, char **error)
+{
+	fields_begin(l, file, 0, error);
+	if (!cursor->at)
+		return;
+	l->at = file->text + cursor->at;
+	l->number = cursor->line;
+}
+
 static int is_gap(const struct fields *l, char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || (l->commas && c == ',');

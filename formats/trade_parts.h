@@ -8,12 +8,12 @@
 /* ---- reading lines of fields ---- */
 
 /* A file and its current line, whose fields are separated by blanks, and by commas if commas is set. */
-enum { FIELDS_MOST = 24 };
+enum { FIELDS_MOST = 128 };
 struct fields {
 	const char *name, *at, *end;
 	long number;               /* number of the line, from 1 */
 	int commas;
-	int n;                     /* number of fields in the line; only the first 24 are stored */
+	int n;                     /* number of fields in the line; only the first FIELDS_MOST are stored */
 	const char *field[FIELDS_MOST];
 	int length[FIELDS_MOST];
 	const char *comment;       /* text after #, up to the end of the line; NULL: no # */
@@ -22,6 +22,8 @@ struct fields {
 };
 
 void fields_begin(struct fields *l, const struct trade_file *file, int commas, char **error);
+/* The same, from where an earlier frame ended. */
+void fields_resume(struct fields *l, const struct trade_file *file, const struct trade_cursor *cursor, char **error);
 /* Go to the next line, even if it is empty; return 0 at the end of the file. A byte order mark is skipped. */
 int fields_any(struct fields *l);
 /* Go to the next line that has a field. */
@@ -72,18 +74,25 @@ int pile_material(struct pile *p, double density);
 enum trade_status pile_build(struct world *w, struct pile *p, const struct trade_plan *plan, const char *name,
 	char **error);
 void pile_free(struct pile *p);
+/* Give a pair of materials the default contact law. */
+void trade_default_law(struct world *w, const char *a, const char *b);
 
 /* ---- writing ---- */
 
 /* Room for n more bytes at the end of a text; the caller fills them and adds n to t->n. */
 char *text_room(struct trade_text *t, size_t n);
 void text_put(struct trade_text *t, const char *s);
+/* The scene as LAMMPS describes it: the tilts of *d are those of the domain, made at most half a period, and bodies are in the
+ * slanted cell. The caller frees its bodies. */
+struct trade_scene trade_slanted(const struct trade_scene *s, struct domain *d);
 /* Write numbers with the fewest digits that read back to the same number, with a separator between them and `end` after the
  * last. */
 void text_reals(struct trade_text *t, int n, const double *x, char separator, char end);
 void text_integer(struct trade_text *t, int64_t x, char end);
 /* Write a text for an attribute of XML, without the quotation marks around it. */
 void text_quoted(struct trade_text *t, const char *s);
+/* Whether a constraint holds each body, [rows of bodies]. The caller frees it. */
+char *trade_held(const struct world *w);
 /* The number of balls of a body. */
 int body_balls(const struct trade_body *b);
 /* Ball k of a body, in space or in the frame of the body, scaled by the size of the body. */
@@ -110,6 +119,13 @@ enum trade_status mclump_write(struct trade_text out[TRADE_FILES], const struct 
 enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
 enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status dump_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
+enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status mercury_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
+enum trade_status mercury_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status stl_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status stl_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status off_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

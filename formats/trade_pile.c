@@ -55,6 +55,16 @@ static void material_name(char name[32], int k, int n)
 		snprintf(name, 32, "%s%d", DEFAULT_MATERIAL, k + 1);
 }
 
+void trade_default_law(struct world *w, const char *a, const char *b)
+{
+	struct params *par = &world_need_law(w, a, b)->par;
+
+	params_set(par, "kn", DEFAULT_KN);
+	params_set(par, "kt", DEFAULT_KT);
+	params_set(par, "mu", DEFAULT_MU);
+	params_set(par, "en", DEFAULT_EN);
+}
+
 /* The default material, or several materials with its parameters, with laws for all pairs. */
 static void put_materials(struct world *w, const struct pile *p)
 {
@@ -65,11 +75,7 @@ static void put_materials(struct world *w, const struct pile *p)
 		world_need_material(w, a)->density = p->material[k];
 		for (int j = 0; j <= k; j++) {
 			material_name(b, j, p->n_material);
-			struct params *par = &world_need_law(w, b, a)->par;
-			params_set(par, "kn", DEFAULT_KN);
-			params_set(par, "kt", DEFAULT_KT);
-			params_set(par, "mu", DEFAULT_MU);
-			params_set(par, "en", DEFAULT_EN);
+			trade_default_law(w, b, a);
 		}
 	}
 }

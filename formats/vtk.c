@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/ids.h"
 #include "base/quat.h"
-#include "measure/kinetic.h"
 #include "mesh/mesh.h"
 #include "plane/outline.h"
 #include "trade_parts.h"
@@ -57,17 +56,13 @@ static void ellipsoid_tensor(double t[9], const struct trade_body *b, const doub
 				t[3 * i + j] += 2 * b->size * a[k] * r[i][k] * r[j][k];
 }
 
-/* The radius and the tensor of a sphere, a disk or an ellipsoid; both are 0 for other bodies. */
+/* The radius of a sphere or disk, and the tensor of these and of an ellipsoid; they are 0 for other bodies. */
 static double radius(double t[9], const struct trade_body *b)
 {
 	const struct shape *s = b->shape;
 	double r = s->kind == SHAPE_POINT ? s->r : s->kind == SHAPE_SPHERE ? s->solid->ball[0][3] : 0;
 
-	if (s->kind == SHAPE_ELLIPSOID) {
-		ellipsoid_tensor(t, b, s->solid->a);
-		return b->size * cbrt(s->solid->a[0] * s->solid->a[1] * s->solid->a[2]);
-	}
-	ellipsoid_tensor(t, b, (double[3]){ r, r, r });
+	ellipsoid_tensor(t, b, s->kind == SHAPE_ELLIPSOID ? s->solid->a : (double[3]){ r, r, r });
 	return b->size * r;
 }
 
@@ -366,14 +361,8 @@ static void write_index(struct trade_text *out, const struct trade_scene *s)
 
 static enum trade_status write_frame(struct trade_text out[TRADE_FILES], const struct trade_scene *s, int as_text, char **error)
 {
-	char *held = mem_new((size_t)s->w->body.n_row, 1);
-	enum trade_status status;
-
-	memset(held, 1, (size_t)s->w->body.n_row);
-	bodies_leave_held(s->w, held);
-	for (int i = 0; i < s->w->body.n_row; i++)
-		held[i] = !held[i];
-	status = write_drawn(&out[SHAPES], s, held, 0, as_text, error);
+	char *held = trade_held(s->w);
+	enum trade_status status = write_drawn(&out[SHAPES], s, held, 0, as_text, error);
 	if (status == TRADE_GOOD)
 		status = write_drawn(&out[WALLS], s, held, 1, as_text, error);
 	if (status == TRADE_GOOD)

@@ -17,10 +17,10 @@
 
 static struct {
 	const char *from, *to, *output, *frame;
-	double density;
+	double density, radius, dt;
 	int64_t edges;
 	int list;
-} arg = { .density = NAN, .edges = 64 };
+} arg = { .density = NAN, .radius = NAN, .dt = NAN, .edges = 64 };
 
 static const struct opt opts[] = {
 	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file, for stdin a stream" },
@@ -31,6 +31,8 @@ static const struct opt opts[] = {
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the formats" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
 	  "density of bodies from formats without densities [M/L^3], in 2D [M/L^2], default 1" },
+	{ 0, "radius", OPT_REAL, &arg.radius, "R", "radius of bodies from files without radii [L]" },
+	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time of a step, for files with steps and without times [T], default 1" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
 	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000, default 64" },
 	OPT_WHERE,
@@ -114,18 +116,21 @@ static int64_t which_frame(const struct trade_format *to)
 
 /* ---- reading ---- */
 
-/* Make a world from the files of another program. If the input has no motion and the output no masses, coordinates stay as they
- * are, to the last bit. */
+/* The rest of a file that is read frame by frame. */
+static struct trade_cursor cursor;
+static int n_file;
+
+/* Make a world from the next frame in the files of another program. If the input has no motion and the output no masses,
+ * coordinates stay as they are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
-	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1,
+	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1, .radius = arg.radius > 0 ? arg.radius : 0,
+	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor,
 	                                 .as_is = to && !(to->holds & TRADE_MASS) && !(f->holds & TRADE_MOTION) };
 	enum trade_status status;
 
-	if (f->dense && arg.density > 0)
-		opt_fail("density", "applies to formats without densities, found %s, which has densities", f->name);
-
-	world_init(&read_world, 3);
+	if (!cursor.frame)
+		world_init(&read_world, 3);
 	if (!f->read) {
 		const char *path = tool_operands() ? tool_operand(0) : "-";
 		struct shape *s = world_need_shape(&read_world, 1);
@@ -135,14 +140,22 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 		tool_load_surface_shape(path, s);
 		status = trade_stand(&read_world, s, &plan, strcmp(path, "-") ? path : "stdin", &error);
 	} else {
-		int n = trade_load(f, file);
-
-		status = f->read(&read_world, file, n, &plan, &error);
-		trade_drop(file);
+		if (!cursor.frame)
+			n_file = trade_load(f, file);
+		status = f->read(&read_world, file, n_file, &plan, &error);
 	}
 	if (status != TRADE_GOOD)
 		tool_fail(EXIT_INPUT, "%s", error ? error : "out of memory");
+	cursor.frame++;
 	return &read_world;
+}
+
+/* Whether the files have another frame. */
+static int has_more(const struct trade_format *f)
+{
+	if (!cursor.frame)
+		return 1;
+	return f->frames == TRADE_JOINED && cursor.at + strspn(file[0].text + cursor.at, " \t\r\n") < file[0].n;
 }
 
 /* The next frame of the input, or NULL. */
@@ -151,7 +164,7 @@ static struct world *next_frame(const struct trade_format *from, const struct tr
 	static int frames;
 
 	if (from)
-		return frames++ ? NULL : read_files(from, to);
+		return has_more(from) ? read_files(from, to) : NULL;
 	if (!frames++) {
 		if (tool_operands() > 1)
 			tool_fail(EXIT_USAGE, "a stream is read from one file, found %d operands", tool_operands());
@@ -189,6 +202,8 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sconstraints", n ? ", " : "");
 	if ((f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain))
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sthe deformation of the domain", n ? ", " : "");
+	if (scene.walls)
+		n += (size_t)snprintf(said + n, sizeof said - n, "%s%d wall%s", n ? ", " : "", scene.walls, scene.walls > 1 ? "s" : "");
 	if (n)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }
@@ -215,13 +230,53 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	scene.body = NULL;
 }
 
+/* Write the definitions that are new or have changed since the last frame: materials, laws and shapes are only added. */
+static void write_definitions(struct world *w)
+{
+	static struct domain last;
+	static int material, law, shape;
+	const struct domain *d = &w->domain;
+	int same = memcmp(d->lo, last.lo, sizeof d->lo) == 0 && memcmp(d->hi, last.hi, sizeof d->hi) == 0 &&
+		memcmp(d->tilt, last.tilt, sizeof d->tilt) == 0 && memcmp(d->periodic, last.periodic, sizeof d->periodic) == 0;
+
+	if (!material) {
+		particles_put_definitions(tool_out(), w);
+	} else {
+		if (!same)
+			particles_put_domain(tool_out(), w);
+		for (int k = material; k < w->n_material; k++)
+			particles_put_material(tool_out(), &w->material[k]);
+		for (int k = law; k < w->n_law; k++)
+			particles_put_law(tool_out(), &w->law[k]);
+		for (int k = shape; k < w->n_shape; k++)
+			particles_put_shape(tool_out(), &w->shape[k]);
+	}
+	material = w->n_material;
+	law = w->n_law;
+	shape = w->n_shape;
+	last = *d;
+}
+
 static void write_stream(struct world *w, const char *keep)
 {
-	if (arg.output && strcmp(arg.output, "-") != 0 && !freopen(arg.output, "w", stdout))
-		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.output, strerror(errno));
+	static int frames;
+	static int64_t step;
+
+	if (frames && w->step == step) {
+		tool_note("left out: step %lld again", (long long)step);
+		return;
+	}
+	if (frames && w->step < step)
+		tool_fail(EXIT_INPUT, "%s: found step %lld after step %lld, expected steps that increase", tool_operands() ? tool_operand(0) :
+		          "stdin", (long long)w->step, (long long)step);
+	step = w->step;
+	if (!frames++) {
+		if (arg.output && strcmp(arg.output, "-") != 0 && !freopen(arg.output, "w", stdout))
+			tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.output, strerror(errno));
+		tool_create(w->dim);
+	}
 	world_keep_bodies(w, keep);
-	tool_create(w->dim);
-	particles_put_definitions(tool_out(), w);
+	write_definitions(w);
 	tool_write_frame(w);
 }
 
@@ -239,6 +294,28 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 	free(keep);
 }
 
+/* Check the options that describe the input. */
+static void check_input(const struct trade_format *from)
+{
+	int steps = from && from->frames == TRADE_JOINED;
+	const struct { const char *name; double value; int fits; } option[] = {
+		{ "density", arg.density, from && !from->dense }, { "radius", arg.radius, steps }, { "dt", arg.dt, steps },
+	};
+
+	if (from && !can_read(from))
+		opt_fail("from", "%s is written and not read", from->name);
+	for (size_t k = 0; k < sizeof option / sizeof *option; k++) {
+		if (isnan(option[k].value))
+			continue;
+		if (!(option[k].value > 0))
+			opt_fail(option[k].name, "%g, expected more than 0", option[k].value);
+		if (!option[k].fits && k == 0)
+			opt_fail("density", "applies to formats without densities, found %s, which has densities", from ? from->name : "a stream");
+		if (!option[k].fits)
+			opt_fail(option[k].name, "applies to files of frames, found %s", from ? from->name : "a stream");
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const struct trade_format *from, *to;
@@ -248,8 +325,6 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "convert scenes from and into the files of other programs", "[FILE...]", opts, -1);
 	if (arg.list)
 		return list();
-	if (!isnan(arg.density) && !(arg.density > 0))
-		opt_fail("density", "%g, expected more than 0", arg.density);
 	if (arg.edges < 2 || arg.edges > TRIANGULATE_MOST)
 		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
 	where_begin();
@@ -258,14 +333,10 @@ int main(int argc, char **argv)
 	if (to)
 		trade_check_output(to, arg.output);
 	from = arg.from ? named("from", arg.from) : trade_guess();
-	if (from && !can_read(from))
-		opt_fail("from", "%s is written and not read", from->name);
+	check_input(from);
 	if (!from && !to)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
 		          tool_name());
-	if (!from && arg.density > 0)
-		opt_fail("density", "applies to formats without densities, found a stream, which has densities");
-
 	struct world *last = NULL;
 	while (frame <= which || which < 0) {
 		if (!(w = next_frame(from, to)))
@@ -283,6 +354,7 @@ int main(int argc, char **argv)
 		write_frame(last, to, 1);
 	if (to)
 		trade_finish(to, arg.output, text);
+	trade_drop(file);
 	where_end();
 	world_free(&read_world);
 	return tool_end();

@@ -27,6 +27,61 @@ bad yade "bad.txt:1: found the format 'x_y_z_r_matId', expected" 'a format that 
 bad yade "bad.txt:2: found 4 fields, expected x y z r clumpId" 'no clump' '#format x_y_z_r_clumpId\n0 0 0 1\n'
 bad yade "bad.txt:1: found '1.5', expected the id of a clump" 'half an id' '0 0 0 1 1.5\n'
 
+# dumps: a good one, damaged in each way
+frame='ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp ff\n0 5\n0 6\n0 7\nITEM: ATOMS id type x y z radius\n1 1 1 1 1 0.5\n2 1 2 2 2 0.5\n'
+worse() { # PATTERN WHAT SED
+	bad dump "bad.txt:$1" "$2" "$(printf %s "$frame" | sed "s/\\\\n/\n/g" | sed "$3" | tr '\n' '|' | sed 's/|/\\n/g')"
+}
+printf "$frame" >good.dump
+ok 'dump: a good one' scree-convert good.dump
+bad dump 'bad.txt:1: found the end of the file, expected ITEM: ATOMS' 'nothing' ''
+worse '1: found a line outside of the items' 'no item' '1s/.*/hello/'
+worse "2: found '-1', expected the number of the step" 'a step before all' '2s/5/-1/'
+worse "2: found '1.5', expected the number of the step" 'half a step' '2s/5/1.5/'
+worse "4: found 'x', expected the number of atoms" 'a number that is none' '4s/2/x/'
+worse '11: found the end of the file, expected another row of atoms' 'too few rows' '4s/2/3/'
+worse "6: found 'x', expected the lower end of the box" 'a box that is none' '6s/0/x/'
+worse '7: found a box from 9 to 6, expected the lower end first' 'a box inside out' '7s/0/9/'
+worse '8: found a box without a width along z' 'a flat box' '8s/7/0/'
+worse '5: found a box of three vectors, expected one along the axes' 'a box that is turned' '5s/pp pp ff/abc origin pp pp pp/'
+worse "6: found the end of the line, expected a tilt" 'a tilt that is missing' '5s/BOUNDS/BOUNDS xy xz yz/'
+worse '9: found no column y' 'no y' '9s/ y / w /; s/^\([12]\) 1 /\1 1 /'
+worse '9: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' '9s/radius/height/'
+worse '9: found some of the columns of a quaternion, expected all' 'half a quaternion' '9s/ z/ quatw/'
+worse '9: found some of the columns of an ellipsoid, expected all' 'half an ellipsoid' '9s/ z/ shapex/'
+worse '10: found 5 fields, expected 6 as there are columns' 'a short row' '10s/ 0.5//'
+worse "10: found 'x', expected a coordinate" 'a word for a place' '10s/1 1 1 1 1/1 1 x 1 1/'
+worse "11: found '0', expected a radius" 'a point' '11s/0.5/0/'
+worse "10: found '0', expected an id" 'an id too small' '10s/^1/0/'
+worse "10: found '1.5', expected a type" 'half a type' '10s/1 1/1 1.5/'
+worse '11: found an id again' 'an id twice' '11s/^2/1/'
+worse '11: found a position far outside of the box' 'a ball that is nowhere' '11s/2 2 2 0.5/1e18 2 2 0.5/'
+worse '11: found a quaternion that is no rotation, expected one of length 1' 'no rotation' '9s/radius/radius quatw quati quatj quatk/; 10s/$/ 1 0 0 0/; 11s/$/ 0.5 0 0 0/'
+worse '3: found an item that no dump of atoms has' 'another item' '3s/NUMBER OF ATOMS/ENTRIES/'
+printf "$frame" | sed '4s/2/1/' >rows.dump
+fails 3 'rows.dump:11: found a line outside of the items' 'dump: too many rows' scree-convert rows.dump
+printf "$frame$frame" >twice.dump
+ok 'dump: a frame again is left out' sh -c 'scree-convert twice.dump | grep -c ^frame | grep -qx 1'
+{ printf "$frame"; printf "$frame" | sed '2s/5/4/'; } >back.dump
+fails 3 'back.dump: found step 4 after step 5, expected steps that increase' 'dump: back in time' scree-convert back.dump
+{ printf "$frame"; printf "$frame" | sed 's/^1 1 1/1 1 x/'; } >second.dump
+fails 3 'second.dump:21: found .x., expected a coordinate' 'dump: an error in the second frame' scree-convert second.dump
+is 'what was before it is whole' "$(scree-convert second.dump 2>/dev/null | tail -n 1)" 'end 5'
+awk 'BEGIN { print "ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n101\nITEM: BOX BOUNDS pp pp ff\n0 5\n0 6\n0 7\nITEM: ATOMS id type x y z radius"
+	for (k = 1; k < 102; k++) print k, k, 1, 1, k, 0.5 }' >types.dump
+fails 3 'found more than 100 types, each a material' 'dump: a type for each ball' scree-convert types.dump
+fails 2 'option --dt: 0, expected more than 0' 'a step without time' scree-convert -d 0 good.dump
+fails 2 'option --radius: -1, expected more than 0' 'a negative radius' scree-convert --radius -1 good.dump
+printf '0 0 0 1\n' >one.xyzr
+fails 2 'option --dt: applies to files of frames, found xyzr' 'a step for what has none' scree-convert -d 1 one.xyzr
+fails 2 'option --from: xyz is written and not read' 'XYZ back' scree-convert --from xyz one.xyzr
+
+# MercuryDPM
+bad mercury 'bad.txt:1: found 7 fields, expected N time xmin' 'a head too short' '1 0 0 0 0 1 1\n'
+bad mercury 'bad.txt:2: found 13 fields, expected 14' 'a row too short' '1 0 0 0 0 1 1 1\n1 2 3 0 0 0 1 0 0 0 0 0 0\n'
+bad mercury 'bad.txt:1: found the end of the file, expected another row' 'a row that is missing' '1 0 0 0 0 1 1 1\n'
+bad mercury "bad.txt:2: found '0', expected a radius" 'a point' '1 0 0 0 0 1 1 1\n1 2 3 0 0 0 0 0 0 0 0 0 0 0\n'
+
 # MClump: each of its files
 good() { mkdir -p mc/Clump mc/Inertia; printf '0,0,0,1\n' >mc/Clump/Clump.txt; echo 4 >mc/Inertia/Mass.txt
 	printf '1,0,0\n0,1,0\n0,0,1\n' >mc/Inertia/TOI.txt; printf '1,0,0\n0,1,0\n0,0,1\n' >mc/Inertia/PD.txt; }

@@ -40,7 +40,8 @@ static void write_again(struct world *w, const struct trade_format *f)
 /* Files of a format from bytes, a byte 1 between them. */
 static void read_as(const struct trade_format *f, const uint8_t *data, size_t size, int as_is)
 {
-	const struct trade_plan plan = { .density = 1, .as_is = as_is };
+	struct trade_cursor cursor = { .at = 0 };
+	const struct trade_plan plan = { .density = 1, .as_is = as_is, .radius = 0.5, .dt = 1, .cursor = &cursor };
 	struct trade_file file[TRADE_FILES];
 	struct world w;
 	char *error = NULL;

@@ -1,0 +1,370 @@
+/* dump_write.c: write frames of balls and ellipsoids: dumps of LAMMPS as text, extended XYZ, .data files of MercuryDPM */
+#include "trade_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+#include "particles_parts.h"
+#include "world/deform.h"
+
+/* ---- atoms ---- */
+
+/* An atom is a ball or an ellipsoid: a body, or a ball of a clump. */
+struct atom {
+	const struct trade_body *body;
+	int ball;
+	double x[4], v[3], axis[3], mass;   /* x y z r; semiaxes, 0 for a ball */
+};
+
+static int atoms_of(const struct trade_body *b)
+{
+	return b->shape->kind == SHAPE_CLUMP || b->shape->kind == SHAPE_DISKS ? body_balls(b) : 1;
+}
+
+/* Whether the bodies have parts, so that atoms need numbers of their own. */
+static int has_clumps(const struct trade_scene *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->body[i].shape->kind == SHAPE_CLUMP || s->body[i].shape->kind == SHAPE_DISKS)
+			return 1;
+	return 0;
+}
+
+static int has_ellipsoids(const struct trade_scene *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->body[i].shape->kind == SHAPE_ELLIPSOID)
+			return 1;
+	return 0;
+}
+
+static double own_mass(const struct trade_body *b, int k, double r)
+{
+	const double pi = 3.14159265358979324;
+
+	if (atoms_of(b) == 1 && b->mass > 0)
+		return b->mass;
+	return b->density * body_ball_density(b, k) * (b->shape->solid ? 4 / 3. * pi * r * r * r : pi * r * r);
+}
+
+static struct atom atom_of(const struct trade_body *b, int k)
+{
+	struct atom a = { .body = b, .ball = k, .x = { b->x[0], b->x[1], b->x[2], 0 } };
+
+	if (b->shape->kind == SHAPE_ELLIPSOID) {
+		for (int c = 0; c < 3; c++) {
+			a.axis[c] = b->size * b->shape->solid->a[c];
+			a.x[3] = fmax(a.x[3], a.axis[c]);
+		}
+	} else {
+		body_ball(a.x, b, k, 1);
+	}
+	a.mass = own_mass(b, k, a.x[3]);
+	for (int c = 0; c < 3; c++) {
+		int c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+
+		a.v[c] = b->v[c] + (b->omega[c1] * (a.x[c2] - b->x[c2]) - b->omega[c2] * (a.x[c1] - b->x[c1]));
+	}
+	return a;
+}
+
+/* The box of the domain; without one the box around all atoms. In the plane it is from -0.5 to 0.5 along z, as in LAMMPS. */
+static void find_box(struct domain *d, const struct trade_scene *s)
+{
+	const int dim = s->w->dim;
+
+	for (int c = d->set ? dim : 0; c < 3; c++) {
+		d->lo[c] = c < dim ? INFINITY : -0.5;
+		d->hi[c] = c < dim ? -INFINITY : 0.5;
+	}
+	for (int i = 0; i < s->n && !d->set; i++)
+		for (int k = 0; k < atoms_of(&s->body[i]); k++) {
+			const struct atom a = atom_of(&s->body[i], k);
+
+			for (int c = 0; c < dim; c++) {
+				d->lo[c] = fmin(d->lo[c], a.x[c] - a.x[3]);
+				d->hi[c] = fmax(d->hi[c], a.x[c] + a.x[3]);
+			}
+		}
+	for (int c = 0; c < 3; c++)
+		if (!(d->lo[c] < d->hi[c])) { /* there are no atoms */
+			d->lo[c] = 0;
+			d->hi[c] = 1;
+		}
+}
+
+/* ---- further columns ---- */
+
+/* Columns of bodies that are no part of the state go along: those that programs of scree do not know, and forces. */
+static int goes_along(const struct table *t, int k)
+{
+	const char *name = t->col[k].name;
+
+	return strcmp(name, "fx") == 0 || strcmp(name, "fy") == 0 || strcmp(name, "fz") == 0 || !particles_knows(name);
+}
+
+/* Whether a text column is of numbers; `-` is none. */
+static int is_numbers(const struct table *t, int k)
+{
+	double x;
+
+	for (int i = 0; i < t->n_row && t->col[k].kind == COL_TEXT; i++) {
+		const char *text = t->pool + t->col[k].text[i];
+
+		if (strcmp(text, "-") != 0 && number_parse(text, &x) != 0)
+			return 0;
+	}
+	return t->col[k].kind != COL_WORD;
+}
+
+static void put_cell(struct trade_text *out, const struct trade_scene *s, int k, int row)
+{
+	const struct table *t = &s->w->body;
+	const struct col *c = &t->col[k];
+
+	if (c->kind == COL_REAL)
+		text_reals(out, 1, &c->real[row], ' ', ' ');
+	else if (c->kind == COL_INT)
+		text_integer(out, c->integer[row], ' ');
+	else {
+		const char *text = c->kind == COL_WORD ? s->w->names.word[c->word[row]] : t->pool + c->text[row];
+
+		text_put(out, strcmp(text, "-") == 0 && c->kind == COL_TEXT && is_numbers(t, k) ? "nan" : text);
+		text_put(out, " ");
+	}
+}
+
+static void end_line(struct trade_text *out)
+{
+	out->text[out->n - 1] = '\n';
+}
+
+/* ---- LAMMPS ---- */
+
+static void dump_head(struct trade_text *out, const struct trade_scene *s, struct domain d, int64_t n)
+{
+	find_box(&d, s);
+	const double *t = d.tilt, most[3] = { fmax(fmax(0, t[0] + t[1]), fmax(t[0], t[1])), fmax(0, t[2]), 0 };
+	const double least[3] = { fmin(fmin(0, t[0] + t[1]), fmin(t[0], t[1])), fmin(0, t[2]), 0 };
+	int tilted = domain_tilted(&d);
+
+	text_put(out, "ITEM: TIME\n"); /* LAMMPS reads it only before the step */
+	text_reals(out, 1, &s->w->t, ' ', '\n');
+	text_put(out, "ITEM: TIMESTEP\n");
+	text_integer(out, s->w->step, '\n');
+	text_put(out, "ITEM: NUMBER OF ATOMS\n");
+	text_integer(out, n, '\n');
+	text_put(out, tilted ? "ITEM: BOX BOUNDS xy xz yz" : "ITEM: BOX BOUNDS");
+	for (int c = 0; c < 3; c++)
+		text_put(out, c >= s->w->dim || (d.set && d.periodic[c]) ? " pp" : " ff");
+	text_put(out, "\n");
+	for (int c = 0; c < 3; c++)
+		text_reals(out, tilted ? 3 : 2, (double[3]){ d.lo[c] + least[c], d.hi[c] + most[c], t[c] }, ' ', '\n');
+}
+
+static void dump_columns(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+{
+	const struct table *t = &s->w->body;
+
+	text_put(out, clumps ? "ITEM: ATOMS id mol type " : "ITEM: ATOMS id type ");
+	text_put(out, "x y z ix iy iz radius mass vx vy vz omegax omegay omegaz ");
+	text_put(out, turned ? "quatw quati quatj quatk " : "");
+	text_put(out, ellipsoids ? "shapex shapey shapez " : "");
+	for (int k = 0; k < t->n_col; k++)
+		if (goes_along(t, k)) {
+			text_put(out, t->col[k].name);
+			text_put(out, " ");
+		}
+	end_line(out);
+}
+
+/* The number of atoms; -1 and a message if there are too many. */
+static int64_t count_atoms(const struct trade_scene *s, char **error)
+{
+	int64_t n = 0;
+
+	for (int i = 0; i < s->n; i++)
+		n += atoms_of(&s->body[i]);
+	if (n > INT32_MAX)
+		trade_bad(error, "%s holds at most 2147483647 atoms, found %lld balls", s->format->name, (long long)n);
+	return n > INT32_MAX ? -1 : n;
+}
+
+static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+{
+	const struct table *t = &s->w->body;
+	int64_t id = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		for (int k = 0; k < atoms_of(b); k++) {
+			const struct atom a = atom_of(b, k);
+
+			text_integer(out, clumps ? ++id : b->id, ' ');
+			if (clumps)
+				text_integer(out, b->id, ' ');
+			text_integer(out, b->type, ' ');
+			text_reals(out, 3, a.x, ' ', ' ');
+			for (int c = 0; c < 3; c++)
+				text_integer(out, b->image[c], ' ');
+			text_reals(out, 2, (double[2]){ a.x[3], a.mass }, ' ', ' ');
+			text_reals(out, 3, a.v, ' ', ' ');
+			text_reals(out, 3, b->omega, ' ', ' ');
+			if (turned)
+				text_reals(out, 4, b->q, ' ', ' ');
+			for (int c = 0; c < 3 && ellipsoids; c++)
+				text_reals(out, 1, (double[1]){ 2 * (a.axis[0] > 0 ? a.axis[c] : a.x[3]) }, ' ', ' ');
+			for (int c = 0; c < t->n_col; c++)
+				if (goes_along(t, c))
+					put_cell(out, s, c, b->row);
+			end_line(out);
+		}
+	}
+}
+
+enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct trade_scene *scene, char **error)
+{
+	struct domain d;
+	struct trade_scene s = trade_slanted(scene, &d);
+	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || (s.has & TRADE_TURN);
+	int64_t n = count_atoms(&s, error);
+
+	if (n >= 0) {
+		dump_head(out, &s, d, n);
+		dump_columns(out, &s, clumps, ellipsoids, turned);
+		dump_atoms(out, &s, clumps, ellipsoids, turned);
+	}
+	free(s.body);
+	return n < 0 ? TRADE_BAD : TRADE_GOOD;
+}
+
+/* ---- extended XYZ ---- */
+
+static void xyz_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, int clumps, int ellipsoids,
+	int turned)
+{
+	const struct table *t = &s->w->body;
+	int plane = s->w->dim == 2;
+
+	if (d->set) {
+		double lattice[9] = { d->hi[0] - d->lo[0], 0, 0, d->tilt[0], d->hi[1] - d->lo[1], 0, plane ? 0 : d->tilt[1],
+		                      plane ? 0 : d->tilt[2], plane ? 1 : d->hi[2] - d->lo[2] };
+
+		text_put(out, "Lattice=\"");
+		text_reals(out, 9, lattice, ' ', '"');
+		text_put(out, " Origin=\"");
+		text_reals(out, 3, (double[3]){ d->lo[0], d->lo[1], plane ? -0.5 : d->lo[2] }, ' ', '"');
+		text_put(out, " ");
+	}
+	text_put(out, "pbc=\"");
+	for (int c = 0; c < 3; c++)
+		text_put(out, d->set && c < s->w->dim && d->periodic[c] ? c < 2 ? "T " : "T\"" : c < 2 ? "F " : "F\"");
+	text_put(out, clumps ? " Properties=id:I:1:molecule:I:1:species:S:1:pos:R:3:radius:R:1:mass:R:1:velo:R:3:omega:R:3" :
+	         " Properties=id:I:1:species:S:1:pos:R:3:radius:R:1:mass:R:1:velo:R:3:omega:R:3");
+	text_put(out, turned ? ":orientation:R:4" : "");
+	text_put(out, ellipsoids ? ":aspherical_shape:R:3" : "");
+	for (int k = 0; k < t->n_col; k++)
+		if (goes_along(t, k)) {
+			text_put(out, ":");
+			text_put(out, t->col[k].name);
+			text_put(out, t->col[k].kind == COL_INT ? ":I:1" : is_numbers(t, k) ? ":R:1" : ":S:1");
+		}
+	text_put(out, " Time=");
+	text_reals(out, 1, &s->w->t, ' ', '\n');
+}
+
+/* The name of a body's material. */
+static const char *species(const struct trade_scene *s, const struct trade_body *b)
+{
+	const int32_t *word = table_word(&s->w->body, "material");
+	const char *name = word ? s->w->names.word[word[b->row]] : "-";
+
+	return strcmp(name, "-") == 0 ? "X" : name;
+}
+
+static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+{
+	const struct table *t = &s->w->body;
+	int64_t id = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		for (int k = 0; k < atoms_of(b); k++) {
+			const struct atom a = atom_of(b, k);
+
+			text_integer(out, clumps ? ++id : b->id, ' ');
+			if (clumps)
+				text_integer(out, b->id, ' ');
+			text_put(out, species(s, b));
+			text_put(out, " ");
+			text_reals(out, 4, a.x, ' ', ' ');
+			text_reals(out, 1, &a.mass, ' ', ' ');
+			text_reals(out, 3, a.v, ' ', ' ');
+			text_reals(out, 3, b->omega, ' ', ' ');
+			if (turned)
+				text_reals(out, 4, (double[4]){ b->q[1], b->q[2], b->q[3], b->q[0] }, ' ', ' ');
+			for (int c = 0; c < 3 && ellipsoids; c++)
+				text_reals(out, 1, (double[1]){ a.axis[0] > 0 ? a.axis[c] : a.x[3] }, ' ', ' ');
+			for (int c = 0; c < t->n_col; c++)
+				if (goes_along(t, c))
+					put_cell(out, s, c, b->row);
+			end_line(out);
+		}
+	}
+}
+
+enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct trade_scene *scene, char **error)
+{
+	struct domain d;
+	struct trade_scene s = trade_slanted(scene, &d);
+	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || (s.has & TRADE_TURN);
+	int64_t n = count_atoms(&s, error);
+
+	if (n >= 0) {
+		text_integer(out, n, '\n');
+		xyz_head(out, &s, &d, clumps, ellipsoids, turned);
+		xyz_atoms(out, &s, clumps, ellipsoids, turned);
+	}
+	free(s.body);
+	return n < 0 ? TRADE_BAD : TRADE_GOOD;
+}
+
+/* ---- MercuryDPM ---- */
+
+enum trade_status mercury_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	const int dim = s->w->dim;
+	int64_t n = count_atoms(s, error);
+	struct domain d = s->w->domain;
+
+	if (n < 0)
+		return TRADE_BAD;
+	if (domain_tilted(&d))
+		return trade_bad(error, "mercury cannot hold a tilted domain");
+	find_box(&d, s);
+	text_integer(out, n, ' ');
+	text_reals(out, 1, &s->w->t, ' ', ' ');
+	text_reals(out, dim, d.lo, ' ', ' ');
+	text_reals(out, dim, d.hi, ' ', '\n');
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		for (int k = 0; k < atoms_of(b); k++) {
+			const struct atom a = atom_of(b, k);
+
+			text_reals(out, dim, a.x, ' ', ' ');
+			text_reals(out, dim, a.v, ' ', ' ');
+			text_reals(out, 1, &a.x[3], ' ', ' ');
+			text_reals(out, dim == 2 ? 2 : 3, (double[3]){ 0, dim == 2 ? b->omega[2] : 0, 0 }, ' ', ' ');
+			if (dim == 3)
+				text_reals(out, 3, b->omega, ' ', ' ');
+			text_integer(out, b->type - 1, '\n');
+		}
+	}
+	return TRADE_GOOD;
+}
