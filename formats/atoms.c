@@ -174,7 +174,9 @@ static enum trade_status read_number(struct atoms *a, struct atoms_column *c, co
 	case ATOMS_MASS: status = fields_positive(l, k, &x, "a mass"); break;
 	case ATOMS_DENSITY: status = fields_positive(l, k, &x, "a density"); break;
 	case ATOMS_A: case ATOMS_B: case ATOMS_C: status = fields_positive(l, k, &x, "an axis of an ellipsoid"); break;
-	case ATOMS_X: case ATOMS_Y: case ATOMS_Z: status = fields_real(l, k, &x, "a coordinate"); break;
+	case ATOMS_X: status = fields_real(l, k, &x, "the x of a centre"); break;
+	case ATOMS_Y: status = fields_real(l, k, &x, "the y of a centre"); break;
+	case ATOMS_Z: status = fields_real(l, k, &x, "the z of a centre"); break;
 	default: status = fields_real(l, k, &x, "a component of a vector"); break;
 	}
 	MEM_GROW(c->value, &c->cap, (size_t)a->n + 1);
@@ -239,7 +241,15 @@ static double extent(const struct atoms *a, const struct trade_plan *plan, int p
 	return plane ? pi * axis[0] * axis[0] * (axis[0] > 0 ? 1 : -1) : 4 / 3. * pi * axis[0] * axis[1] * axis[2];
 }
 
-struct kind { int64_t type; double mass, volume; int n; };
+static enum trade_status bad_line(const struct fields *l, long line, const char *what)
+{
+	struct fields at = *l;
+
+	at.number = line;
+	return fields_bad(&at, "%s", what);
+}
+
+struct kind { int64_t type; double mass, volume, density; };
 
 static int by_type(const void *a, const void *b)
 {
@@ -250,7 +260,8 @@ static int by_type(const void *a, const void *b)
 
 enum { KINDS_MOST = 100 };
 
-/* Make a material for each type that has none yet, with the mean density of its atoms. */
+/* Make a material for each type that has none yet, with the density of its atoms, or the mean if they have masses, since these
+ * are often rounded. */
 static enum trade_status add_materials(struct world *w, const struct atoms *a, const struct trade_plan *plan,
 	const struct fields *l)
 {
@@ -268,18 +279,22 @@ static enum trade_status add_materials(struct world *w, const struct atoms *a, c
 			kind[n++] = key;
 			qsort(kind, (size_t)n, sizeof *kind, by_type);
 			at = bsearch(&key, kind, (size_t)n, sizeof key, by_type);
+			at->density = value(a, ATOMS_DENSITY, i, 1);
 		}
-		at->mass += a->of[ATOMS_MASS] >= 0 ? value(a, ATOMS_MASS, i, 0) : volume * value(a, ATOMS_DENSITY, i, plan->density);
+		if (a->of[ATOMS_MASS] < 0 && fabs(value(a, ATOMS_DENSITY, i, 1) - at->density) > 1e-6 * at->density)
+			return bad_line(l, a->line[i], "found another density than before, expected one for each type; give each density a column "
+			                "type of its own");
+		at->mass += value(a, ATOMS_MASS, i, 0);
 		at->volume += volume;
 	}
 	for (int k = 0; k < n; k++) {
 		char name[32];
-		int uniform = a->of[ATOMS_MASS] < 0 && a->of[ATOMS_DENSITY] < 0;
 
 		material_name(name, a, kind[k].type);
 		if (world_material(w, name))
 			continue;
-		world_need_material(w, name)->density = uniform ? plan->density : kind[k].mass / kind[k].volume;
+		world_need_material(w, name)->density = a->of[ATOMS_MASS] >= 0 ? kind[k].mass / kind[k].volume :
+			plan->density * kind[k].density;
 		for (int j = 0; j < w->n_material; j++)
 			trade_default_law(w, w->material[j].name, name);
 	}
@@ -353,20 +368,18 @@ static int is_lost(const struct atoms *a, const double x[3])
 	return 0;
 }
 
-static void put_body2(struct world *w, const struct atoms *a, int i, const double x[3])
+static void put_body2(const struct bodies2 *b, const struct atoms *a, int i, const double x[3])
 {
-	struct bodies2 b = world_bodies2(w);
-
-	b.x[i] = x[0];
-	b.y[i] = x[1];
-	b.vx[i] = value(a, ATOMS_VX, i, 0);
-	b.vy[i] = value(a, ATOMS_VY, i, 0);
-	b.omega[i] = value(a, ATOMS_WZ, i, 0);
-	b.angle[i] = value(a, ATOMS_ANGLE, i, 0);
+	b->x[i] = x[0];
+	b->y[i] = x[1];
+	b->vx[i] = value(a, ATOMS_VX, i, 0);
+	b->vy[i] = value(a, ATOMS_VY, i, 0);
+	b->omega[i] = value(a, ATOMS_WZ, i, 0);
+	b->angle[i] = value(a, ATOMS_ANGLE, i, 0);
 	if (a->of[ATOMS_QW] >= 0)
-		b.angle[i] = 2 * trig_atan2(value(a, ATOMS_QZ, i, 0), value(a, ATOMS_QW, i, 1));
-	b.ix[i] = a->unwrapped[0] ? 0 : (int64_t)value(a, ATOMS_IX, i, 0);
-	b.iy[i] = a->unwrapped[1] ? 0 : (int64_t)value(a, ATOMS_IY, i, 0);
+		b->angle[i] = 2 * trig_atan2(value(a, ATOMS_QZ, i, 0), value(a, ATOMS_QW, i, 1));
+	b->ix[i] = a->unwrapped[0] ? 0 : (int64_t)value(a, ATOMS_IX, i, 0);
+	b->iy[i] = a->unwrapped[1] ? 0 : (int64_t)value(a, ATOMS_IY, i, 0);
 }
 
 static enum trade_status put_body3(struct bodies3 *b, const struct world *w, const struct atoms *a, int i, const double x[3])
@@ -443,14 +456,6 @@ static enum trade_status begin_world(struct world *w, const struct atoms *a, con
 	return fault ? fields_bad(l, "%s", fault) : TRADE_GOOD;
 }
 
-static enum trade_status bad_line(const struct fields *l, long line, const char *what)
-{
-	struct fields at = *l;
-
-	at.number = line;
-	return fields_bad(&at, "%s", what);
-}
-
 enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
 {
 	enum trade_status status = begin_world(w, a, l);
@@ -480,7 +485,7 @@ enum trade_status atoms_build(struct world *w, const struct atoms *a, const stru
 		*(plane ? &flat.material[i] : &b.material[i]) = world_name(w, name);
 		*(plane ? &flat.size[i] : &b.size[i]) = axis[0];
 		if (plane)
-			put_body2(w, a, i, x);
+			put_body2(&flat, a, i, x);
 		else if (put_body3(&b, w, a, i, x) != TRADE_GOOD)
 			return bad_line(l, a->line[i], "found a quaternion that is no rotation, expected one of length 1");
 	}

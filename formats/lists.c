@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "atoms.h"
 #include "base/buf.h"
+#include "number.h"
 #include "plane/mass.h"
 #include "world/defaults.h"
 
@@ -19,8 +21,6 @@ static enum trade_status read_ball(const struct fields *l, double ball[4])
 		status = fields_real(l, k, &ball[k], what[k]);
 	return status == TRADE_GOOD ? fields_positive(l, 3, &ball[3], "a radius") : status;
 }
-
-/* ---- one clump ---- */
 
 /* Build a world in 2D with a clump of disks. */
 static enum trade_status build_disks(struct world *w, const struct pile *p, const struct trade_plan *plan, const char *name,
@@ -48,11 +48,18 @@ static enum trade_status build_disks(struct world *w, const struct pile *p, cons
 	return TRADE_GOOD;
 }
 
-/* Whether the first line has the names of columns; returns their number, or 0. */
-static int header(const struct fields *l)
+/* Whether the first line has the names of columns. */
+static int is_header(const struct fields *l)
 {
-	return fields_is(l, 0, "x y z r density") ? 5 : fields_is(l, 0, "x y z r") ? 4 : fields_is(l, 0, "x y r") ? 3 : 0;
+	double x;
+
+	for (int k = 0; k < l->n && k < FIELDS_MOST; k++)
+		if (fields_is(l, k, "x"))
+			return number_get(l->field[0], &x) != l->field[0] + l->length[0];
+	return 0;
 }
+
+/* ---- one clump ---- */
 
 /* Read the row of a ball or of a disk. */
 static enum trade_status read_row(const struct fields *l, int *width, struct pile *p)
@@ -76,7 +83,13 @@ static enum trade_status read_row(const struct fields *l, int *width, struct pil
 	return status;
 }
 
-enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+/* The number of columns that a head of a clump names, or 0. */
+static int clump_width(const struct fields *l)
+{
+	return fields_is(l, 0, "x y z r density") ? 5 : fields_is(l, 0, "x y z r") ? 4 : fields_is(l, 0, "x y r") ? 3 : 0;
+}
+
+enum trade_status clump_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error)
 {
 	struct fields l;
@@ -88,7 +101,7 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 	fields_begin(&l, file, 1, error);
 	pile_begin(&p, 1, pile_material(&p, plan->density));
 	while (status == TRADE_GOOD && fields_next(&l)) {
-		if (!width && (width = header(&l)))
+		if (!width && (width = clump_width(&l)))
 			continue;
 		status = read_row(&l, &width, &p);
 	}
@@ -99,6 +112,50 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 	if (status == TRADE_GOOD)
 		status = build_disks(w, &p, plan, file->name, error);
 	pile_free(&p);
+	return status;
+}
+
+/* ---- grains ---- */
+
+/* Begin the columns of a list without a head. */
+static enum trade_status begin_unnamed(struct atoms *a, const struct fields *row)
+{
+	static const char *const names[] = { "x y r", "x y z r", "x y z r density" };
+	char text[32] = { 0 };
+	struct fields l;
+
+	if (row->n < 3 || row->n > 5)
+		return fields_bad(row, "found %d fields, expected x y z r, x y z r density, x y r, or the names of columns in the first line",
+		                  row->n);
+	strcpy(text, names[row->n - 3]);
+	fields_begin(&l, &(struct trade_file){ .name = row->name, .text = text, .n = strlen(text) }, 0, row->error);
+	fields_next(&l);
+	return atoms_begin(a, &l, 0);
+}
+
+enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error)
+{
+	struct atoms a = { .n = 0 };
+	struct fields l;
+	enum trade_status status = TRADE_GOOD;
+
+	if (plan->clump)
+		return clump_read(w, file, n, plan, error);
+	fields_begin(&l, file, 1, error);
+	while (status == TRADE_GOOD && fields_next(&l)) {
+		int head = !a.n_column && is_header(&l);
+
+		if (!a.n_column)
+			status = head ? atoms_begin(&a, &l, 0) : begin_unnamed(&a, &l);
+		if (status == TRADE_GOOD && !head)
+			status = atoms_row(&a, &l);
+	}
+	if (status == TRADE_GOOD && !a.n)
+		status = trade_bad(error, "%s: found no rows, expected x y z r on each line", file->name);
+	if (status == TRADE_GOOD)
+		status = atoms_build(w, &a, plan, &l);
+	atoms_free(&a);
 	return status;
 }
 
@@ -118,18 +175,26 @@ static void write_rows(struct trade_text *out, const struct trade_body *b, char 
 	}
 }
 
+/* Many grains of one ball each, or the balls of one clump. */
+static enum trade_status write_list(struct trade_text *out, const struct trade_scene *s, char separator, char **error)
+{
+	for (int i = 0; i < s->n && s->n > 1; i++)
+		if (body_balls(&s->body[i]) > 1)
+			return trade_bad(error, "%s holds many balls, or one clump, found body %lld (%s) among others; choose it with --where",
+			                 s->format->name, (long long)s->body[i].id, shape_kind_name[s->body[i].shape->kind]);
+	for (int i = 0; i < s->n; i++)
+		write_rows(out, &s->body[i], separator, 1, s->n == 1 && (s->has & TRADE_PEBBLES) != 0);
+	return TRADE_GOOD;
+}
+
 enum trade_status csv_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
 {
-	(void)error;
-	write_rows(out, s->body, ',', 1, (s->has & TRADE_PEBBLES) != 0);
-	return TRADE_GOOD;
+	return write_list(out, s, ',', error);
 }
 
 enum trade_status xyzr_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
 {
-	(void)error;
-	write_rows(out, s->body, ' ', 1, (s->has & TRADE_PEBBLES) != 0);
-	return TRADE_GOOD;
+	return write_list(out, s, ' ', error);
 }
 
 /* DEM-Engine gets the moments of inertia in the call that loads the file, without products of inertia. */

@@ -24,21 +24,21 @@ enum {
 #define VTK_TAIL "</Collection>\n</VTKFile>\n"
 
 const struct trade_format trade_formats[] = {
-	{ .name = "csv", .suffix = ".csv", .holds = BALLS | TRADE_PEBBLES | TRADE_PLANE, .part = { "" }, .needed = 1,
-	  .what = "balls of one clump, x,y,z,r in each line, or disks, x,y,r", .read = list_read, .write = csv_write },
-	{ .name = "xyzr", .suffix = ".xyzr", .holds = BALLS | TRADE_PEBBLES | TRADE_PLANE, .part = { "" }, .needed = 1,
-	  .what = "the same with blanks, x y z r", .read = list_read, .write = xyzr_write },
+	{ .name = "csv", .suffix = ".csv", .holds = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE, .part = { "" },
+	  .needed = 1, .named = 1, .what = "grains, or balls of one clump: x,y,z,r in each line, or disks, x,y,r", .read = list_read, .write = csv_write },
+	{ .name = "xyzr", .suffix = ".xyzr", .holds = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE, .part = { "" },
+	  .needed = 1, .named = 1, .what = "the same with blanks, x y z r", .read = list_read, .write = xyzr_write },
 	{ .name = "mclump", .holds = TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
 	  .part = { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, .folder = 1, .needed = 3,
 	  .what = "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", .read = mclump_read, .write = mclump_write },
 	{ .name = "demengine", .holds = TRADE_BALLS | TRADE_PEBBLES | TRADE_MASS, .part = { "" }, .needed = 1,
-	  .what = "clump template of DEM-Engine: x,y,z,r under that header", .read = list_read, .write = demengine_write },
+	  .what = "clump template of DEM-Engine: x,y,z,r under that header", .read = clump_read, .write = demengine_write },
 	{ .name = "yade", .holds = BALLS | TRADE_MANY, .part = { "" }, .needed = 1,
 	  .what = "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", .read = yade_read, .write = yade_write },
 	{ .name = "lammps", .suffix = ".data", .holds = BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY |
 	  TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS, .part = { "", ".infile" }, .needed = 1, .dense = 1,
 	  .what = "data file of LAMMPS (atom_style sphere), and infile of its fix rigid", .read = lammps_read, .write = lammps_write },
-	{ .name = "dump", .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
+	{ .name = "dump", .named = 1, .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
 	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .frames = TRADE_JOINED,
 	  .what = "extended XYZ for OVITO", .write = xyz_write },
@@ -113,8 +113,9 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 		fields_any(&l);
 		l.commas = 0;
 		int rows = l.n >= 3 && l.n <= 5;
-		if (rows && fields_is(&l, 0, "x y z r"))
-			return trade_find("demengine");
+		for (int i = 0; i < l.n; i++)
+			if (fields_is(&l, i, "x")) /* the names of columns */
+				return trade_find(comma ? "csv" : "xyzr");
 		for (int i = 0; i < l.n && rows; i++)
 			rows = fields_real(&l, i, &x, "") == TRADE_GOOD;
 		free(error);

@@ -76,8 +76,8 @@ struct trade_cursor { size_t at; long line; int64_t frame; };
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
  * of the file and get no mass records. radius: of all bodies, if the files have none; 0: unknown. dt: time of a step, if the
- * files have steps and no times [T]. */
-struct trade_plan { double density; int as_is; double radius, dt; struct trade_cursor *cursor; };
+ * files have steps and no times [T]. clump: the balls of a list are one body. */
+struct trade_plan { double density; int as_is, clump; double radius, dt; struct trade_cursor *cursor; };
 
 struct trade_format {
 	const char *name;
@@ -92,6 +92,7 @@ struct trade_format {
 	int folder;           /* whether the format is a folder */
 	int needed;           /* number of files that a reader needs */
 	int dense;            /* whether its files contain densities */
+	int named;            /* whether its rows may have named columns */
 	const char *what;     /* one line for the list of formats */
 	/* Read n files into an empty world in 3D; with TRADE_JOINED the frame at plan->cursor, into the world of the frame before, and
 	 * move the cursor behind it. NULL: surfaces, which surface.h reads. */

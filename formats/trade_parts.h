@@ -105,6 +105,8 @@ void body_turn_tensor(double to[6], const double t[6], const double q[4]);
 /* The surface of a body in space as triangles in its body frame, at size 1; *skin is initialised here. Walls have none. */
 enum trade_status body_skin(struct mesh *skin, const struct trade_body *b, int edges, char **error);
 
+enum trade_status clump_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
 enum trade_status csv_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

@@ -19,7 +19,7 @@ static struct {
 	const char *from, *to, *output, *frame;
 	double density, radius, dt;
 	int64_t edges;
-	int list;
+	int list, clump;
 } arg = { .density = NAN, .radius = NAN, .dt = NAN, .edges = 64 };
 
 static const struct opt opts[] = {
@@ -33,6 +33,7 @@ static const struct opt opts[] = {
 	  "density of bodies from formats without densities [M/L^3], in 2D [M/L^2], default 1" },
 	{ 0, "radius", OPT_REAL, &arg.radius, "R", "radius of bodies from files without radii [L]" },
 	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time of a step, for files with steps and without times [T], default 1" },
+	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the balls of a list are one clump, not a grain each" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
 	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000, default 64" },
 	OPT_WHERE,
@@ -125,7 +126,7 @@ static int n_file;
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
 	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1, .radius = arg.radius > 0 ? arg.radius : 0,
-	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor,
+	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor, .clump = arg.clump,
 	                                 .as_is = to && !(to->holds & TRADE_MASS) && !(f->holds & TRADE_MOTION) };
 	enum trade_status status;
 
@@ -297,9 +298,9 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 /* Check the options that describe the input. */
 static void check_input(const struct trade_format *from)
 {
-	int steps = from && from->frames == TRADE_JOINED;
+	int steps = from && from->named && from->frames == TRADE_JOINED, list = from && from->named && !steps;
 	const struct { const char *name; double value; int fits; } option[] = {
-		{ "density", arg.density, from && !from->dense }, { "radius", arg.radius, steps }, { "dt", arg.dt, steps },
+		{ "density", arg.density, from && !from->dense }, { "radius", arg.radius, from && from->named }, { "dt", arg.dt, steps },
 	};
 
 	if (from && !can_read(from))
@@ -312,8 +313,10 @@ static void check_input(const struct trade_format *from)
 		if (!option[k].fits && k == 0)
 			opt_fail("density", "applies to formats without densities, found %s, which has densities", from ? from->name : "a stream");
 		if (!option[k].fits)
-			opt_fail(option[k].name, "applies to files of frames, found %s", from ? from->name : "a stream");
+			opt_fail(option[k].name, "applies to %s, found %s", k == 1 ? "lists and dumps" : "dumps", from ? from->name : "a stream");
 	}
+	if (arg.clump && !list)
+		opt_fail("clump", "applies to lists of balls, found %s", from ? from->name : "a stream");
 }
 
 int main(int argc, char **argv)

@@ -5,23 +5,43 @@
 
 bad() { # FORMAT PATTERN WHAT TEXT: a file of this format is refused
 	printf "$4" >bad.txt
-	fails 3 "^scree-convert: $2" "$1: $3" scree-convert --from "$1" bad.txt
-	is "$1: $3: nothing is written" "$(scree-convert --from "$1" bad.txt 2>/dev/null)" ''
+	fails 3 "^scree-convert: $2" "$1: $3" scree-convert --from $1 bad.txt
+	is "$1: $3: nothing is written" "$(scree-convert --from $1 bad.txt 2>/dev/null)" ''
 }
 bad xyzr 'bad.txt: found no rows' 'no rows' '# nothing\n\n'
 bad xyzr 'bad.txt: found no rows' 'an empty file' ''
 bad xyzr "bad.txt:2: found 'x', expected the y of a centre" 'a word for a number' '0 0 0 1\n1 x 0 1\n'
-bad xyzr "bad.txt:3: found 3 fields, expected 4 as in the lines before" 'a row too short' '0 0 0 1\n\n1 0 1\n'
+bad xyzr "bad.txt:3: found 3 fields, expected 4 as there are columns" 'a row too short' '0 0 0 1\n\n1 0 1\n'
 bad xyzr "bad.txt:1: found '0', expected a radius" 'a disk without radius' '0 0 0\n'
-bad xyzr "bad.txt:2: found 4 fields, expected 3 as in" 'a ball among disks' '0 0 1\n0 0 0 1\n'
+bad xyzr "bad.txt:2: found 4 fields, expected 3 as there are" 'a ball among disks' '0 0 1\n0 0 0 1\n'
 bad xyzr "bad.txt:1: found 6 fields, expected x y z r" 'a row too long' '0 0 0 1 1 1\n'
 bad xyzr "bad.txt:1: found '0', expected a radius" 'no radius' '0 0 0 0\n'
 bad csv "bad.txt:1: found '-1', expected a radius" 'a negative radius' '0,0,0,-1\n'
-bad csv "bad.txt:2: found '0', expected a relative density" 'no density' '0,0,0,1,1\n0,0,1,1,0\n'
+bad csv "bad.txt:2: found '0', expected a density" 'no density' '0,0,0,1,1\n0,0,1,1,0\n'
 bad csv "bad.txt:1: found 'nan', expected the x" 'not a number' 'nan,0,0,1\n'
 bad csv "bad.txt:1: found '1e60', expected the z of a centre, a number of at most 1e50" 'a number too large' '0,0,1e60,1\n'
 bad csv "bad.txt:1: found '0x1', expected" 'a hexadecimal number' '0x1,0,0,1\n'
 bad csv "bad.txt:1: found '1;2;3;4'|bad.txt:1: found 1 fields" 'semicolons' '1;2;3;4\n'
+bad 'xyzr --clump' 'bad.txt: found no rows' 'no rows' '# nothing\n\n'
+bad 'xyzr --clump' 'bad.txt: found no rows' 'an empty file' ''
+bad 'xyzr --clump' "bad.txt:2: found 'x', expected the y of a centre" 'a word for a number' '0 0 0 1\n1 x 0 1\n'
+bad 'xyzr --clump' "bad.txt:3: found 3 fields, expected 4 as in the lines before" 'a row too short' '0 0 0 1\n\n1 0 1\n'
+bad 'xyzr --clump' "bad.txt:1: found '0', expected a radius" 'a disk without radius' '0 0 0\n'
+bad 'xyzr --clump' "bad.txt:2: found 4 fields, expected 3 as in" 'a ball among disks' '0 0 1\n0 0 0 1\n'
+bad 'xyzr --clump' "bad.txt:1: found 6 fields, expected x y z r" 'a row too long' '0 0 0 1 1 1\n'
+bad 'xyzr --clump' "bad.txt:1: found '0', expected a radius" 'no radius' '0 0 0 0\n'
+bad 'csv --clump' "bad.txt:1: found '-1', expected a radius" 'a negative radius' '0,0,0,-1\n'
+bad 'csv --clump' "bad.txt:2: found '0', expected a relative density" 'no density' '0,0,0,1,1\n0,0,1,1,0\n'
+bad 'csv --clump' "bad.txt:1: found 'nan', expected the x" 'not a number' 'nan,0,0,1\n'
+bad 'csv --clump' "bad.txt:1: found '1e60', expected the z of a centre, a number of at most 1e50" 'a number too large' '0,0,1e60,1\n'
+bad 'csv --clump' "bad.txt:1: found '0x1', expected" 'a hexadecimal number' '0x1,0,0,1\n'
+bad 'csv --clump' "bad.txt:1: found '1;2;3;4'|bad.txt:1: found 1 fields" 'semicolons' '1;2;3;4\n'
+bad csv "bad.txt:2: found 'x', expected the x of a centre" 'names again' 'x,y,r\nx,y,r\n'
+bad csv 'bad.txt:1: found no column y' 'no y' 'x,z,r\n1,2,3\n'
+bad csv 'bad.txt:1: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' 'x,y,z\n1,2,3\n'
+bad csv 'bad.txt: found no rows' 'names of nothing' 'x,y,z,r\n'
+bad csv 'bad.txt:3: found another density than before, expected one for each type; give each density a column type' 'two densities' 'x,y,r,density\n1,2,3,4\n1,2,3,5\n'
+bad csv "bad.txt:2: found '1.5', expected a type" 'half a type' 'x,y,r,type\n1,2,3,1.5\n'
 bad demengine "bad.txt:3: found 'x', expected the x" 'a header again' 'x,y,z,r\n0,0,0,1\nx,y,z,r\n'
 bad yade "bad.txt:1: found the format 'x_y_z_r_matId', expected" 'a format that is not known' '#format x_y_z_r_matId\n0 0 0 1 2\n'
 bad yade "bad.txt:2: found 4 fields, expected x y z r clumpId" 'no clump' '#format x_y_z_r_clumpId\n0 0 0 1\n'
@@ -50,7 +70,7 @@ worse '9: found no column radius or diameter, expected one; give the radius of a
 worse '9: found some of the columns of a quaternion, expected all' 'half a quaternion' '9s/ z/ quatw/'
 worse '9: found some of the columns of an ellipsoid, expected all' 'half an ellipsoid' '9s/ z/ shapex/'
 worse '10: found 5 fields, expected 6 as there are columns' 'a short row' '10s/ 0.5//'
-worse "10: found 'x', expected a coordinate" 'a word for a place' '10s/1 1 1 1 1/1 1 x 1 1/'
+worse "10: found 'x', expected the x of a centre" 'a word for a place' '10s/1 1 1 1 1/1 1 x 1 1/'
 worse "11: found '0', expected a radius" 'a point' '11s/0.5/0/'
 worse "10: found '0', expected an id" 'an id too small' '10s/^1/0/'
 worse "10: found '1.5', expected a type" 'half a type' '10s/1 1/1 1.5/'
@@ -65,7 +85,7 @@ ok 'dump: a frame again is left out' sh -c 'scree-convert twice.dump | grep -c ^
 { printf "$frame"; printf "$frame" | sed '2s/5/4/'; } >back.dump
 fails 3 'back.dump: found step 4 after step 5, expected steps that increase' 'dump: back in time' scree-convert back.dump
 { printf "$frame"; printf "$frame" | sed 's/^1 1 1/1 1 x/'; } >second.dump
-fails 3 'second.dump:21: found .x., expected a coordinate' 'dump: an error in the second frame' scree-convert second.dump
+fails 3 'second.dump:21: found .x., expected the x of a centre' 'dump: an error in the second frame' scree-convert second.dump
 is 'what was before it is whole' "$(scree-convert second.dump 2>/dev/null | tail -n 1)" 'end 5'
 awk 'BEGIN { print "ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n101\nITEM: BOX BOUNDS pp pp ff\n0 5\n0 6\n0 7\nITEM: ATOMS id type x y z radius"
 	for (k = 1; k < 102; k++) print k, k, 1, 1, k, 0.5 }' >types.dump
@@ -73,8 +93,11 @@ fails 3 'found more than 100 types, each a material' 'dump: a type for each ball
 fails 2 'option --dt: 0, expected more than 0' 'a step without time' scree-convert -d 0 good.dump
 fails 2 'option --radius: -1, expected more than 0' 'a negative radius' scree-convert --radius -1 good.dump
 printf '0 0 0 1\n' >one.xyzr
-fails 2 'option --dt: applies to files of frames, found xyzr' 'a step for what has none' scree-convert -d 1 one.xyzr
+fails 2 'option --dt: applies to dumps, found xyzr' 'a step for what has none' scree-convert -d 1 one.xyzr
 fails 2 'option --from: xyz is written and not read' 'XYZ back' scree-convert --from xyz one.xyzr
+
+fails 2 'option --clump: applies to lists of balls, found dump' 'a clump of a dump' scree-convert --clump good.dump
+fails 2 'option --radius: applies to lists and dumps, found mercury' 'a radius for what has one' scree-convert --radius 1 --from mercury good.dump
 
 # MercuryDPM
 bad mercury 'bad.txt:1: found 7 fields, expected N time xmin' 'a head too short' '1 0 0 0 0 1 1\n'
@@ -168,7 +191,7 @@ cannot() { # PATTERN WHAT ARGUMENT...
 	fails 2 "^scree-convert: option --to: $cannot_pat" "$cannot_what" scree-convert scene.scree "$@"
 	is "$cannot_what: nothing is written" "$(scree-convert scene.scree "$@" 2>/dev/null)" ''
 }
-cannot 'csv holds one body, found 2; choose one with --where' 'two bodies in a list' --to csv --where 'id < 3'
+cannot 'csv holds many balls, or one clump, found body 1 \(clump\) among others; choose it with --where' 'two clumps in a list' --to csv --where 'id < 3'
 cannot 'csv holds spheres and clumps, found body 3 \(ellipsoid\)' 'an ellipsoid in a list' --to csv --where 'id == 3'
 cannot 'yade cannot hold pebbles of several densities' 'densities for YADE' --to yade --where 'id == 4'
 cannot 'demengine holds only principal moments' 'products of inertia for DEM-Engine' --to demengine --where 'id == 5'

@@ -19,17 +19,17 @@ plain() { grep -v '^made' "$1"; }
 for x in -3 -2 -1 0 1 2 3; do echo "$x 0 0 0.5"; done >bar.xyzr
 for z in 1 2 3; do echo "0 0 $z 0.5"; done >>bar.xyzr
 tr ' ' , <bar.xyzr >bar.csv
-scree-convert bar.xyzr >bar.scree
-scree-convert --from csv <bar.csv | plain - >other
+scree-convert --clump bar.xyzr >bar.scree
+scree-convert --clump --from csv <bar.csv | plain - >other
 ok 'a list with commas is the same as one with blanks' sh -c 'grep -v "^made" bar.scree | cmp - other'
-is 'and is known by its look' "$(scree-convert bar.csv | plain - | cksum)" "$(cksum <other)"
+is 'and is known by its look' "$(scree-convert --clump bar.csv | plain - | cksum)" "$(cksum <other)"
 is 'the body stands where the list has it' "$(columns x y z <bar.scree)" '0 0 0.6000000000000001'
 ok 'as a list again it is what it was' about 1e-15 "$(scree-convert bar.scree --to csv | tr , ' ')" "$(cat bar.xyzr)"
 scree-shape --clump bar.xyzr 2>/dev/null | grep -v '^made' >shape
 [ -s shape ] && ok 'scree-shape makes the same of it' cmp shape other
 
 # ---- MClump ----
-scree-convert --density 2 bar.xyzr | scree-convert -q --to mclump -o mc
+scree-convert --clump --density 2 bar.xyzr | scree-convert -q --to mclump -o mc
 is 'MClump: mass' "$(awk '{ printf "%.9f", $1 }' mc/Inertia/Mass.txt)" 10.471975512
 is 'MClump: tensor of inertia' "$(tr , ' ' <mc/Inertia/TOI.txt | awk '{ printf "%.7f %.7f %.7f ", $1 / 2, $2 / 2, $3 / 2 }')" \
 	'5.9690260 0.0000000 0.0000000 0.0000000 15.1843645 0.0000000 0.0000000 0.0000000 20.6297918 '
@@ -67,20 +67,20 @@ done
 
 # ---- several densities ----
 printf '0 0 0 1 1\n2 0 0 1 3\n' >dense.xyzr
-is 'a fifth column is a density' "$(scree-convert dense.xyzr | columns x)" 1.5
-is 'and is written' "$(scree-convert dense.xyzr | scree-convert -q --to xyzr)" "$(printf '0 0 0 1 1\n2 0 0 1 3')"
+is 'a fifth column is a density' "$(scree-convert --clump dense.xyzr | columns x)" 1.5
+is 'and is written' "$(scree-convert --clump dense.xyzr | scree-convert -q --to xyzr)" "$(printf '0 0 0 1 1\n2 0 0 1 3')"
 
 # ---- DEM-Engine ----
-scree-convert -q bar.csv --to demengine >bar.dem
+scree-convert -q --clump bar.csv --to demengine >bar.dem
 is 'DEM-Engine: a header' "$(head -n 1 bar.dem)" x,y,z,r
 is 'and moments as comments' "$(grep Ixx bar.dem | awk '{ printf "%.7f %.7f %.7f", $(NF - 2), $(NF - 1), $NF }')" \
 	'5.9690260 15.1843645 20.6297918'
-ok 'in its own frame a clump comes back to the byte' sh -c 'scree-convert bar.dem | scree-convert -q --to demengine | cmp - bar.dem'
-scree-convert bar.dem | scree-convert --to csv >own.csv
+ok 'in its own frame a clump comes back to the byte' sh -c 'scree-convert --from demengine bar.dem | scree-convert -q --to demengine | cmp - bar.dem'
+scree-convert --from demengine bar.dem | scree-convert --to csv >own.csv
 ok 'and so it does as a list' sh -c 'grep "^[-0-9]" bar.dem | cmp - own.csv'
 for f in csv xyzr yade; do
-	ok "$f: stream to file to stream, nothing changes" sh -c "scree-convert --density 1 own.csv | grep -v '^made' >1
-		scree-convert 1 --to $f | scree-convert --from $f - | grep -v '^made' >2; cmp 1 2"
+	ok "$f: stream to file to stream, nothing changes" sh -c "scree-convert --density 1 --clump own.csv | grep -v '^made' >1
+		scree-convert 1 --to $f | scree-convert \$([ $f = yade ] || echo --clump) --from $f - | grep -v '^made' >2; cmp 1 2"
 done
 
 # ---- several bodies: LAMMPS and YADE ----
@@ -142,21 +142,34 @@ scree-convert good.data good.infile >data.scree
 is 'the infile is believed' "$(columns id x y vx vy Lz <data.scree | head -n 1)" '7 2.25 0.125 0.75 4.5 62'
 is 'its mass is that of the material by volume' "$(grep '^mass 1' data.scree | awk '{ print $3, $NF }')" 'volume=1.8 method=given'
 is 'YADE: clumps by their ids' "$(scree-convert good.yade | columns id x y z | tr '\n' ' ')" '3 -1 0 0 7 1.6925 0 0 '
-near 'blanks, commas, tabs and densities in one list' "$(scree-convert good.xyzr | grep '^mass' | sed 's/.*volume=\([^ ]*\).*/\1/')" \
+near 'blanks, commas, tabs and densities in one list' "$(scree-convert --clump good.xyzr | grep '^mass' | sed 's/.*volume=\([^ ]*\).*/\1/')" \
 	"$(awk 'BEGIN { print 4 / 3 * atan2(0, -1) * (2 * 0.125 + 2.5 * 0.421875) }')" 1e-5
 
 # ---- from one to another without a stream between ----
 printf '0.1,0.2,0.3,0.7\n1.1,-2.385,0.1,0.3\n' >odd.csv
-is 'lists: no coordinate is touched' "$(scree-convert odd.csv --to xyzr | scree-convert --from xyzr --to yade - | scree-convert --from yade --to csv -)" "$(cat odd.csv)"
+is 'lists: no coordinate is touched' "$(scree-convert --clump odd.csv --to xyzr | scree-convert --clump --from xyzr --to yade - | scree-convert --from yade --to csv -)" "$(cat odd.csv)"
 
 # ---- disks of the plane ----
 printf '0,0,1\n1.5,0.25,0.5\n' >disks.csv
-is 'lists of disks too' "$(scree-convert disks.csv --to xyzr | scree-convert --from xyzr --to csv -)" "$(cat disks.csv)"
-scree-convert disks.csv >disks.scree
+is 'lists of disks too' "$(scree-convert --clump disks.csv --to xyzr | scree-convert --clump --from xyzr --to csv -)" "$(cat disks.csv)"
+scree-convert --clump disks.csv >disks.scree
 is 'as a stream of the plane' "$(head -n 1 disks.scree)" 'scree 1 dim=2'
 ok 'of which they come back' about 1e-15 "$(scree-convert disks.scree --to csv)" "$(cat disks.csv)"
 ok 'a body that is turned has its disks turned' about 1e-12 "$(sed 's/^columns body.*/columns body id shape x y angle/; s/^body.*/body 1 1 3 4 1.5707963267948966/' disks.scree |
 	scree-convert --to csv)" "$(grep '^shape' disks.scree | tr ' ' '\n' | awk -F, 'NF == 3 { printf "%.15g,%.15g,%g\n", 3 - $2, 4 + $1, $3 }')"
+
+# ---- many grains: a list, or a table with the names of its columns ----
+printf '1 2 0.25 0.5\n-1 2 0.25 0.75\n' >grains.xyzr
+is 'a list is a grain for each ball' "$(scree-convert grains.xyzr | columns id size x y z | tr '\n' ';')" '1 0.5 1 2 0.25;2 0.75 -1 2 0.25;'
+is 'which come back' "$(scree-convert grains.xyzr | scree-convert --to xyzr)" "$(cat grains.xyzr)"
+is 'or a disk in the plane' "$(printf '1,2,0.5\n-1,2,0.75\n' | scree-convert --from csv - | sed -n '1p; s/^body/&/p' | cut -d' ' -f1,2,6-8 | tr '\n' ';')" 'scree 1;body 1 0.5 1 2;body 2 0.75 -1 2;'
+printf 'id,name,x,y,z,diameter,vy,omegaz,density,type\n7,first,1,2,0.25,1,3,4,2.5,1\n9,second,-1,2,0.25,1.5,0,0,3.5,5\n' >grains.csv
+scree-convert grains.csv >grains.scree
+is 'columns may have names, in any order' "$(columns id name material size x y z vy <grains.scree | tr '\n' ';')" '7 first grain1 0.5 1 2 0.25 3;9 second grain5 0.75 -1 2 0.25 0;'
+is 'with densities by type' "$(grep '^material' grains.scree | tr '\n' ';')" 'material grain1 density=2.5;material grain5 density=3.5;'
+near 'and angular velocities' "$(columns Lz <grains.scree | head -n 1)" "$(awk 'BEGIN { printf "%.17g", 4 * 0.4 * 2.5 * 4 / 3 * atan2(0, -1) * 0.5^5 }')" 1e-14
+is 'a radius for all, and a density' "$(printf 'x y z vx\n1 2 3 4\n' | scree-convert --from xyzr --radius 0.125 --density 7 - | sed -n 's/^material //p; s/^body //p' | cut -d' ' -f1-8 | tr '\n' ';')" 'grain density=7;1 1 grain - 0.125 1 2 3;'
+is 'the plane by names' "$(printf 'x y r angle omega\n1 2 0.5 0.25 3\n' | scree-convert --from xyzr - | columns x y angle omega)" '1 2 0.25 3'
 
 # ---- what is left out is said ----
 fails 0 'csv cannot hold them: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \

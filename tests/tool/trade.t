@@ -149,10 +149,10 @@ is 'YADE: rows of a clump are found wherever they are; ids begin at 1' "$(scree-
 	scree-convert -q --to yade | awk '$5 == 5 { printf "%.9g,%.9g,%.9g,%g ", $1, $2, $3, $4 }')" '1 5 1,2,3,0.5 5,6,7,0.5 '
 # a list is a clump about its centre of mass, in space where the list has it; --density is its material's
 printf '1,2,3,0.5\n4,2,3,0.5\n' >two.csv
-is 'a list: place, density' "$(scree-convert --density 7.5 two.csv | awk '/^material/ { print $3 } /^body/ { printf "%.9g,%.9g,%.9g\n", $7, $8, $9 }' | tr '\n' ' ')" \
+is 'a list: place, density' "$(scree-convert --clump --density 7.5 two.csv | awk '/^material/ { print $3 } /^body/ { printf "%.9g,%.9g,%.9g\n", $7, $8, $9 }' | tr '\n' ' ')" \
 	'density=7.5 2.5,2,3 '
 printf '1,2,0.5\n4,2,0.5\n' >flat.csv
-is 'disks, too' "$(scree-convert --density 7.5 flat.csv | awk '/^material/ { print $3 } /^body/ { printf "%.9g,%.9g\n", $7, $8 }' | tr '\n' ' ')" \
+is 'disks, too' "$(scree-convert --clump --density 7.5 flat.csv | awk '/^material/ { print $3 } /^body/ { printf "%.9g,%.9g\n", $7, $8 }' | tr '\n' ' ')" \
 	'density=7.5 2.5,2 '
 cat >disks.scree <<'END'
 scree 1 dim=2
