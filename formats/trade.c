@@ -17,6 +17,7 @@
 enum {
 	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
 	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY,
+	LISTS = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE,
 	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS | TRADE_PLANE,
 	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
 };
@@ -24,10 +25,10 @@ enum {
 #define VTK_TAIL "</Collection>\n</VTKFile>\n"
 
 const struct trade_format trade_formats[] = {
-	{ .name = "csv", .suffix = ".csv", .holds = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE, .part = { "" },
-	  .needed = 1, .named = 1, .what = "grains, or balls of one clump: x,y,z,r in each line, or disks, x,y,r", .read = list_read, .write = csv_write },
-	{ .name = "xyzr", .suffix = ".xyzr", .holds = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE, .part = { "" },
-	  .needed = 1, .named = 1, .what = "the same with blanks, x y z r", .read = list_read, .write = xyzr_write },
+	{ .name = "csv", .suffix = ".csv", .holds = LISTS, .part = { "" }, .needed = 1, .named = 1,
+	  .what = "grains, or balls of one clump: x,y,z,r in each line, or disks, x,y,r", .read = list_read, .write = csv_write },
+	{ .name = "xyzr", .suffix = ".xyzr", .holds = LISTS, .part = { "" }, .needed = 1, .named = 1,
+	  .what = "the same with blanks, x y z r", .read = list_read, .write = xyzr_write },
 	{ .name = "mclump", .holds = TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
 	  .part = { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, .folder = 1, .needed = 3,
 	  .what = "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", .read = mclump_read, .write = mclump_write },
