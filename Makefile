@@ -166,7 +166,7 @@ fuzz:
 	@mkdir -p $(BUILD)/fuzz/corpus
 	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
 		-o $(BUILD)/fuzz/stream tests/fuzz/stream.c $(wildcard formats/number*.c formats/particles*.c \
-		lib/base/*.c lib/world/world.c lib/world/solid.c lib/world/outlet.c lib/world/table.c lib/motion/drive.c) -lm
+		lib/base/*.c lib/world/*.c lib/motion/drive.c) -lm
 	$(BUILD)/fuzz/stream -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/corpus formats/samples tests/data
 	@mkdir -p $(BUILD)/fuzz/surfaces

@@ -286,8 +286,10 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 	int n;
 	char *keep = where_select(w, &n);
 
-	if (!n && one)
+	if (!n && one) {
+		where_end();
 		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
+	}
 	if (to)
 		write_format(w, to, keep);
 	else
