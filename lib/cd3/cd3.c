@@ -108,6 +108,7 @@ enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 		cd3_velocities(s);
 		lap(s, CD3_AFTER, &since);
 	}
+	cd3_contacts_place(s);
 	return check(s, error);
 }
 
@@ -164,6 +165,7 @@ static void find_overlaps(struct cd3 *s)
 			*o = (struct cd3_overlap){ o->n, s->body[c->i].id, s->body[c->j].id, depth };
 	}
 	s->n_old = 0;
+	cd3_contacts_place(s);
 }
 
 struct cd3_overlap cd3_overlap(const struct cd3 *s)

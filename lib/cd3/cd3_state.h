@@ -116,7 +116,7 @@ struct cd3 {
 	int rebounding;              /* some contact of the step is an impact with restitution */
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
-	vec3 *position;              /* [n_contact] */
+	vec3 *position;              /* [n_contact] of the contacts */
 	size_t cap_position;
 	struct cd3_effort effort;    /* of the last solution */
 	double deepest;              /* deepest overlap now, relative to the thinner body's least half axis */
@@ -179,6 +179,9 @@ void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *
 enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e);
 /* Read the contacts of the world as those of the last step. */
 void cd3_contacts_read(struct cd3 *s, const struct world *w);
+/* Compute the positions of contacts in space as a frame holds them, and from these again the positions relative to the bodies. So
+ * a run that continues from a frame has the same bits. */
+void cd3_contacts_place(struct cd3 *s);
 
 /* ---- the phases of a step, in their order ---- */
 

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/ids.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 
 static const char *const contact_real[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "momentx",
@@ -13,15 +14,37 @@ static const char *const contact_real[] = { "x", "y", "z", "nx", "ny", "nz", "ov
 static const char *const contact_int[] = { "i", "j", "ix", "iy", "iz" };
 enum { N_REAL = 14, N_INT = 5 };
 
-/* Update the periods to be added to j: a body may have crossed a periodic edge since the contact was found. The contact point is
- * always within a quarter of a period of j. */
-static void shift_now(const struct cd3 *s, struct cd3_contact *c)
+static void place_chunk(void *to, int from, int end, int thread)
 {
-	vec3 at = v3_add(s->body[c->i].x, c->at), to = s->body[c->j].x;
+	struct cd3 *s = to;
 
-	for (int k = 0; k < 3; k++)
-		if (s->domain.set && s->domain.periodic[k] && !cd3_is_wall(&s->body[c->j]))
-			c->shift[k] = (int)floor((v3_axis(at, k) - v3_axis(to, k)) / (s->domain.hi[k] - s->domain.lo[k]) + 0.5);
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		struct cd3_contact *c = &s->contact[k];
+		vec3 x = s->body[c->i].x;
+
+		s->position[k] = v3_add(x, c->at);
+		c->at = v3_sub(s->position[k], x);
+	}
+}
+
+void cd3_contacts_place(struct cd3 *s)
+{
+	MEM_GROW(s->position, &s->cap_position, (size_t)s->n_contact);
+	team_chunks(s->threads, s->n_contact, CD3_CHUNK, place_chunk, s);
+}
+
+/* The contact k with the periods to be added to j now: a body may have crossed a periodic edge since the contact was found. The
+ * contact point is always within a quarter of a period of j. */
+static struct cd3_contact contact_now(const struct cd3 *s, int k)
+{
+	struct cd3_contact c = s->contact[k];
+	vec3 at = s->position[k], to = s->body[c.j].x;
+
+	for (int q = 0; q < 3; q++)
+		if (s->domain.set && s->domain.periodic[q] && !cd3_is_wall(&s->body[c.j]))
+			c.shift[q] = (int)floor((v3_axis(at, q) - v3_axis(to, q)) / (s->domain.hi[q] - s->domain.lo[q]) + 0.5);
+	return c;
 }
 
 static void contacts_write(const struct cd3 *s, struct world *w)
@@ -41,9 +64,9 @@ static void contacts_write(const struct cd3 *s, struct world *w)
 	for (int k = 0; k < N_REAL; k++)
 		real[k] = table_real(t, contact_real[k]);
 	for (int k = 0; k < s->n_contact; k++) {
-		struct cd3_contact c = s->contact[k];
+		struct cd3_contact c = contact_now(s, k);
 
-		v3_to(x, v3_add(s->body[c.i].x, c.at));
+		v3_to(x, s->position[k]);
 		v3_to(x + 3, c.n);
 		x[6] = -c.gap;
 		x[7] = c.fn;
@@ -53,7 +76,6 @@ static void contacts_write(const struct cd3 *s, struct world *w)
 			real[q][k] = x[q];
 		whole[0][k] = s->body[c.i].id;
 		whole[1][k] = s->body[c.j].id;
-		shift_now(s, &c);
 		for (int q = 0; q < 3; q++)
 			whole[2 + q][k] = c.shift[q];
 	}
@@ -103,6 +125,12 @@ void cd3_contacts_read(struct cd3 *s, const struct world *w)
 	}
 	if (s->n_contact)
 		qsort(s->contact, (size_t)s->n_contact, sizeof *s->contact, by_bodies);
+	MEM_GROW(s->position, &s->cap_position, (size_t)s->n_contact);
+	for (int k = 0; k < s->n_contact; k++) {
+		int row = s->contact[k].begun;
+
+		s->position[k] = v3(real[0] ? real[0][row] : 0, real[1] ? real[1][row] : 0, real[2] ? real[2][row] : 0);
+	}
 	ids_free(&find);
 	free(id);
 }
@@ -133,10 +161,9 @@ static void forces_write(const struct cd3 *s, struct world *w)
 		memset(to[k], 0, (size_t)w->body.n_row * sizeof *to[k]);
 	}
 	for (int k = 0; k < s->n_contact; k++) {
-		struct cd3_contact c = s->contact[k];
+		struct cd3_contact c = contact_now(s, k);
 		vec3 f = v3_add(v3_scale(c.fn, c.n), c.ft), ri, rj;
 
-		shift_now(s, &c);
 		cd3_arms(s, &c, &ri, &rj);
 		add_force(to, s->body[c.i].world_row, v3_scale(-1, f), v3_scale(-1, v3_add(v3_cross(ri, f), c.torque)));
 		add_force(to, s->body[c.j].world_row, f, v3_add(v3_cross(rj, f), c.torque));

@@ -74,6 +74,21 @@ is "and a warning tells how many of this run" "$(sed -n 's/scree-cd3: \([0-9]*\)
 scree-cd3 -q -t 0.1 -d 0.002 drum.scree 2>said >more
 is "no word if all are" "$(cat said)" ""
 
+# ---- force columns: balls in a box, by all solvers; the frame in the middle is written again from its contacts ----
+scree-shape sphere --radius 0.1 -q | scree-fill -n 15 --box 1,1,1 --seed 3 --speed 1 -q | scree-wall box -q | scree-set -q --gravity 0,0,-9.81 >balls.scree
+for law in mu=0.5,en=0.5 mu=1,en=0; do
+	scree-set -q --law "grain,grain,hard,$law" balls.scree >box.scree
+	for by in nsgs apgd affine affine-raw; do
+		cd3 -t 0.6 -d 0.01 -e 0.1 --forces --solver $by box.scree >whole 2>/dev/null
+		cd3 -t 0.3 -d 0.01 -e 0.1 --forces --solver $by box.scree 2>/dev/null | cd3 -t 0.3 -e 0.1 --forces --solver $by >split 2>/dev/null
+		cmp whole split || echo "$by $law"
+		cd3 -t 0.3 -d 0.01 -e 0.1 --solver $by box.scree 2>/dev/null | cd3 -t 0.3 -e 0.1 --forces --solver $by 2>/dev/null | last - >late
+		last whole | cmp - late || echo "$by $law, --forces in the second part only"
+	done
+done >differ
+is "--forces: a run in two parts is the whole run byte for byte, by all solvers" "$(cat differ)" ""
+ok "in which bodies touch" test "$(grep -c ^contact whole)" -gt 50
+
 # ---- objects: bumps, dents, in a box with an ellipsoid ----
 cat >objects.scree <<'END'
 scree 1 dim=3
