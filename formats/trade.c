@@ -221,7 +221,7 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 			continue;
 		int dense = solid_has_densities(s);
 		if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD) {
-			status = trade_bad(error, "shape %lld (%s): its surface could not be closed, so its mass is unknown",
+			status = trade_bad(error, "shape %lld (%s): its surface is not closed, or encloses no volume, so its mass is unknown",
 			                   (long long)s->id, shape_kind_name[s->kind]);
 			break;
 		}

@@ -266,7 +266,7 @@ enum trade_status trade_stand(struct world *w, struct shape *s, const struct tra
 
 	if (!plan->as_is) {
 		if (solid_mass(&mass, s, &(struct solid_plan){ .method = SOLID_EXACT }) != MASS_GOOD)
-			return trade_bad(error, "%s: found no volume, expected a surface that encloses a volume", name);
+			return trade_bad(error, "%s: found no volume, expected a surface that encloses a volume, and does not cross itself", name);
 		solid_settle(s, &mass, 0, "exact", x, q);
 	}
 	world_define_defaults(w);

@@ -103,6 +103,7 @@ static struct mass mass2_or_fail(const struct shape *s)
 	}
 	switch (status) {
 	case MASS_GOOD:
+	case MASS_UNSOUND: /* in space only */
 		break;
 	case MASS_EMPTY: /* a wall may be a line */
 		tool_note("shape %lld (%s) has no area and gets no mass", (long long)s->id, shape_kind_name[s->kind]);
@@ -146,6 +147,10 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 	case MASS_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
 		          kind);
+	case MASS_UNSOUND:
+		tool_fail(EXIT_INPUT, "shape %lld (%s): no body can have the moments of inertia that --method %s finds, %g, %g and %g; "
+		          "expected a volume beyond rounding errors, and a surface that does not cross itself", (long long)s->id, kind,
+		          arg.method, m.inertia[0], m.inertia[1], m.inertia[2]);
 	default:
 		tool_note("shape %lld (%s) has no volume by --method %s and gets no mass", (long long)s->id, kind, arg.method);
 		return (struct mass3){ .volume = 0 };

@@ -443,6 +443,10 @@ static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_met
 		return;
 	case MASS_EMPTY:
 		tool_fail(blame(), "%s: found no volume, or one as small as rounding errors", tool_operand(0));
+	case MASS_UNSOUND:
+		tool_fail(blame(), "%s: no body can have the moments of inertia that were found, %g, %g and %g; expected a volume beyond "
+		          "rounding errors, and a surface that does not cross itself", tool_operand(0), m->inertia[0], m->inertia[1],
+		          m->inertia[2]);
 	default:
 		tool_fail(EXIT_NUMERICS, "%s: the surface of the balls could not be closed", tool_operand(0));
 	}

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/boxtree.h"
 #include "base/buf.h"
 #include "plane/hull.h"
 #include "plane/minkowski.h"
@@ -30,80 +31,126 @@ static double piece_distance2(const struct piece *k, const double p[2])
 	return segment_distance2(p, k->p, k->q);
 }
 
-/* Distance to the boundary [L], negative outside. */
-static double depth(const struct shape *s, const struct boundary *b, const double p[2])
+/* The boundary of a shape, and a tree of its pieces. */
+struct inside { const struct shape *s; const struct boundary *b; struct boxtree tree; };
+
+static void inside_init(struct inside *in, const struct shape *s, const struct boundary *b)
 {
-	double best = INFINITY;
+	double (*box)[6] = mem_zero((size_t)b->n, sizeof *box);
 
 	for (int k = 0; k < b->n; k++)
-		best = fmin(best, piece_distance2(&b->piece[k], p));
-	best = sqrt(best);
-	return shape_inside(s, b->origin[0] + p[0], b->origin[1] + p[1]) ? best : -best;
+		for (int a = 0; a < 2; a++) {
+			const struct piece *e = &b->piece[k];
+
+			box[k][a] = e->r > 0 ? e->c[a] - e->r : fmin(e->p[a], e->q[a]);
+			box[k][3 + a] = e->r > 0 ? e->c[a] + e->r : fmax(e->p[a], e->q[a]);
+		}
+	*in = (struct inside){ .s = s, .b = b };
+	boxtree_init(&in->tree, b->n, (const double (*)[6])box);
+	free(box);
 }
 
-/* The greatest depth on the line through p along the gradient of the depth, up to h to both sides. If two opposite pieces are
- * parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly so. */
-static double climb(const struct shape *s, const struct boundary *b, const double p[2], double h)
+struct nearest { const struct boundary *b; double least; };
+
+static double look(void *to, int item, const double p[3])
 {
-	double e = 1e-4 * h, gx = depth(s, b, (double[]){ p[0] + e, p[1] }) - depth(s, b, (double[]){ p[0] - e, p[1] });
-	double gy = depth(s, b, (double[]){ p[0], p[1] + e }) - depth(s, b, (double[]){ p[0], p[1] - e });
+	struct nearest *at = to;
+
+	at->least = fmin(at->least, piece_distance2(&at->b->piece[item], p));
+	return sqrt(at->least) * (1 + 1e-12);
+}
+
+/* Distance to the boundary [L], negative outside. If the depth `near` of a point is known that is not further away than `far`, the
+ * side often follows from it; otherwise it takes time in proportion to the corners. */
+static double depth(const struct inside *in, const double p[2], double near, double far)
+{
+	struct nearest at = { in->b, INFINITY };
+
+	boxtree_near(&in->tree, (const double[3]){ p[0], p[1] }, INFINITY, look, &at);
+	double distance = sqrt(at.least);
+	if (fabs(near) > 1.001 * far)
+		return near > 0 ? distance : -distance;
+	return shape_inside(in->s, in->b->origin[0] + p[0], in->b->origin[1] + p[1]) ? distance : -distance;
+}
+
+struct square { double at[2], depth; };
+
+/* The greatest depth on the line through a point along the gradient of the depth, up to h to both sides. If two opposite pieces
+ * are parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly so. */
+static double climb(const struct inside *in, const struct square *from, double h)
+{
+	const double *p = from->at, e = 1e-4 * h, d = from->depth;
+	double gx = depth(in, (double[]){ p[0] + e, p[1] }, d, e) - depth(in, (double[]){ p[0] - e, p[1] }, d, e);
+	double gy = depth(in, (double[]){ p[0], p[1] + e }, d, e) - depth(in, (double[]){ p[0], p[1] - e }, d, e);
 	double g = sqrt(gx * gx + gy * gy), lo = -h, hi = h, best = -INFINITY;
 
 	if (!(g > 0))
 		return best;
 	for (int k = 0; k < 70; k++) {
-		double t[2] = { lo + (hi - lo) / 3, hi - (hi - lo) / 3 }, d[2];
+		double t[2] = { lo + (hi - lo) / 3, hi - (hi - lo) / 3 }, at[2];
 
 		for (int m = 0; m < 2; m++)
-			d[m] = depth(s, b, (double[]){ p[0] + t[m] * gx / g, p[1] + t[m] * gy / g });
-		best = fmax(best, fmax(d[0], d[1]));
-		lo = d[0] < d[1] ? t[0] : lo;
-		hi = d[0] < d[1] ? hi : t[1];
+			at[m] = depth(in, (double[]){ p[0] + t[m] * gx / g, p[1] + t[m] * gy / g }, d, h);
+		best = fmax(best, fmax(at[0], at[1]));
+		lo = at[0] < at[1] ? t[0] : lo;
+		hi = at[0] < at[1] ? hi : t[1];
 	}
 	return best;
 }
 
-struct square { double at[2], depth; };
+enum { MOST = 20000 };
+
+/* Cover the box with squares, up to MOST. Returns them and their number *n; *half is their half-width. */
+static struct square *first_squares(const double lo[2], const double hi[2], double *half, int *n)
+{
+	double x = hi[0] - lo[0], y = hi[1] - lo[1], h = fmin(x, y) / 8;
+
+	if (!(ceil(x / (2 * h)) * ceil(y / (2 * h)) <= MOST)) /* a needle */
+		h = fmax(fmin(x, y) / 2, fmax(x, y) / MOST);
+	int good = h > 0 && h < INFINITY, nx = good ? (int)ceil(x / (2 * h)) : 0, ny = good ? (int)ceil(y / (2 * h)) : 0;
+	struct square *all = mem_new((size_t)nx * (size_t)ny, sizeof *all);
+	for (*n = 0; *n < nx * ny; ++*n)
+		all[*n] = (struct square){ .at = { lo[0] + (2 * (*n % nx) + 1) * h, lo[1] + (2 * (*n / nx) + 1) * h } };
+	*half = h;
+	return all;
+}
 
 /* Squares of half-width h cover the region where the centre of a disk larger than the best one may lie. Each level cuts them in
  * four. The depth changes by no more than the distance, so no point of a square is deeper than its middle by more than
- * sqrt 2 h. */
+ * sqrt 2 h. A square has the depth of the square that it is a part of until its own is known. */
 static double search_inside(const struct shape *s, const struct boundary *b, const double lo[2], const double hi[2])
 {
-	enum { MOST = 20000 };
-	double h = fmin(hi[0] - lo[0], hi[1] - lo[1]) / 8, best = 0;
-	int nx = (int)ceil((hi[0] - lo[0]) / (2 * h)), ny = (int)ceil((hi[1] - lo[1]) / (2 * h)), n = 0;
-	size_t cap = 0;
-	struct square *now = NULL, *next;
+	double h, best = 0;
+	int n;
+	struct square *now = first_squares(lo, hi, &h, &n), *next;
+	struct inside in;
 
-	MEM_GROW(now, &cap, (size_t)nx * (size_t)ny);
-	for (; n < nx * ny; n++) {
-		now[n].at[0] = lo[0] + (2 * (n % nx) + 1) * h;
-		now[n].at[1] = lo[1] + (2 * (n / nx) + 1) * h;
-	}
+	inside_init(&in, s, b);
 	for (int level = 0; n && level < 60; level++, h /= 2) {
 		int top = 0, m = 0;
 
 		for (int k = 0; k < n; k++) {
-			now[k].depth = depth(s, b, now[k].at);
+			now[k].depth = depth(&in, now[k].at, now[k].depth, 1.5 * h);
 			top = now[k].depth > now[top].depth ? k : top;
 		}
-		best = fmax(best, fmax(now[top].depth, climb(s, b, now[top].at, h)));
+		best = fmax(best, fmax(now[top].depth, climb(&in, &now[top], h)));
 		for (int k = 0; k < n; k++)
 			if (now[k].depth + 1.4142135623730951 * h > best * (1 + 1e-10))
 				now[m++] = now[k];
-		if (4 * m > MOST && level > 3)
+		if (4 * m > (level > 3 ? MOST : 50 * MOST))
 			break;
 		next = mem_new(4 * (size_t)m, sizeof *next);
 		for (int k = 0; k < 4 * m; k++) {
-			next[k].at[0] = now[k / 4].at[0] + (k % 2 ? h : -h) / 2;
-			next[k].at[1] = now[k / 4].at[1] + (k % 4 / 2 ? h : -h) / 2;
+			next[k] = now[k / 4];
+			next[k].at[0] += (k % 2 ? h : -h) / 2;
+			next[k].at[1] += (k % 4 / 2 ? h : -h) / 2;
 		}
 		free(now);
 		now = next;
 		n = 4 * m;
 	}
 	free(now);
+	boxtree_free(&in.tree);
 	return best;
 }
 
@@ -120,11 +167,12 @@ static double convex_inradius(const struct shape *s)
 
 double inscribed_radius(const struct shape *s, const struct boundary *b)
 {
+	enum { FEW = 1000 }; /* erosion takes time in proportion to the square of the corners */
 	double lo[2], hi[2];
 
 	if (s->kind == SHAPE_POINT || (s->kind == SHAPE_POLYLINE && s->n <= 2))
 		return s->r;
-	if (s->kind == SHAPE_POLYGON && polygon_convex((const double (*)[2])s->xy, s->n))
+	if (s->kind == SHAPE_POLYGON && s->n <= FEW && polygon_convex((const double (*)[2])s->xy, s->n))
 		return s->r + convex_inradius(s);
 	shape_box(s, lo, hi);
 	for (int a = 0; a < 2; a++) {

@@ -13,7 +13,8 @@ struct hull {
 	double feret_min, feret_max;    /* least and greatest distance between parallel tangents [L] */
 };
 
-/* The hull of n >= 1 disks with centres xy[n][2] and radii r[n]. Time grows as n^2 log n. */
+/* The hull of n >= 1 disks with centres xy[n][2] and radii r[n]. Time grows as n log n if all
+ * radii are equal, otherwise as n^2 log n. */
 void hull_of_disks(struct hull *h, int n, const double (*xy)[2], const double *r);
 
 #endif

@@ -25,7 +25,8 @@ enum mass_status {
 	MASS_EMPTY = -1,      /* the shape has no area */
 	MASS_CROSSING = -2,   /* a filled polygon crosses itself, see polygon_crossing */
 	MASS_NOT_CONVEX = -3, /* sectors need a point, a segment or a convex counter-clockwise polygon */
-	MASS_OPEN = -4        /* the boundary did not close to 1e-10 of its length */
+	MASS_OPEN = -4,       /* the boundary did not close to 1e-10 of its length */
+	MASS_UNSOUND = -5     /* in space: no body can have the moments of inertia; see solid_mass */
 };
 
 /* The mass of a shape, exact to rounding. A convex skeleton is measured by sectors, any other by the boundary. */

@@ -65,7 +65,8 @@ static enum mass_status object_mass(struct mass3 *m, const struct solid *o)
 	return status;
 }
 
-enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
+/* The mass by a method, whatever its moments of inertia. */
+static enum mass_status by_method(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
 	const struct solid *o = s->solid;
 	const double (*ball)[4] = (const double (*)[4])o->ball;
@@ -84,6 +85,18 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	if (s->kind == SHAPE_OBJECT)
 		return object_mass(m, o);
 	return plan->method == SOLID_EXACT ? balls_mass(m, o->n, ball) : balls_mass_pebbles(m, o->n, ball, o->density);
+}
+
+enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
+{
+	enum mass_status status = by_method(m, s, plan);
+	struct principal3 axes;
+
+	if (status != MASS_GOOD)
+		return status;
+	mass3_principal(&axes, m);
+	const double moments[6] = { axes.moment[0], axes.moment[1], axes.moment[2] };
+	return inertia_fault(m->inertia) || inertia_fault(moments) ? MASS_UNSOUND : MASS_GOOD;
 }
 
 /* ---- the frame ---- */

@@ -143,4 +143,32 @@ off() { # LOW HIGH X: a box from LOW to HIGH along y and z, from X to X + 1 alon
 	scree-mass --surface at.off one 2>&1 | grep -c 'lies outside'; }
 is 'a centre of mass inside of a ball, below and above its centre, and outside on either side' \
 	"$(off -0.8 0.2 -0.8) $(off -0.2 0.8 -0.2) $(off -0.8 0.2 -1.6) $(off -0.2 0.8 0.6)" '0 0 1 1'
+# a box whose upper side crosses the lower one: parts count as negative, and no body has such moments
+cat >crosses.off <<'END'
+OFF
+8 12 0
+0 0 0
+1 0 0
+0 1 0
+1 1 0
+0 0 5e-8
+1 0 -5e-8
+0 1 5e-8
+1 1 -4.9999e-8
+3 0 2 1
+3 1 2 3
+3 4 5 6
+3 5 7 6
+3 0 1 4
+3 1 5 4
+3 2 6 3
+3 3 6 7
+3 0 4 2
+3 2 4 6
+3 1 3 5
+3 3 7 5
+END
+no_body='no body can have the moments of inertia.*expected a volume beyond rounding errors, and a surface that does not cross itself'
+fails 3 "crosses.off: $no_body" 'a surface that crosses itself' scree-shape --surface crosses.off
+fails 3 "shape 1 \(mesh\): $no_body" 'the same in scree-mass' scree-mass crosses.off
 finish

@@ -153,6 +153,49 @@ static void belts(void)
 	shape_clear(&s);
 }
 
+/* Equal disks have a way of their own. A small one inside of another leads to the general way, and changes nothing. */
+static void clouds(void)
+{
+	enum { MOST = 200 };
+	double xy[MOST + 1][2], radius[MOST + 1], worst = 0;
+	struct hull h, all;
+	struct rng g;
+
+	rng_seed(&g, 7);
+	for (int cloud = 0; cloud < 60; cloud++) {
+		int n = 1 + (int)rng_below(&g, cloud < 50 ? 30 : MOST), grid = cloud % 3;
+
+		for (int k = 0; k < n; k++) {
+			double t = 2 * pi * k / n;
+
+			xy[k][0] = grid == 1 ? (double)rng_below(&g, 5) : grid ? cos(t) : rng_uniform(&g);
+			xy[k][1] = grid == 1 ? (double)rng_below(&g, 4) : grid ? 2 * sin(t) : 0.1 * rng_uniform(&g);
+			radius[k] = 0.3;
+		}
+		memcpy(xy[n], xy[0], sizeof xy[n]);
+		radius[n] = 0.1;
+		hull_of_disks(&h, n, (const double (*)[2])xy, radius);
+		hull_of_disks(&all, n + 1, (const double (*)[2])xy, radius);
+		worst = fmax(worst, fmax(fabs(h.area - all.area), fabs(h.perimeter - all.perimeter)));
+		worst = fmax(worst, fmax(fabs(h.feret_min - all.feret_min), fabs(h.feret_max - all.feret_max)));
+	}
+	ok(worst < 1e-12, "clouds of equal disks: as if one of them were another: %g", worst);
+}
+
+/* A needle with a waist: long beyond the number of squares along it. */
+static void needle(void)
+{
+	const double xy[][2] = { { 0, 0 }, { 1e8, 0 }, { 1e8, 1 }, { 5e7, 0.5 }, { 0, 1 } };
+	struct descriptors d;
+	struct shape s = { .kind = SHAPE_POLYGON };
+
+	shape_alloc(&s, SHAPE_POLYGON, 5);
+	memcpy(s.xy, xy, sizeof xy);
+	ok(descriptors_of_shape(&d, &s) == MASS_GOOD, "a needle");
+	near(d.inscribed, 0.5, 1e-3, "has its largest disk at an end");
+	shape_clear(&s);
+}
+
 /* ---- against many points on the outline ---- */
 
 static double cross(const double *o, const double *a, const double *b)
@@ -285,6 +328,8 @@ int main(void)
 {
 	closed_forms();
 	belts();
+	clouds();
+	needle();
 	against_points("cow");
 	against_points("peanut");
 	against_points("star");
