@@ -226,6 +226,17 @@ static int is_whole(const struct clump *c)
 	return clump_size_error(&c->is, &c->was) <= 1e-9 && clump_inertia_error(&c->is, &c->was) <= 1e-9;
 }
 
+/* Whether no grid reaches a target: pebbles that leave no holes stick out of the body by a part of the spacing, and their errors
+ * fall no faster than their number rises. */
+static int is_hopeless(const struct clump *c, const struct clump_plan *p, int most)
+{
+	double still = (double)c->n / most;
+
+	return p->method == CLUMP_GRID && !(p->radius > 0) && !p->apart && !p->inflate && !(p->coverage > 0) && c->n >= 1000 &&
+	       !(p->size_error > 0 && clump_size_error(&c->is, &c->was) * still <= p->size_error) &&
+	       !(p->inertia_error > 0 && clump_inertia_error(&c->is, &c->was) * still <= p->inertia_error);
+}
+
 /* Double the number of pebbles until a target is reached, then bisect between too few and enough. */
 static enum clump_status search(struct making *m, struct clump *c)
 {
@@ -235,6 +246,8 @@ static enum clump_status search(struct making *m, struct clump *c)
 	enum clump_status status = make(m, c, n, &less);
 
 	while (status == CLUMP_GOOD && open && !less && !reached(c, p) && n < most) {
+		if (is_hopeless(c, p, most))
+			return p->n ? make(m, c, most, &less) : CLUMP_UNMET;
 		few = n;
 		n = 2 * n < most ? 2 * n : most;
 		status = make(m, c, n, &less);

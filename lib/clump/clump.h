@@ -61,7 +61,7 @@ enum clump_status {
 	CLUMP_CROSSING,       /* a polygon crosses itself */
 	CLUMP_OPEN,           /* the boundary of the shape or of the pebbles could not be closed */
 	CLUMP_THIN,           /* CLUMP_GRID: the shape fills next to nothing of its box */
-	CLUMP_UNMET           /* pebbles ran out, or reached CLUMP_MOST, before any target was met; *c is the last clump */
+	CLUMP_UNMET           /* pebbles ran out before any target was met, or even CLUMP_MOST do not meet one; *c is the last clump */
 };
 
 /* Find pebbles for a shape: balls inside it (pebble.h), or balls of equal radius at the places of a grid through its centre of

@@ -9,8 +9,10 @@
 
 /* The most places of a grid in the body's box; bodies that need more are too thin for grids. */
 #define PLACES 2e8
+/* The most rows that a search for a spacing cuts. A body that fills its box well needs a tenth. */
+#define ROWS 4e6
 
-struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct intervals cut; };
+struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct intervals cut; double rows; };
 
 static void set_spacing(struct grid *g, double h)
 {
@@ -39,6 +41,7 @@ static int count(struct grid *g)
 {
 	double n = 0;
 
+	g->rows += (double)(g->hi[1] - g->lo[1] + 1) * (g->hi[2] - g->lo[2] + 1);
 	for (int k = g->lo[2]; k <= g->hi[2]; k++)
 		for (int j = g->lo[1]; j <= g->hi[1]; j++) {
 			cut_row(g, j, k);
@@ -82,12 +85,12 @@ static struct best find_spacing(struct grid *g, double size, int want)
 	double h = g->f->dim == 3 ? cbrt(size / want) : sqrt(size / want), lo = h, hi = h;
 	int n = try(g, want, h, &best);
 
-	for (int k = 0; k < WIDEN && n < want; k++)
+	for (int k = 0; k < WIDEN && n < want && g->rows < ROWS; k++)
 		n = try(g, want, lo /= 1.1, &best);
 	if (lo == h)
 		for (int k = 0; k < WIDEN && n > want; k++)
 			n = try(g, want, hi *= 1.1, &best);
-	for (int k = 0; k < HALVE && best.n != want; k++) {
+	for (int k = 0; k < HALVE && best.n != want && g->rows < ROWS; k++) {
 		double middle = 0.5 * (lo + hi);
 
 		if (try(g, want, middle, &best) >= want)

@@ -13,7 +13,7 @@ struct raster {
 
 /* Find a square or cubic grid with a place at origin and about `want` places inside the body; the spacing is found by
  * bisection. size is the body's area or volume. Returns 0, or -1 if 2e8 places in the body's box would not suffice, because the
- * body is a thin line in a wide box. */
+ * body is a thin line in a wide box. If the body fills little of its box, the search ends with the nearest number so far. */
 int raster_init(struct raster *g, const struct field *f, const double origin[3], double size, int want);
 void raster_free(struct raster *g);
 

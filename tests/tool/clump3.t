@@ -195,6 +195,10 @@ fails 2 'gap.*only to --method surface' 'a gap of another method' scree-clump --
 fails 2 'mass.*expected union or body' 'a mass of something else' scree-clump --mass none -n 5 cube
 fails 2 'volume-error.*0, expected more than 0' 'an error of 0' scree-clump --volume-error 0 cube
 fails 4 'pebbles cover 0\.[0-9]*, error of volume .* no more were found' 'more than there are' scree-clump -n 50 -r 0.9 cube
+# pebbles without holes stick out: 46340 of them are still too large, which is known long before
+scree-shape pebble >oval
+fails 4 '[0-9]{4} disks cover .*error of area .* and a finer grid does not suffice; give --inflate, or use another method' \
+	'a grid for an error that none has' scree-clump --method grid --volume-error 1e-4 oval
 fails 4 'found no pebbles that fit' 'a radius that does not fit' scree-clump -n 5 -r 1.1 cube
 is 'and nothing is written' "$(scree-clump -q -n 50 -r 0.9 cube 2>/dev/null)" ''
 near 'taking off a lot' "$(scree-clump -q -n 7 --method grid --inflate -r 9 --table ball | column volume_ratio)" 1 1e-12
