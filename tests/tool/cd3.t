@@ -195,6 +195,12 @@ ok "a complete frame is passed on to the letter" cmp zero again
 short() { sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-cd3 -q --dry-run --dt 0.001 "$@" | foretold 'steps'; }
 is 'time counts from the end that was asked for' "$(short -t 0) $(short -t 0.25)" '1000 1250'
 is 'with --reset from there' "$(sed 's/ due=[^ ]*/ due=1/' drum.scree | scree-set --reset | scree-cd3 -q --dry-run --dt 0.001 -t 0.25 | foretold 'steps')" 250
+# the end of a run before may be very far away: a ball on the floor, which is quiet after the first steps
+scree-shape sphere -r 0.1 | scree-fill -q --at 0.5,0.5,0.1 --box 1,1,1 | scree-wall box -q | scree-set --gravity 0,0,-9.81 | scree-cd3 -q -t 0 -d 0.01 |
+	sed 's/ due=0/ due=1e12/' >far
+is "a run that would take for ever says how long it is" "$(scree-cd3 -q -t 1 --until quiet=1 far 2>&1 >/dev/null)" \
+	"scree-cd3: the run to t=1e+12 takes 1e+14 steps of 0.01; --dry-run says how long that is; give a smaller -t, or let scree-set --reset forget the end of the run before"
+is "others do not" "$(scree-set --reset far | scree-cd3 -q -t 1 --until quiet=1 2>&1 >/dev/null)" ""
 is "dry run" "$(scree-cd3 -t 1 --dry-run drum.scree | grep -c '^solver  *nsgs$\|^bodies  *30$\|^moving bodies  *28$')" 3
 # 0.05 sqrt(0.1 / 9.81) is 0.00505
 is "the automatic step is one that times are multiples of" "$(scree-shape sphere -r 0.1 | scree-fill -q -n 1 --box 1,1,1 |

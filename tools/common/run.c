@@ -339,6 +339,18 @@ static double measure(struct run *r, struct sim_error *error)
 	return n > 0 ? (now - began) / n : NAN;
 }
 
+/* Say so if a run will take very many steps, as one does that goes on to the far end of a run before it. */
+static void check_length(const struct run *r)
+{
+	enum { MANY = 1000000000 };
+	double steps = (double)(r->plan.end - r->kind->clock(r->sim)->step);
+
+	if (r->plan.end < INT64_MAX && steps > MANY)
+		tool_warn("the run to t=%.10g takes %.2g steps of %g; --dry-run says how long that is; give a smaller -t%s", r->plan.due,
+		          steps, r->kind->clock(r->sim)->dt, r->plan.reached > r->w->t + r->kind->clock(r->sim)->dt ?
+		          ", or let scree-set --reset forget the end of the run before" : "");
+}
+
 /* Say so if contacts as soft as these may overlap by more than a run allows. */
 static void check_soft(const struct sim_report *is)
 {
@@ -520,6 +532,7 @@ static void run(struct run *r)
 		struct sim_report is = kind->report(r->sim);
 
 		check_dt(r, &is, 12);
+		check_length(r);
 	}
 	while (kind->clock(r->sim)->step < plan->end && !over && !(stopped && may_end(r))) {
 		discharge(r);
