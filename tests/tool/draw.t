@@ -177,6 +177,8 @@ ok 'numbers along x do not run into each other' awk '
 # ---- errors ----
 fails 3 'no column mood among the bodies, expected speed id shape .* vy .*omega' 'a column that is not there' scree-draw -o x.png -c mood one.scree
 fails 3 'no frame 7, the stream has frames 0 to 1' 'a frame that is not there' scree-draw -o x.png --frame 7 scene.scree
+fails 1 '^scree-draw: cannot write nowhere/%d.png: folder nowhere: No such file or directory$' 'a folder that is not there' \
+	scree-draw -o nowhere/%d.png one.scree
 fails 2 'expected a name in .png' 'a suffix that is not known' scree-draw -o x.jpg one.scree
 fails 2 '%d' 'several frames and one name' scree-draw -o x.png --frame all scene.scree
 fails 2 'single %d' 'two places for a number' scree-draw -o 'x%d%s.png' --frame all scene.scree
@@ -184,7 +186,6 @@ fails 2 'palette: rainbow, expected' 'a palette that is not known' scree-draw -o
 fails 2 'lower value first' 'a range the wrong way' scree-draw -o x.png --range 1,0 one.scree
 fails 2 'size: 400,400,400, expected pixels W or W,H' 'three sizes' scree-draw -o x.png --size 400,400,400 one.scree
 fails 2 'expected pixels' 'no size' scree-draw -o x.png --size 7 one.scree
-fails 1 'gnuplot' 'a folder that is not there' scree-draw -o nowhere/x.png one.scree
 fails 3 'no frame in the stream' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'
 sed '$d' one.scree >cut.scree
 fails 3 'no complete frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree

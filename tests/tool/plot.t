@@ -240,5 +240,18 @@ fails 3 'short.tab:4: 1 fields in a row, expected 2' 'a short row' scree-plot sh
 printf '# scree-table 1\n# x y\n' >rows.tab
 fails 3 'no rows' 'a table without rows' scree-plot rows.tab
 fails 1 'cannot open|cannot read' 'no such file' scree-plot nowhere.tab
+# nothing to see, and axes without extent: gnuplot has no say
+table() { printf '# scree-table 1\n# t[T] x[L] u[L]\n%b' "$1"; }
+table '0 ? 3\n1 ? 2\n' >marks.tab
+table '0 0 -1\n1 -1 -2\n' >below.tab
+table '1 2 2\n' >single.tab
+fails 3 '^scree-plot: nothing to plot: none of 2 points has two numbers$' 'no numbers' scree-plot -o f.png -y x marks.tab
+fails 3 '^scree-plot: nothing to plot: none of 4 points has numbers above 0, as logarithmic' 'no logarithms' scree-plot -o f.png --log y below.tab
+fails 3 '^scree-plot: nothing to plot: none of 4 points lies within --x-range$' 'a range apart' scree-plot -o f.png --x-range 5,6 below.tab
+fails 3 '^scree-plot: --fit a.x.b: found 1 point, expected 2 at least$' 'a fit to one point' scree-plot -o f.png --fit 'a*x+b' single.tab
+is 'a point alone is drawn' "$(scree-plot -o f.png single.tab 2>&1; scree-plot -o g.png -y u,x marks.tab 2>&1; test -s f.png && test -s g.png && echo drawn)" \
+	"$(printf 'scree-plot: column x has no point to plot\ndrawn')"
+is 'as many points as parameters say nothing of errors' "$(table '1 2 2\n2 3 3\n' | scree-plot -o f.png --fit 'a*x+b' 2>&1 | grep -c '= 1 +- ?$')" 2
+fails 1 '^scree-plot: cannot write nowhere/f.png: folder nowhere: No such file or directory$' 'no such folder' scree-plot -o nowhere/f.png run.tab
 [ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-plot $tmp/run.tab >/dev/full"
 finish

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "common/picture.h"
+#include "common/tool.h"
 #include "number.h"
 #include "units.h"
 
@@ -65,6 +66,58 @@ static void data_write(const struct curves *p, FILE *f)
 			fputc('\n', f);
 		}
 		fprintf(f, "END\n");
+	}
+}
+
+/* The numbers of points: of all, of those with two numbers that gnuplot takes, of those on logarithmic axes too, and of those within
+ * the range along x. */
+struct points { int all, number, above, within; };
+
+static int is_above(const struct curves *p, char axis, double x)
+{
+	return !strchr(p->log, axis) || x > 0;
+}
+
+static void points_count(struct points *n, const struct curves *p, int y)
+{
+	const double most = 8.9e307, lo = fmin(p->x_range[0], p->x_range[1]), hi = fmax(p->x_range[0], p->x_range[1]);
+	const struct tab *t = p->table;
+
+	for (int r = t->block[p->block].first; r < t->block[p->block_end - 1].first + t->block[p->block_end - 1].n; r++) {
+		double at = t->col[p->x].n_word ? r - t->block[p->block].first : t->col[p->x].value[r], value = t->col[y].value[r];
+
+		n->all++;
+		if (!(fabs(at) <= most && fabs(value) <= most))
+			continue;
+		n->number++;
+		if (!is_above(p, 'x', at) || !is_above(p, 'y', value))
+			continue;
+		n->above++;
+		n->within += !(at < lo || at > hi);
+	}
+}
+
+/* Refuse plots that would show nothing, and name columns that do not show. */
+static void points_check(const struct curves *p)
+{
+	struct points sum = { 0 };
+
+	for (int k = 0; k < p->n_y; k++) {
+		struct points n = { 0 };
+
+		points_count(&n, p, p->y[k]);
+		points_count(&sum, p, p->y[k]);
+		if (!n.above && p->n_y > 1)
+			tool_note("column %s has no point to plot", p->table->col[p->y[k]].name);
+	}
+	const char *why = !sum.number ? "none of %d points has two numbers" : !sum.above ?
+		"none of %d points has numbers above 0, as logarithmic axes need" :
+		!sum.within && !isfinite(p->y_range[0]) && !p->fit ? "none of %d points lies within --x-range" : NULL;
+	if (why) {
+		char text[128];
+
+		snprintf(text, sizeof text, why, sum.all);
+		tool_fail(EXIT_INPUT, "nothing to plot: %s", text);
 	}
 }
 
@@ -177,6 +230,8 @@ static void title_write(const struct curves *p, int k, int b, FILE *f)
 
 static void fit_write(const struct curves *p, FILE *f)
 {
+	int n = 0;
+
 	fprintf(f, "fit_f(x) = %s\n", p->fit->script);
 	for (int k = 0; k < p->fit->n; k++)
 		fprintf(f, "fit_%s = %.17g\n", p->fit->param[k], p->fit_start[k]);
@@ -189,14 +244,20 @@ static void fit_write(const struct curves *p, FILE *f)
 		value_write(f, x);
 		value_write(f, y);
 		fputc('\n', f);
+		n++;
 	}
+	if (n < p->fit->n || n < 2)
+		tool_fail(EXIT_INPUT, "--fit %s: found %d point%s, expected %d at least", p->fit_text, n, n == 1 ? "" : "s",
+			p->fit->n > 2 ? p->fit->n : 2);
 	fprintf(f, "END\nset fit quiet nolog errorvariables\nfit fit_f(x) $all using 1:2 via ");
 	for (int k = 0; k < p->fit->n; k++)
 		fprintf(f, "%sfit_%s", k ? "," : "", p->fit->param[k]);
 	fputc('\n', f);
 	for (int k = 0; k < p->fit->n; k++) {
 		const char *name = p->fit->param[k];
-		fprintf(f, "print 'fit: %s = '.gprintf('%%.10g', fit_%s).' +- '.gprintf('%%.2g', fit_%s_err)\n", name, name, name);
+		/* as many points as parameters say nothing of errors */
+		fprintf(f, "print 'fit: %s = '.gprintf('%%.10g', fit_%s).' +- '.(fit_%s_err == fit_%s_err ? gprintf('%%.2g', fit_%s_err) : "
+			"'?')\n", name, name, name, name, name);
 	}
 }
 
@@ -236,6 +297,7 @@ void curves_write(const struct curves *p, FILE *f)
 	int *right = MEM_ZERO(int, (size_t)p->n_y);
 	int n = (p->block_end - p->block) * p->n_y + (p->fit != NULL), key = !p->no_key && n > 1;
 
+	points_check(p);
 	for (int k = 0; k < p->n_y; k++)
 		right[k] = strcmp(t->col[p->y[k]].unit, t->col[p->y[0]].unit) != 0;
 	data_write(p, f);

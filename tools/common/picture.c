@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "common/tool.h"
@@ -35,6 +36,19 @@ static void size_parse(void)
 	free(text);
 }
 
+/* Refuse an output in a folder that is not there, or that cannot be written into. */
+static void check_folder(void)
+{
+	char *folder = mem_string(picture.output), *slash = strrchr(folder, '/');
+
+	if (slash) {
+		slash[slash == folder] = 0;
+		if (access(folder, W_OK | X_OK))
+			tool_fail(EXIT_SYSTEM, "cannot write %s: folder %s: %s", picture.output, folder, strerror(errno));
+	}
+	free(folder);
+}
+
 FILE *picture_begin(void)
 {
 	picture.kind = gnuplot_kind_of(picture.output);
@@ -42,6 +56,8 @@ FILE *picture_begin(void)
 		opt_fail("output", "%s, expected a name in .png, .svg, .pdf or .gif, or dumb or sixel", picture.output);
 	if (picture.size)
 		size_parse();
+	if (!gnuplot_on_stdout(picture.kind))
+		check_folder();
 	script = picture.script ? fopen(picture.script, "w+") : tmpfile();
 	if (!script)
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", picture.script ? picture.script : "a temporary file",
@@ -79,11 +95,19 @@ static void missing(void)
 	tool_fail(EXIT_SYSTEM, "found no gnuplot: install the package gnuplot-nox, then run: gnuplot %s", path);
 }
 
-/* Print the messages of gnuplot line by line, except its progress reports on animations. */
+/* Whether a line of gnuplot says nothing to a user: progress of animations, axes of a single value, which get a width, and curves
+ * without points. */
+static int is_idle(const char *line)
+{
+	return !line[strspn(line, " \t^")] || strstr(line, "frames in animation sequence") ||
+		(strstr(line, "arning: empty ") && strstr(line, "range")) || strstr(line, "Skipping data file with no valid points");
+}
+
+/* Print the messages of gnuplot line by line. */
 static void relay(char *said)
 {
 	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
-		if (line[strspn(line, " \t^")] && !strstr(line, "frames in animation sequence"))
+		if (!is_idle(line))
 			tool_warn("%s%s", strncmp(line, "fit: ", 5) ? "gnuplot: " : "", line + strspn(line, " \t"));
 }
 
