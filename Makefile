@@ -186,14 +186,16 @@ fuzz:
 setup-%:
 	@sh scripts/setup.sh $*
 
+# Quoted for the shell: the name of a folder may have blanks.
+PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 install: all man
-	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/man/man,1 5 7)
-	install $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
-	for m in $(MAN); do install -m 644 $$m $(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/ || exit 1; done
+	install -d $(foreach d,bin share/man/man1 share/man/man5 share/man/man7,$(PLACE)/$(d))
+	install $(PROGRAMS) $(PLACE)/bin
+	for m in $(MAN); do install -m 644 $$m $(PLACE)/share/man/man$${m##*.}/ || exit 1; done
 
 uninstall:
-	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
-	for m in $(notdir $(MAN)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$$m; done
+	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
+	for m in $(notdir $(MAN)); do rm -f $(PLACE)/share/man/man$${m##*.}/$$m; done
 
 clean:
 	rm -rf build bin

@@ -82,7 +82,7 @@ static size_t grown(size_t cap, size_t need)
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)
-		return p;
+		return p ? p : mem_new(0, size);
 	*cap = grown(*cap, need);
 	return mem_resize(p, *cap, size);
 }
@@ -90,7 +90,7 @@ void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
 void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)
-		return p;
+		return p ? p : lines(1);
 	size_t n = grown(*cap, need);
 	void *q = lines(product(n, size));
 	if (*cap)

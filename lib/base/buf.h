@@ -22,7 +22,7 @@ char *mem_string(const char *s);
 void *mem_copy(const void *p, size_t n, size_t size);
 
 /* Make room for at least `need` items in the array p with room for *cap items. The room grows by half at a time. Returns the
- * array, which may have moved. */
+ * array, which may have moved; it is not NULL even if nothing is needed, as qsort and memcpy ask. */
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
 /* The same for an array that is aligned to cache lines. */
 void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);

@@ -23,8 +23,13 @@ bad 'option -n needs a value' 'a letter without its value' scree-voronoi -n
 bad 'option --box needs a value' 'an option without its value' scree-voronoi --box
 bad "unexpected operand 'b'" 'one operand too many' scree-set a b
 bad 'there is no option -Z' 'a letter that nobody knows' scree-voronoi -n 3 -Z
-bad 'option --boxes is unknown' 'a name that nobody knows' scree-voronoi --boxes 3,3
-bad 'option --quiet=1 is unknown, ambiguous or takes no value' 'a flag with a value' scree-voronoi --quiet=1
+bad 'there is no option --boxes; the nearest is --box;' 'a name that nobody knows' scree-voronoi --boxes 3,3
+bad 'option --quiet takes no value, found =1;' 'a flag with a value' scree-voronoi --quiet=1
+bad 'option --quiet takes no value, found =;' 'its beginning' scree-voronoi --qui=
+bad 'option --n is the beginning of several: --number --no-drift --no-provenance' 'the beginning of several options' scree-fill --n 5
+bad 'there is no option --nubmer; the nearest is --number' 'a misspelt option' scree-fill --nubmer 5
+bad 'there is no option --fration; the nearest is --fraction' 'one without a letter' scree-fill --fration=0.5
+bad 'there is no option --gravitation' 'an option like no other' scree-fill --gravitation 5
 bad "option --seed: -9223372036854775808 is too low" 'the integer that says that none was given' scree-voronoi -n 3 --seed -9223372036854775808
 bad "option --radius: ' 1' is not a number" 'a blank before a number' scree-shape cow -r ' 1'
 bad "option --number: '' is not an integer" 'nothing for an integer' scree-voronoi -n ''

@@ -5,7 +5,7 @@
 mk() {
 	# shellcheck disable=SC2086
 	MAKEFLAGS='' make -s -C "$root" BIN="${SCREE_BIN#"$root"/}" BUILD="${SCREE_BUILD#"$root"/}" ${SCREE_SAN:+LDFLAGS=-fsanitize=address,undefined} \
-		FLAGS="$(cat "$SCREE_BUILD/flags")" DESTDIR="$tmp/stage" PREFIX=/opt/grains "$@" 2>&1 # made with the same
+		FLAGS="$(cat "$SCREE_BUILD/flags")" DESTDIR="$tmp/stage" PREFIX="${prefix:-/opt/grains}" "$@" 2>&1 # made with the same
 }
 : "${SCREE_BIN:=$root/bin}" "${SCREE_BUILD:=$root/build}"
 ok 'make install' mk install
@@ -28,4 +28,12 @@ is 'an installed page begins with the name of its program' \
 	"$(sed -n 's/^\.Nm //p' stage/opt/grains/share/man/man1/scree-shape.1 | head -n 1)" scree-shape
 ok 'make uninstall' mk uninstall
 is 'nothing is left' "$(find stage -type f)" ''
+# a name with a blank and a quote
+prefix="/my own/mill's"
+ok 'make install into a folder with a blank in its name' mk install
+is 'everything is there' "$(find "stage/my own/mill's" -type f | wc -l)" \
+	"$(($(echo "$programs" | wc -l) * 2 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+is 'and no stray folder' "$(ls stage | grep -v '^opt$'; ls "$root/own" 2>/dev/null)" 'my own'
+ok 'make uninstall there' mk uninstall
+is 'nothing is left there' "$(find stage -type f)" ''
 finish

@@ -279,6 +279,9 @@ static void memory(void)
 	int *p = NULL, wrong = 0;
 	double *q = NULL;
 
+	p = mem_grow(p, &cap, 0, sizeof *p);
+	q = mem_grow_lines(q, &lines_cap, 0, sizeof *q);
+	ok(p && q && !cap && !lines_cap, "an array of nothing is there, as qsort and memcpy ask");
 	for (size_t n = 1; n < 3000; n++) {
 		size_t was = cap;
 

@@ -239,6 +239,64 @@ static const struct opt *option_of(const struct opt *table, int code)
 	return table;
 }
 
+/* The number of letters to insert, leave out, replace or swap with their neighbour to make one word from another, both of n < LONG
+ * and m < LONG letters (optimal string alignment). */
+enum { LONG = 40 };
+static int letters_wrong(const char *a, size_t n, const char *b, size_t m)
+{
+	int d[LONG + 1][LONG + 1];
+
+	for (size_t i = 0; i <= n; i++)
+		for (size_t j = 0; j <= m; j++) {
+			if (!i || !j) {
+				d[i][j] = (int)(i + j);
+				continue;
+			}
+			int other = a[i - 1] != b[j - 1], least = d[i - 1][j - 1] + other;
+
+			least = d[i - 1][j] < least ? d[i - 1][j] + 1 : least;
+			least = d[i][j - 1] < least ? d[i][j - 1] + 1 : least;
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && d[i - 2][j - 2] < least)
+				least = d[i - 2][j - 2] + 1;
+			d[i][j] = least;
+		}
+	return d[n][m];
+}
+
+/* Report a long option that getopt_long did not understand: one without a value that has one, the beginning of several, or none.
+ * Then name the nearest, if about a third of its letters are wrong at most. */
+static __attribute__((noreturn)) void complain_long(const char *word)
+{
+	const char *name = word + 2, *near = NULL, *flag = NULL;
+	size_t n = strcspn(name, "=");
+	int begin = 0, best = (int)((n + 1) / 3 > 1 ? (n + 1) / 3 : 1) + 1;
+	char list[200] = "";
+
+	for (const struct option *o = known.longs; o->name; o++) {
+		size_t m = strlen(o->name);
+		int wrong = n < LONG && m < LONG ? letters_wrong(name, n, o->name, m) : best;
+
+		if (!strncmp(name, o->name, n) && o->val != CODE_MDOC) {
+			size_t used = strlen(list);
+
+			begin++;
+			flag = n == m || !flag || strlen(flag) > n ? o->name : flag;
+			snprintf(list + used, sizeof list - used, "%s--%s", used ? " " : "", o->name);
+		}
+		if (wrong < best && o->val != CODE_MDOC) {
+			best = wrong;
+			near = o->name;
+		}
+	}
+	if (flag && (begin == 1 || strlen(flag) == n))
+		tool_fail(EXIT_USAGE, "option --%s takes no value, found %s; see %s --help", flag, name + n, tool_name());
+	if (begin > 1)
+		tool_fail(EXIT_USAGE, "option --%.*s is the beginning of several: %s; see %s --help", (int)n, name, list, tool_name());
+	if (near)
+		tool_fail(EXIT_USAGE, "there is no option --%.*s; the nearest is --%s; see %s --help", (int)n, name, near, tool_name());
+	tool_fail(EXIT_USAGE, "there is no option --%.*s; see %s --help", (int)n, name, tool_name());
+}
+
 /* Report an option that getopt_long did not understand. */
 static __attribute__((noreturn)) void complain(int code, const char *word)
 {
@@ -246,7 +304,7 @@ static __attribute__((noreturn)) void complain(int code, const char *word)
 		tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", word, tool_name());
 	if (optopt && optopt < 256)
 		tool_fail(EXIT_USAGE, "there is no option -%c; see %s --help", optopt, tool_name());
-	tool_fail(EXIT_USAGE, "option %s is unknown, ambiguous or takes no value; see %s --help", word, tool_name());
+	complain_long(word);
 }
 
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
