@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -277,6 +278,19 @@ struct world *tool_world(void)
 	return &run.world;
 }
 
+/* What to do with an input that is a surface of triangles, by its name. */
+static const char *surface_hint(const struct particles_in *in)
+{
+	static const char *const suffix[] = { ".stl", ".off", ".ply" };
+	const char *path = run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-";
+	size_t n = strlen(path);
+
+	for (int k = 0; k < 3 && in == run.in; k++)
+		if (n > 4 && strcasecmp(path + n - 4, suffix[k]) == 0)
+			return "; scree-mass --surface makes a stream of a surface of triangles";
+	return "";
+}
+
 /* Read a frame. Returns 1, or 0 if there is none. */
 static int read_frame(struct particles_in *in, struct world *w)
 {
@@ -285,12 +299,12 @@ static int read_frame(struct particles_in *in, struct world *w)
 		return 1;
 	case PARTICLES_CUT:
 		if (!particles_frames(in)) /* definitions may be missing too */
-			tool_fail(EXIT_INPUT, "%s: the stream has no complete frame", particles_error(in));
+			tool_fail(EXIT_INPUT, "%s: the stream has no complete frame%s", particles_error(in), surface_hint(in));
 		tool_warn("%s", particles_error(in));
 		run.cut = 1;
 		break;
 	case PARTICLES_BAD:
-		tool_fail(EXIT_INPUT, "%s", particles_error(in));
+		tool_fail(EXIT_INPUT, "%s%s", particles_error(in), surface_hint(in));
 	case PARTICLES_SYSTEM:
 		tool_fail(EXIT_SYSTEM, "%s", particles_error(in));
 	case PARTICLES_END:
@@ -462,6 +476,19 @@ void tool_pass_preamble(void)
 	pass_kept();
 }
 
+/* How to go on after a failure to write a stream. */
+static const char *write_remedy(int error)
+{
+	switch (error) {
+	case EFBIG:
+		return "; the limit is that of ulimit -f or of the file system; whole frames before it can be read, and a run can go on from them";
+	case ENOSPC:
+		return "; whole frames so far can be read, and a run can go on from them when there is room again";
+	default:
+		return "";
+	}
+}
+
 /* After a frame is written: copy what followed the last frame in the input. */
 static void written(void)
 {
@@ -469,7 +496,7 @@ static void written(void)
 	if (run.last)
 		tool_pass_preamble();
 	if (ferror(stdout))
-		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
+		tool_fail(EXIT_SYSTEM, "cannot write: %s%s", strerror(errno), write_remedy(errno));
 }
 
 void tool_pass(void)
@@ -515,7 +542,7 @@ void tool_write(struct world *w)
 
 int tool_end(void)
 {
-	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0;
+	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0, stream = run.out != NULL;
 
 	errno = 0;
 	if (run.last && run.n_held)
@@ -546,7 +573,8 @@ int tool_end(void)
 	if (fflush(stdout) && !bad)
 		bad = errno;
 	if (ferror(stdout) | fclose(stdout)) {
-		tool_warn("cannot write: %s", strerror(bad ? bad : errno ? errno : EIO));
+		bad = bad ? bad : errno ? errno : EIO;
+		tool_warn("cannot write: %s%s", strerror(bad), stream ? write_remedy(bad) : "");
 		status = EXIT_SYSTEM;
 	}
 	return status;
