@@ -77,14 +77,17 @@ int particles_targets(struct domain *d, int dim, int shear, int one, const char 
 
 struct particles_out;
 
-/* Write to f. made is the provenance of this program, "NAME VERSION ARGUMENTS" quoted for the shell, or NULL for --no-provenance.
- * The caller closes f and checks for errors. */
-struct particles_out *particles_create(FILE *f, const char *made);
+/* Write to f. made returns the provenance of this program, the text of a made record on one line (made.h), or NULL for none; it is
+ * called when a stream begins. It may be NULL itself. The caller closes f and checks for errors. */
+struct particles_out *particles_create(FILE *f, const char *(*made)(void));
 void particles_finish(struct particles_out *out); /* flushes its buffer into f and frees out */
 
 /* Name the units of length, mass and time in every stream that is written from now on: a `units` record follows the made records,
  * and replaces the `units` records of texts that are passed on. */
 void particles_name_units(struct particles_out *out, const char *const name[3]);
+/* Put made records of other inputs, which are whole lines, before the made record of this program in every stream that is written
+ * from now on. */
+void particles_others_made(struct particles_out *out, const char *lines);
 /* Begin a new stream: write magic and made. */
 void particles_begin(struct particles_out *out, int dim);
 /* Write one or several consecutive preambles of a reader. The made record of this program follows the last made record of every

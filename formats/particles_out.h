@@ -13,7 +13,8 @@ enum { OUT_ROOM = 256 * 1024 };
 
 struct particles_out {
 	FILE *f;
-	char *made;          /* NULL: none */
+	const char *(*made)(void); /* the provenance, or NULL */
+	char *others;        /* made records of other inputs, whole lines, or NULL */
 	char *units;         /* the `units` record that replaces those of texts; NULL: they stay */
 	char *buf;           /* [OUT_ROOM] */
 	size_t n;

@@ -11,18 +11,13 @@
 
 /* ---- opening and closing ---- */
 
-struct particles_out *particles_create(FILE *f, const char *made)
+struct particles_out *particles_create(FILE *f, const char *(*made)(void))
 {
 	struct particles_out *o = MEM_ZERO(struct particles_out, 1);
 
 	o->f = f;
 	o->buf = MEM_NEW(char, OUT_ROOM);
-	if (made) {
-		o->made = mem_string(made);
-		for (char *p = o->made; *p; p++)
-			if ((unsigned char)*p < ' ')
-				*p = '?'; /* a record is one line */
-	}
+	o->made = made;
 	return o;
 }
 
@@ -48,7 +43,7 @@ void particles_finish(struct particles_out *o)
 	particles_flush(o);
 	forget_columns(o);
 	free(o->columns);
-	free(o->made);
+	free(o->others);
 	free(o->units);
 	free(o->buf);
 	free(o->error);
@@ -152,12 +147,23 @@ void particles_name_units(struct particles_out *o, const char *const name[3])
 	snprintf(o->units, n, form, name[0], name[1], name[2]);
 }
 
-/* Write what follows the made records of the programs before: our own, and the names of units that were set. */
+void particles_others_made(struct particles_out *o, const char *lines)
+{
+	free(o->others);
+	o->others = mem_string(lines);
+}
+
+/* Write what follows the made records of the programs before: those of other inputs, our own, and the names of units that were
+ * set. */
 static void put_made(struct particles_out *o)
 {
-	if (o->made) {
+	const char *made = o->made ? o->made() : NULL;
+
+	if (o->others)
+		out_text(o, o->others);
+	if (made) {
 		out_bytes(o, "made ", 5);
-		out_text(o, o->made);
+		out_text(o, made);
 		out_bytes(o, "\n", 1);
 	}
 	if (o->units)

@@ -17,7 +17,7 @@ static const char magic[] = "# scree-table 1";
 
 struct tab_out {
 	FILE *f;
-	char *self;               /* provenance of this program, or NULL */
+	const char *(*self)(void); /* the provenance of this program, or NULL */
 	char *made;               /* provenance of the input: whole lines "# made ..." */
 	size_t n_made, cap_made;
 	struct units units;
@@ -28,12 +28,12 @@ struct tab_out {
 	int64_t n_block;
 };
 
-struct tab_out *tab_create(FILE *f, const char *made)
+struct tab_out *tab_create(FILE *f, const char *(*made)(void))
 {
 	struct tab_out *o = MEM_ZERO(struct tab_out, 1);
 
 	o->f = f;
-	o->self = made ? mem_string(made) : NULL;
+	o->self = made;
 	return o;
 }
 
@@ -87,12 +87,13 @@ static void head_write(struct tab_out *o)
 {
 	if (o->headed)
 		return;
+	const char *made = o->self ? o->self() : NULL;
 	o->headed = 1;
 	fprintf(o->f, "%s\n", magic);
 	if (o->n_made)
 		fwrite(o->made, 1, o->n_made, o->f);
-	if (o->self)
-		fprintf(o->f, "# made %s\n", o->self);
+	if (made)
+		fprintf(o->f, "# made %s\n", made);
 	fputc('#', o->f);
 	for (int c = 0; c < o->n_col; c++) {
 		fprintf(o->f, " %s", o->col[c].name);
@@ -175,7 +176,6 @@ void tab_finish(struct tab_out *o)
 	units_free(&o->units);
 	free(o->col);
 	free(o->made);
-	free(o->self);
 	free(o);
 }
 

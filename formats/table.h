@@ -14,9 +14,10 @@
 struct tab_out;
 struct units;
 
-/* Begin a table on f. made is the provenance of this program as in particles_create, or NULL to omit it. Nothing is written
- * before the first row or block (or tab_finish), so columns and provenance may be added until then. */
-struct tab_out *tab_create(FILE *f, const char *made);
+/* Begin a table on f. made returns the provenance of this program as in particles_create, or NULL to omit it; it may be NULL
+ * itself. Nothing is written before the first row or block (or tab_finish), so columns and provenance may be added until then,
+ * and made is called then. */
+struct tab_out *tab_create(FILE *f, const char *(*made)(void));
 /* Take over the `made` records and the names of units from text of a particle stream (particles_preamble). Call this function
  * with every preamble; made records after the first row become comments. */
 void tab_preamble(struct tab_out *o, const char *text, size_t n);

@@ -91,6 +91,10 @@ about() {
 	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
 		END { exit bad || n != int(n) || n < 1 }'
 }
+# noted FILE [RECORDS]: the note of an input file in a made record
+noted() {
+	echo "# $1${2:+ made=$2} b2sum=$(b2sum -l 128 "$1" | sed 's| .*||')"
+}
 skip() {
 	tap_n=$((tap_n + 1))
 	echo "ok $tap_n # SKIP $1"

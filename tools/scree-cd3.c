@@ -92,7 +92,7 @@ static void log_open(void)
 	log_.file = fopen(arg.log, "w");
 	if (!log_.file)
 		tool_fail(EXIT_SYSTEM, "cannot write %s", arg.log);
-	log_.table = tab_create(log_.file, tool_no_provenance ? NULL : tool_made());
+	log_.table = tab_create(log_.file, tool_made);
 	tab_units(log_.table, tool_units());
 	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
 		tab_column(log_.table, column[k].name, column[k].unit);

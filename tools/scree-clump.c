@@ -227,7 +227,7 @@ static void print_row(struct tab_out *t, const struct row *r, int dim)
 
 static void print_table(void)
 {
-	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	struct tab_out *t = tab_create(stdout, tool_made);
 	struct world *w = tool_world();
 	struct row *row;
 	int n_row = 0;

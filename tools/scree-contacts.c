@@ -434,7 +434,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "coordination, fabric, forces and force chains of grains", "[FILE]", opts, 1);
 	tool_take_solids();
 	check_options();
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		const char *text = particles_preamble(tool_in(), &n);

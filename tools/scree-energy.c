@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	if (strcmp(arg.relative, "work") && strcmp(arg.relative, "turnover"))
 		opt_fail("relative", "%s, expected work or turnover", arg.relative);
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);

@@ -369,8 +369,6 @@ static void write_scene(struct world *w, const struct had *had)
 {
 	struct particles_out *out = tool_out();
 
-	if (tool_loaded_made())
-		particles_put_line(out, tool_loaded_made());
 	if (w->domain.set)
 		particles_put_domain(out, w);
 	for (int k = had->material; k < w->n_material; k++)

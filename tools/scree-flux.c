@@ -397,7 +397,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	check_options();
 	where_begin();
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);

@@ -262,7 +262,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "histograms, Maxwell-Boltzmann fits and equipartition", "[FILE]", opts, 1);
 	tool_take_solids();
 	options_check();
-	struct tab_out *o = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	struct tab_out *o = tab_create(stdout, tool_made);
 	if (of == OF_TABLE)
 		table_run(o);
 	else

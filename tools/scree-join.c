@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "world/change.h"
 #include "world/merge.h"
 #include "world/outlet.h"
@@ -43,29 +44,27 @@ static void check_options(int dim)
 		         dim == 3 ? "three" : "two", dim);
 }
 
-static void add(struct world *w, int k)
+/* Add the scene of operand k. */
+static void add(struct world *w, int k, struct world *other)
 {
 	static const char *const kind[] = { "", "material", "law", "constraint", "outlet" };
 	const char *path = tool_operand(k), *name = strcmp(path, "-") ? path : "stdin", *what[2];
-	struct world other;
 
-	tool_load_last(path, &other);
-	if (other.dim != w->dim)
-		tool_fail(EXIT_INPUT, "%s: found dim=%d, expected dim=%d as in %s", name, other.dim, w->dim, tool_operand(0));
+	if (other->dim != w->dim)
+		tool_fail(EXIT_INPUT, "%s: found dim=%d, expected dim=%d as in %s", name, other->dim, w->dim, tool_operand(0));
 	if (!w->domain.set)
-		w->domain = other.domain;
-	if (memcmp(&w->domain, &other.domain, sizeof w->domain) != 0) { /* contacts across its edges no longer hold */
-		memset(other.domain.periodic, 0, sizeof other.domain.periodic);
-		world_cut_images(&other);
+		w->domain = other->domain;
+	if (memcmp(&w->domain, &other->domain, sizeof w->domain) != 0) { /* contacts across its edges no longer hold */
+		memset(other->domain.periodic, 0, sizeof other->domain.periodic);
+		world_cut_images(other);
 	}
-	shift(&other, k);
-	world_shift_outlets(&other, (double[3]){ k * by[0], k * by[1], k * by[2] });
-	int status = world_merge(w, &other, what);
+	shift(other, k);
+	world_shift_outlets(other, (double[3]){ k * by[0], k * by[1], k * by[2] });
+	int status = world_merge(w, other, what);
 	if (status)
 		tool_fail(EXIT_INPUT, "%s and %s: found different definitions of %s %s%s%s, expected equal definitions or different names",
 		          tool_operand(0), name, kind[-status], what[0], what[0] == what[1] ? "" : " ",
 		          what[0] == what[1] ? "" : what[1]);
-	world_free(&other);
 }
 
 /* Write the definitions that the other streams added, and the frame of all bodies. */
@@ -73,8 +72,6 @@ static void write_all(struct world *w, const int had[5], int domain)
 {
 	struct particles_out *out = tool_out();
 
-	if (tool_loaded_made())
-		particles_put_line(out, tool_loaded_made());
 	if (domain != w->domain.set)
 		particles_put_domain(out, w);
 	for (int k = had[0]; k < w->n_material; k++)
@@ -101,22 +98,30 @@ int main(int argc, char **argv)
 	if (std_in > 1)
 		tool_fail(EXIT_USAGE, "standard input is named %d times, expected at most once", std_in);
 	tool_take_solids();
+	tool_in();
+	struct world *other = MEM_NEW(struct world, (size_t)n + 1);
+	for (int k = 1; k < n; k++) /* before anything is written, since the made record comes first and names all inputs */
+		tool_load_last(tool_operand(k), &other[k]);
 	struct world *w = tool_read_last();
 
 	if (w)
 		check_options(w->dim);
 	if (n < 2) { /* a single scene */
 		tool_pass();
+		free(other);
 		return tool_end();
 	}
 	if (!w)
 		tool_fail(EXIT_INPUT, "%s: no frame in the stream, expected a scene", tool_operand(0));
 	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
 	for (int k = 1; k < n; k++)
-		add(w, k);
+		add(w, k, &other[k]);
 	world_changed(w);
 	if (w->domain.set)
 		world_wrap(w);
 	write_all(w, had, domain);
+	for (int k = 1; k < n; k++)
+		world_free(&other[k]);
+	free(other);
 	return tool_end();
 }

@@ -278,7 +278,7 @@ static void print_flat(struct tab_out *t, struct world *w)
 
 static void print_table(void)
 {
-	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	struct tab_out *t = tab_create(stdout, tool_made);
 	struct world *w = tool_world();
 	size_t n;
 
@@ -384,7 +384,7 @@ static void weigh_files(void)
 		world_add_body(&w, k + 1, DEFAULT_MATERIAL, "-");
 	}
 	if (arg.table) {
-		print_solids(tab_create(stdout, tool_no_provenance ? NULL : tool_made()), &w);
+		print_solids(tab_create(stdout, tool_made), &w);
 	} else {
 		struct place3 *place = MEM_ZERO(struct place3, (size_t)w.n_shape);
 		struct mass3 *m = masses(&w);
@@ -403,6 +403,8 @@ static void weigh_files(void)
 
 static void filter_stream(void)
 {
+	for (int k = 0; k < arg.surface.n; k++)
+		tool_expect_file(arg.surface.item[k]);
 	struct world *frame = tool_read_last(), *w = tool_world();
 
 	check_dimension(w);

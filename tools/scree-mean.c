@@ -334,7 +334,7 @@ int main(int argc, char **argv)
 	keep = where_select_rows(&nowhere, &rows, NULL);
 	where_end();
 
-	struct tab_out *o = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	struct tab_out *o = tab_create(stdout, tool_made);
 	tab_preamble(o, table.made, strlen(table.made));
 	int several = table.n_block > 1, each = several && !strcmp(arg.blocks, "each");
 	if (several && !strcmp(arg.blocks, "across")) {

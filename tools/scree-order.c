@@ -226,7 +226,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	check_options();
 	where_begin();
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	first = tool_read();
 	frames = arg.msd ? measure_msd() : measure_frames();

@@ -199,7 +199,7 @@ int main(int argc, char **argv)
 		opt_fail("least", "%g, expected 0 or more and less than 1", arg.least);
 	arg.least = isnan(arg.least) ? 0.5 : arg.least;
 	where_begin();
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	columns_make();
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {

@@ -351,7 +351,7 @@ int main(int argc, char **argv)
 	check_options();
 	where_begin();
 	mean.n_own = own.n;
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);

@@ -469,6 +469,8 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	if (arg.units)
 		set_units();
+	for (int k = 0; k < arg.constrain.n; k++)
+		records_expect_motions(arg.constrain.item[k]);
 	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();
 
 	if (!frame && (asked_bodies() || asked_time()))

@@ -344,7 +344,7 @@ static int64_t tables_write(void)
 	struct row row;
 	size_t n;
 
-	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	table = tab_create(stdout, tool_made);
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		const char *text = particles_preamble(tool_in(), &n);

@@ -261,6 +261,8 @@ int main(int argc, char **argv)
 	const char *input = tool_operands() > 1 + arg.n_point ? tool_operand(1 + arg.n_point) : "-";
 	tool_take_solids();
 	tool_input(input);
+	if (arg.kind == LANDSCAPE)
+		tool_expect_file(tool_operand(1));
 	if (strcmp(input, "-") == 0)
 		input = "stdin";
 	struct world *w = tool_read_last();

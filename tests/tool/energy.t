@@ -39,7 +39,7 @@ is 'further keys' "$(scree-energy -q --all run.scree | awk '/^# t/ { print $(NF 
 	'error slip
 0.46875 2'
 is 'the provenance has this program' "$(scree-energy -q --relative work run.scree | sed -n 3p)" \
-	"$(printf '# made scree-energy 0.1.0 -q --relative work run.scree')"
+	"$(printf '# made scree-energy 0.1.0 -q --relative work run.scree') $(noted run.scree 1)"
 {
 	cat run.scree
 	frame 3 1.5 'since=1 kin_lin=2 work=5 fric=1'

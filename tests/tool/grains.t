@@ -62,7 +62,7 @@ near 's_xy, of the symmetric part' "$(of s_xy 1 a)" "$(calc '(4.4 * 0.4 - 2 * 0.
 near 'pressure' "$(of pressure 2 a)" "$(calc '(4.4 * 0.3 + 9.2 * 0.4 + 5 * 0.5) / 2 / 3.6')" 1e-12
 is 'partners, walls too' "$(of coordination 1 a) $(of coordination 2 a)" '2 2'
 is 'none of walls' "$(awk '/^body [34]/ { print $(NF - 5), $(NF - 4), $(NF - 3), $(NF - 2), $(NF - 1), $NF }' a | sort -u)" '- - - - - -'
-is 'the stream stays as it is' "$(grep -c '^contact' a) $(sed -n 2p a) $(of colour 2 a)" '3 made scree-stress 0.1.0 --per-grain hand blue'
+is 'the stream stays as it is' "$(grep -c '^contact' a) $(sed -n 2p a) $(of colour 2 a)" "3 made scree-stress 0.1.0 --per-grain hand $(noted hand) blue"
 scree-stress --per-grain --where 'id == 2' hand >b
 is 'chosen grains' "$(of s_xx 1 b) $(of s_xx 2 b)" "- $(of s_xx 2 a)"
 scree-stress --per-grain --region 2.5,1,3,2 hand >b

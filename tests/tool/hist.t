@@ -32,7 +32,7 @@ rows() { scree-hist -q --no-provenance "$@" | grep -v '^#'; }
 counts() { rows "$@" | awk '{ printf "%s ", $4 }'; }
 one() { scree-pick -q --frame 0 four.scree | rows "$@"; }
 is 'the head' "$(scree-hist -q -x speed --bins 2 four.scree | grep '^#')" "# scree-table 1
-# made scree-hist 0.1.0 -q -x speed --bins 2 four.scree
+# made scree-hist 0.1.0 -q -x speed --bins 2 four.scree $(noted four.scree)
 # speed[m/s] lo[m/s] hi[m/s] count density[s/m] error[s/m]"
 # speeds 5 1 2 1.414 and 10: five values, of which 4 lie below 5.5; shares 0.8 and 0.2
 is 'two bins of all frames, without the wall' "$(rows -x speed --bins 2 --range 1,10 four.scree | cut -d' ' -f1-5)" \

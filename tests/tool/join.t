@@ -30,7 +30,7 @@ is 'equal materials are one' "$(grep -c '^material' a)" 1
 is 'the ledger is void' "$(grep -c '^ledger' a)" 0
 is 'the first domain' "$(grep -c '^domain' a)" 1
 is 'time is the first stream'"'"'s' "$(grep '^frame' a)" 'frame 9 t=0.9 dt=0.1 due=1 body=4 contact=2'
-is 'provenance of both' "$(grep '^made' a | tr '\n' ' ')" 'made someone 1.0 made scree-join 0.1.0 one other made another 1.0 '
+is 'provenance of both' "$(grep '^made' a | tr '\n' ' ')" "made someone 1.0 made another 1.0 made scree-join 0.1.0 one other $(noted one 1) $(noted other 1) "
 scree-join clay one >a
 is 'a domain from the second' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=xy'
 is 'other materials and laws' "$(grep -c -e '^material sand density=3$' -e '^law sand sand linear kn=1$' a)" 2

@@ -14,10 +14,10 @@ row() { awk -v k="$1" '!/^#/ && $1 == k { print }'; }
 
 # digits of pi: mean 31/8; squares 173, variance (173 - 31^2/8)/7 = 7.55357
 scree-mean -q pi.tab >pi.mean
-is 'the head' "$(head -n 4 pi.mean)" '# scree-table 1
+is 'the head' "$(head -n 4 pi.mean)" "# scree-table 1
 # made scree-energy 0.1.0
-# made scree-mean 0.1.0 -q pi.tab
-# column unit n missing mean error spread min max effective tau[s]'
+# made scree-mean 0.1.0 -q pi.tab $(noted pi.tab 1)
+# column unit n missing mean error spread min max effective tau[s]"
 is 'columns with numbers, but for the time and errors of others' "$(awk '!/^#/ { print $1 }' pi.mean | tr '\n' ' ')" 'e gap '
 is 'unit, number, mean' "$(row e <pi.mean | cut -d' ' -f2-5)" 'kg*m^2/s^2 8 0 3.875'
 near 'spread' "$(row e <pi.mean | cut -d' ' -f7)" 2.748376 1e-6

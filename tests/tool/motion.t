@@ -118,7 +118,7 @@ scree-set --no-provenance --constrain 'floor x=table:@motion.tab y=fixed angle=t
 is 'numbers of files stand in the stream' "$(grep '^constraint' set | tail -n 1)" \
 	'constraint floor x=table:0.125,0.25,0.375,-0.5 y=fixed angle=table:0,1,1,0.1'
 is 'provenance names the file' "$(scree-set --constrain 'floor x=table:@motion.tab' scene 2>/dev/null | grep '^made')" \
-	"made scree-set 0.1.0 --constrain 'floor x=table:@motion.tab' scene"
+	"made scree-set 0.1.0 --constrain 'floor x=table:@motion.tab' scene $(noted motion.tab) $(noted scene)"
 is 'numbers without a file' "$(scree-set --constrain 'floor x=table:1,2,3,4' scene 2>/dev/null | grep '^constraint' | tail -n 1)" \
 	'constraint floor x=table:1,2,3,4'
 awk 'BEGIN { for (k = 0; k < 50000; k++) print k / 1000, sin(k / 1000) }' >long

@@ -32,7 +32,7 @@ is 'the ledger is void' "$(grep -c '^ledger' a)" 0
 sed -n '/^frame 5/,$p' two | grep '^body' >want
 frame a >found
 ok 'the bodies stay as they were, to the letter' cmp want found
-is 'provenance' "$(sed -n 2p a)" 'made scree-set 0.1.0 --gravity 0,-9.81 two'
+is 'provenance' "$(sed -n 2p a)" "made scree-set 0.1.0 --gravity 0,-9.81 two $(noted two)"
 
 scree-set --law sand,sand,mu=0.1,en=0.75 --material glass,2.5 --law sand,glass,kn=4 two >a
 is 'a law changes in what is named; restitution replaces damping' "$(sed -n '/^end 0/,$p' a | grep '^law sand sand')" \

@@ -36,7 +36,7 @@ scree-wall box <scene 2>err >a
 sed -n '1p;3,10p' a >head
 sed -n '1,9p' scene >want
 ok 'all before the last frame is passed on' cmp head want
-is 'the record of provenance is put in' "$(sed -n 2p a)" 'made scree-wall 0.1.0 box'
+is 'the record of provenance is put in' "$(sed -n 2p a)" 'made scree-wall 0.1.0 box # -'
 is 'four walls' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'left right bottom top '
 is 'all fixed' "$(grep -c '^constraint .* x=fixed y=fixed angle=fixed$' a)" 4
 is 'the domain is closed' "$(grep '^domain' a | sed -n '$s/.*periodic=//p')" none

@@ -46,13 +46,20 @@ struct got {
 	char unknown[40];
 };
 
+static const char *run_made;
+static const char *made_by(void)
+{
+	return run_made;
+}
+
 static void run(const char *text, size_t n, enum mode mode, const char *by, struct got *g)
 {
 	FILE *in_file = n ? fmemopen((void *)(uintptr_t)text, n, "r") : fopen("/dev/null", "r");
 	FILE *out_file = open_memstream(&g->text, &g->n);
 	struct particles_in *in = particles_open(in_file, "s");
-	struct particles_out *out = particles_create(out_file, by);
+	struct particles_out *out = particles_create(out_file, made_by);
 
+	run_made = by;
 	world_init(&g->w, 2);
 	while ((g->status = particles_read(in, &g->w)) == PARTICLES_FRAME) {
 		particles_preamble_copy(out, in);

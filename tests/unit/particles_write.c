@@ -164,13 +164,15 @@ static void test_definitions(const char *text, size_t n)
 	/* written from the world alone and read again, the definitions are the same */
 	run(text, n, COPY, NULL, &g);
 	FILE *f = open_memstream(&again, &len);
-	struct particles_out *out = particles_create(f, "a\nb");
+	struct particles_out *out = particles_create(f, made_by);
+
+	run_made = "scree-test 0.1.0";
 	particles_begin(out, 2);
 	particles_put_definitions(out, &g.w);
 	particles_put_frame(out, &g.w, NULL);
 	particles_finish(out);
 	fclose(f);
-	ok(strstr(again, "scree 1 dim=2\nmade a?b\ndomain lo=0,0 hi=20,10.5 periodic=x\n"
+	ok(strstr(again, "scree 1 dim=2\nmade scree-test 0.1.0\ndomain lo=0,0 hi=20,10.5 periodic=x\n"
 	                 "material sand density=2.65 colour=red\n") == again,
 	   "a stream of one's own begins with magic and made, one line each");
 	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.5,0 0.5,0\nmass 1 area=0.5256637061435918 I=0.0832625339921031 method=exact\n") &&

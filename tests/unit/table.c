@@ -14,6 +14,11 @@ static FILE *begin(void)
 	return open_memstream(&text, &size);
 }
 
+static const char *test_made(void)
+{
+	return "scree-test 0.1.0 -n 3";
+}
+
 static void writes(void)
 {
 	static const char expected[] =
@@ -30,7 +35,7 @@ static void writes(void)
 	static const char preamble[] =
 		"scree 1 dim=2\nmade scree-shape 0.1.0 cow\nunits length=m mass=kg time=s\ngravity 0,0\n";
 	FILE *f = begin();
-	struct tab_out *o = tab_create(f, "scree-test 0.1.0 -n 3");
+	struct tab_out *o = tab_create(f, test_made);
 
 	tab_preamble(o, preamble, strlen(preamble));
 	tab_column(o, "t", "T");

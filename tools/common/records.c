@@ -218,15 +218,27 @@ static void motion_write(FILE *to, const char *path)
 	free(line);
 }
 
+static const char motion_mark[] = "=table:@";
+
+void records_expect_motions(const char *value)
+{
+	for (const char *at = value; (at = strstr(at, motion_mark)); ) {
+		at += sizeof motion_mark - 1;
+		char *path = strndup(at, strcspn(at, " \t\r\n"));
+
+		tool_expect_file(path ? path : "-");
+		free(path);
+	}
+}
+
 /* A copy of the text of a constraint, with the numbers of the files that it names: table:@FILE. */
 static char *with_motions(const char *value)
 {
-	static const char mark[] = "=table:@";
-	size_t size, skip = sizeof mark - 1;
+	size_t size, skip = sizeof motion_mark - 1;
 	char *text = NULL;
 	FILE *to = open_memstream(&text, &size);
 
-	for (const char *at; to && (at = strstr(value, mark)); value = at) {
+	for (const char *at; to && (at = strstr(value, motion_mark)); value = at) {
 		fwrite(value, 1, (size_t)(at - value) + skip - 1, to);
 		at += skip;
 		size_t n = strcspn(at, " \t\r\n");

@@ -12,6 +12,8 @@ void records_material(struct world *w, const char *value);
 void records_note_laws(const struct world *w);
 /* --law A,B[,KIND],KEY=VALUE,...: parameters that are not named keep their values. */
 void records_law(struct world *w, const char *value);
+/* Name the files of motions in the value of --constrain, table:@FILE, before anything is written. */
+void records_expect_motions(const char *value);
 /* --constrain 'TAG DOF=...' */
 void records_constraint(struct world *w, const char *value);
 /* --outlet 'NAME SIDE=...' */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "common/provenance.h"
 #include "shape/weigh.h"
 #include "world/outlet.h"
 
@@ -22,12 +23,12 @@ int tool_quiet;
 /* State of the program. */
 static struct {
 	const char *name;
-	char *made;
 	int n_operand;
 	char **operand;
 	const char *input;         /* file that tool_read reads instead of the first operand, or NULL */
 	int n_file;                /* all open files except stdin */
 	FILE **file;
+	int opened, stream;        /* numbers of the input that was opened last, and of the stream that tool_read reads */
 	struct particles_in *in;
 	struct particles_out *out;
 	struct world world;
@@ -105,65 +106,6 @@ static void no_memory(size_t bytes)
 
 /* ---- the command line ---- */
 
-/* Append to the made record. */
-static void made_add(const char *s, size_t n)
-{
-	static size_t used, cap;
-
-	MEM_GROW(run.made, &cap, used + n + 1);
-	memcpy(run.made + used, s, n);
-	used += n;
-	run.made[used] = 0;
-}
-
-/* Append an argument, quoted for the shell. */
-static void made_quote(const char *s)
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
-	int control = 0;
-
-	made_add(" ", 1);
-	if (*s && !s[strspn(s, plain)]) {
-		made_add(s, strlen(s));
-		return;
-	}
-	for (const char *c = s; *c; c++)
-		control |= (unsigned char)*c < ' ' || *c == 127;
-	if (control)
-		made_add("$'", 2); /* with escapes, so that the record stays on one line */
-	else
-		made_add("'", 1);
-	for (; *s; s++) {
-		char code[8];
-
-		if ((unsigned char)*s < ' ' || *s == 127)
-			made_add(code, (size_t)snprintf(code, sizeof code, "\\%03o", (unsigned)*s));
-		else if (control && (*s == '\\' || *s == '\''))
-			made_add((char[]){ '\\', *s }, 2);
-		else if (*s == '\'')
-			made_add("'\\''", 4);
-		else
-			made_add(s, 1);
-	}
-	made_add("'", 1);
-}
-
-/* Make the made record from the arguments as they were given. seed 1 appends the default seed. */
-static void made_build(int argc, char **argv, int seed)
-{
-	made_add(run.name, strlen(run.name));
-	made_add(" " SCREE_VERSION, 1 + strlen(SCREE_VERSION));
-	for (int k = 1; k < argc; k++) {
-		if (seed && strcmp(argv[k], "--") == 0) {
-			made_add(" --seed 1", 9);
-			seed = 0;
-		}
-		made_quote(argv[k]);
-	}
-	if (seed)
-		made_add(" --seed 1", 9);
-}
-
 /* Replace every standard stream that is closed by one that cannot be read or written. Otherwise a file that is opened later would
  * get its number, and would be read as the input or overwritten by the output. */
 static void fill_standard(void)
@@ -197,7 +139,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	int default_seed = has_seed && tool_seed == INT64_MIN;
 	if (default_seed)
 		tool_seed = 1;
-	made_build(argc, given, default_seed);
+	provenance_begin(run.name, argc, given, default_seed);
 	free(given);
 	run.n_operand = argc - first;
 	run.operand = argv + first;
@@ -207,7 +149,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 
 const char *tool_made(void)
 {
-	return run.made;
+	return tool_no_provenance ? NULL : provenance_text();
 }
 
 int tool_operands(void)
@@ -239,7 +181,23 @@ FILE *tool_open_file(const char *path, const char **name)
 	}
 	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", *name, strerror(EISDIR));
+	run.opened = provenance_input(path, f);
 	return f;
+}
+
+void tool_expect_file(const char *path)
+{
+	provenance_expect(path);
+}
+
+void tool_forget_file(void)
+{
+	provenance_forget();
+}
+
+void tool_count_made(const char *lines)
+{
+	provenance_count(run.opened, lines, strlen(lines));
 }
 
 static struct particles_in *open_stream(const char *path)
@@ -267,6 +225,7 @@ struct particles_in *tool_in(void)
 {
 	if (!run.in) {
 		run.in = open_stream(run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-");
+		run.stream = run.opened;
 		world_init(&run.world, 2);
 	}
 	return run.in;
@@ -336,6 +295,8 @@ struct world *tool_read(void)
 	size_t n;
 	const char *text = particles_preamble(run.in, &n);
 	units_read(&run.units, text, n);
+	if (run.preamble)
+		provenance_count(run.stream, text, n);
 	return run.frame ? &run.world : NULL;
 }
 
@@ -397,11 +358,13 @@ struct world *tool_read_last_alone(void)
 	return read_last(1);
 }
 
-/* Keep the `made` lines of a preamble. */
-static void keep_made(const struct particles_in *in)
+/* Keep the `made` lines of a preamble. input: the number of the stream among the inputs. */
+static void keep_made(const struct particles_in *in, int input)
 {
 	size_t n;
 	const char *s = particles_preamble(in, &n), *end = s + n;
+
+	provenance_count(input, s, n);
 
 	while (s < end) {
 		const char *eol = memchr(s, '\n', (size_t)(end - s));
@@ -409,29 +372,23 @@ static void keep_made(const struct particles_in *in)
 
 		if (len > 5 && memcmp(s, "made ", 5) == 0) {
 			MEM_GROW(run.loaded, &run.cap_loaded, run.n_loaded + len + 2);
-			if (run.n_loaded)
-				run.loaded[run.n_loaded++] = '\n';
 			memcpy(run.loaded + run.n_loaded, s, len);
 			run.n_loaded += len;
+			run.loaded[run.n_loaded++] = '\n';
 			run.loaded[run.n_loaded] = 0;
 		}
 		s += len + 1;
 	}
 }
 
-const char *tool_loaded_made(void)
-{
-	return run.loaded;
-}
-
 void tool_load_last(const char *path, struct world *w)
 {
 	struct particles_in *in = open_stream(path);
-	int n = 0;
+	int n = 0, input = run.opened;
 
 	world_init(w, 2);
 	for (; read_frame(in, w); n++)
-		keep_made(in);
+		keep_made(in, input);
 	if (!n)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", strcmp(path, "-") ? path : "stdin");
 	particles_close(in);
@@ -451,8 +408,11 @@ static void pass_kept(void)
 
 struct particles_out *tool_out(void)
 {
-	if (!run.out)
-		run.out = particles_create(stdout, tool_no_provenance ? NULL : run.made);
+	if (!run.out) {
+		run.out = particles_create(stdout, tool_made);
+		if (run.loaded)
+			particles_others_made(run.out, run.loaded);
+	}
 	if (run.last)
 		pass_kept();
 	return run.out;
@@ -566,10 +526,10 @@ int tool_end(void)
 	free(run.file);
 	free(run.held);
 	free(run.loaded);
-	free(run.made);
+	provenance_end();
 	run.n_file = 0;
 	run.file = NULL;
-	run.made = run.loaded = NULL;
+	run.loaded = NULL;
 	if (fflush(stdout) && !bad)
 		bad = errno;
 	if (ferror(stdout) | fclose(stdout)) {

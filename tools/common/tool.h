@@ -65,14 +65,18 @@ const char *tool_domain_place(void);
 /* The reader of the input. */
 struct particles_in *tool_in(void);
 
-/* Open a file, or stdin for "-", for reading. *name gets its name for messages. tool_end closes it. */
+/* Open a file, or stdin for "-", for reading. *name gets its name for messages. tool_end closes it. The made record of the program
+ * names the file, with its checksum, so it must be opened before the program writes. */
 FILE *tool_open_file(const char *path, const char **name);
-/* Read a whole stream and put its last frame into *w, which is initialised here. Ends the program with status 3 if the stream is
- * malformed or has no frame. */
+/* Name a file that the program opens only after it has begun to write. A "-" is standard input. */
+void tool_expect_file(const char *path);
+/* The file that was opened last was only looked at: the made record does not name it. */
+void tool_forget_file(void);
+/* Tell the made record that the program passes on the made records in these lines, which are of the file that was opened last. */
+void tool_count_made(const char *lines);
+/* Read a whole stream and put its last frame into *w, which is initialised here. Its made records come before that of this
+ * program. Ends the program with status 3 if the stream is malformed or has no frame. */
 void tool_load_last(const char *path, struct world *w);
-/* The made records of all streams that tool_load_last has read, as lines, or NULL. For programs that write bodies of these
- * streams. */
-const char *tool_loaded_made(void);
 
 /* ---- programs that write a stream ---- */
 
@@ -101,7 +105,8 @@ void tool_write_frame(struct world *w);
 /* Flush and close stdout. Returns the exit status of the program: 0, 1 if writing failed, 3 if the input was cut. */
 int tool_end(void);
 
-/* The text of the made record: the command line, shell-quoted, without directories, "scree-x 0.1.0 -n 4". */
+/* The text of the made record: the command line, shell-quoted, without directories, and the inputs that were opened until now,
+ * "scree-x 0.1.0 -n 4 a.scree # a.scree made=2 b2sum=...". NULL with --no-provenance. */
 const char *tool_made(void);
 /* Read a file of numbers (an outline, sites): rows of min to max numbers separated by blanks or commas. '#' begins a comment;
  * empty lines and a byte order mark are ignored. max is at most 16. Returns the number n of rows, and in *value [n][*width]

@@ -61,6 +61,7 @@ const struct trade_format *trade_guess(void)
 	if (is_folder(path))
 		return trade_find("mclump");
 	load_file(&file[0], path);
+	tool_forget_file(); /* it will be read again */
 	const struct trade_format *f = trade_of_text(&file[0]);
 	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
 		tool_fail(EXIT_INPUT, "%s: unknown format; name the format with --from", path);

@@ -97,6 +97,7 @@ void values_load(struct tab *t, const char *what)
 	enum tab_status status = tab_read(t, f, name, &wrong);
 	if (status)
 		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", wrong);
+	tool_count_made(t->made);
 	if (!t->n_row)
 		tool_fail(EXIT_INPUT, "%s: no rows, expected at least one to %s", name, what);
 }
