@@ -25,7 +25,7 @@ static const struct opt opts[] = {
 	RUN_UNTIL("quiet=X or jam=X"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_FRAMES("fx fy fz tx ty tz"),
-	{ 0, "log", OPT_WORD, &arg.log, "FILE",
+	{ 0, "log", OPT_SAVE, &arg.log, "FILE",
 	  "write a table to FILE, with a row for each frame: contacts, residual, overlap, energy, processor time of each phase" },
 	RUN_DRY,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },

@@ -25,7 +25,7 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file, for stdin a stream" },
 	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output; default: that of the suffix of -o, without -o a stream" },
-	{ 'o', "output", OPT_WORD, &arg.output, "FILE", "write this file or folder instead of standard output" },
+	{ 'o', "output", OPT_SAVE, &arg.output, "FILE", "write this file or folder instead of standard output" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K",
 	  "write this frame: last, all, or its number from 0; default all if the output holds several, otherwise last" },
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the formats" },

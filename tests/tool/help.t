@@ -37,6 +37,14 @@ for p in $programs; do
 	sed -n 's/^  \(-.\), \(--[a-z0-9-]*\).*/\1 \2/p' help >mine
 	is "$p gives letters their usual meaning" \
 		"$(awk 'NR == FNR { known[$1]; usual[$0]; next } ($1 in known) && !($0 in usual)' letters mine)" ''
+	# which programs that run this one and the shell's completion read
+	$p --option-table >table
+	is "$p --option-table begins with name, operands and purpose" "$(head -n 1 table | awk -F '\t' '{ print $1, $2, NF, $4 }')" \
+		"program $p 4 $(sed -n '1s/^[^:]*: //p' help)"
+	is "$p --option-table has the options of --help" "$(awk -F '\t' '$1 == "option" { print ($2 == "-" ? "" : "-" $2 ", ") "--" $3 ($5 == "-" ? "" : " " $5) }' table)" \
+		"$(sed -n 's/^  *\(\(-., \)*--[a-z0-9-]*\( [^ ]\([^ ]\| [^ ]\)*\)*\)\(  .*\)*$/\1/p' help)"
+	is "$p --option-table tells the files that are written" \
+		"$(awk -F '\t' '$4 != "list" && $5 == "FILE" && $4 != "save" || $2 == "o" && $4 != "save" { print $3 }' table)" ''
 	fails 2 "^$p: .*--nonsense.*$p --help" "$p refuses an unknown option" $p --nonsense
 	fails 2 "^$p: .*-@.*$p --help" "$p refuses an unknown letter" $p -@
 	fails 2 "^$p: .*-(-version|V)" "$p refuses a value for a flag" $p --version=3

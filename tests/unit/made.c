@@ -123,7 +123,8 @@ int main(void)
 	refused("scree-shape 0.1.0 # a made=x", "a note of an input that is not made=COUNT or b2sum=DIGITS");
 	refused("scree-shape 0.1.0 # a made=-1", "a note of an input that is not made=COUNT or b2sum=DIGITS");
 	refused("scree-shape 0.1.0 # a made=99999999999", "a note of an input that is not made=COUNT or b2sum=DIGITS");
-	refused("scree-shape 0.1.0 # a b2sum=0123456789ABCDEF0123456789abcdef", "a note of an input that is not made=COUNT or b2sum=DIGITS");
+	refused("scree-shape 0.1.0 # a b2sum=0123456789ABCDEF0123456789abcdef",
+	        "a note of an input that is not made=COUNT or b2sum=DIGITS");
 	refused("scree-shape 0.1.0 # a b2sum=0123", "a note of an input that is not made=COUNT or b2sum=DIGITS");
 	return done();
 }

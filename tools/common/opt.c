@@ -114,6 +114,19 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	printf(".El\n");
 }
 
+static void print_table(const char *purpose, const char *synopsis, const struct opt *table)
+{
+	static const char *const type[] = { "", "flag", "integer", "number", "word", "save", "pair", "list" };
+	const struct opt *parts[] = { table, common };
+
+	printf("program\t%s\t%s\t%s\n", tool_name(), synopsis, purpose);
+	for (int p = 0; p < 2; p++)
+		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++)
+			if (o->type != OPT_SECTION)
+				printf("option\t%c\t%s\t%s\t%s\t%s\n", o->letter ? o->letter : '-', o->name, type[o->type], o->arg ? o->arg : "-",
+				       o->help);
+}
+
 /* Arguments such as -0.5,1 are values, not options. While getopt runs, MARK stands for their '-'. */
 enum { MARK = 1 };
 
@@ -171,6 +184,7 @@ static void set(const struct opt *o, const char *text)
 			opt_fail(o->name, "'%s' is not two numbers separated by a comma", text);
 		break;
 	case OPT_WORD:
+	case OPT_SAVE:
 		*(const char **)o->target = text;
 		break;
 	case OPT_LIST: {
@@ -200,7 +214,7 @@ static void known_make(const struct opt *table)
 		n++;
 	known.longs = MEM_ZERO(struct option, (size_t)n + 4);
 	known.by_code = MEM_ZERO(const struct opt *, (size_t)n);
-	known.letters = MEM_ZERO(char, 2 * (size_t)n + 5);
+	known.letters = MEM_ZERO(char, 2 * (size_t)n + 4);
 
 	known.letters[ns++] = ':'; /* getopt prints no messages */
 	known.letters[ns++] = 'h';
@@ -309,6 +323,10 @@ static __attribute__((noreturn)) void complain(int code, const char *word)
 
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
 {
+	if (argc == 2 && strcmp(argv[1], "--option-table") == 0) { /* not known to getopt, which would find --o ambiguous */
+		print_table(purpose, synopsis, table);
+		exit(tool_end());
+	}
 	known_make(table);
 	opterr = 0;
 	numbers_hide(argc, argv);

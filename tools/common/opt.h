@@ -10,6 +10,7 @@ enum opt_type {
 	OPT_INT,       /* int64_t */
 	OPT_REAL,      /* double, finite */
 	OPT_WORD,      /* const char * */
+	OPT_SAVE,      /* const char *: the name of a file that the program writes */
 	OPT_PAIR,      /* double[2]: "a,b" */
 	OPT_LIST,      /* struct opt_list: the option may be repeated */
 	OPT_END_MARK
@@ -28,7 +29,10 @@ struct opt {
 };
 #define OPT_END { 0, NULL, OPT_END_MARK, NULL, NULL, NULL }
 
-/* Parse the options of the table, and those of every program (--help, --version, --mdoc). Errors end the program with status 2.
+/* Parse the options of the table, and those of every program: --help, --version, and two for other programs. --mdoc prints the first
+ * sections of the man page. --option-table, as the only argument, prints the table as lines of fields between tabs: "program",
+ * name, operands, purpose; then for each option "option", letter or -, name, type, name of the value or -, help. The types are
+ * flag, integer, number, word, save (a file that is written), pair and list (may be repeated). Errors end the program with status 2.
  * synopsis is the text after the options, such as "[FILE]". Returns the index of the first operand in argv. To see whether an
  * option was given, set its target to NAN or INT64_MIN before; these are refused as values. */
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table);

@@ -15,11 +15,11 @@ struct picture {
 extern struct picture picture;
 /* Rows for the option table. */
 #define OPT_PICTURE \
-	{ 'o', "output", OPT_WORD, &picture.output, "FILE", \
+	{ 'o', "output", OPT_SAVE, &picture.output, "FILE", \
 		"output FILE.png, .svg, .pdf or .gif, or dumb or sixel for a terminal; default dumb" }, \
 	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "width and height in pixels, default 900" }, \
 	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
-	{ 0, "script", OPT_WORD, &picture.script, "FILE", "keep the gnuplot script in FILE" }
+	{ 0, "script", OPT_SAVE, &picture.script, "FILE", "keep the gnuplot script in FILE" }
 
 /* Check these options and begin the script. Returns the file of the script. */
 FILE *picture_begin(void);

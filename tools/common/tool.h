@@ -65,8 +65,8 @@ const char *tool_domain_place(void);
 /* The reader of the input. */
 struct particles_in *tool_in(void);
 
-/* Open a file, or stdin for "-", for reading. *name gets its name for messages. tool_end closes it. The made record of the program
- * names the file, with its checksum, so it must be opened before the program writes. */
+/* Open a file, or stdin for "-", for reading. *name gets its name for messages. tool_end closes it. The made record names it with
+ * its checksum, so it must be opened before the program writes. */
 FILE *tool_open_file(const char *path, const char **name);
 /* Name a file that the program opens only after it has begun to write. A "-" is standard input. */
 void tool_expect_file(const char *path);
