@@ -165,6 +165,9 @@ const char *made_parse(struct made *m, const char *text)
 	int n = 0;
 
 	*m = (struct made){ 0 };
+	for (const char *s = text; *s; s++)
+		if (is_control(*s) && *s != '\t')
+			return "a control character";
 	for (; *at && *at != '#' && !bad; at = skip(at), n++) {
 		char *w = word(&at, &bad);
 

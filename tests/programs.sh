@@ -3,7 +3,7 @@
 cp "$root/tests/data/chain.scree" scene.scree
 printf '0 0 0 0.5\n1 0 0 0.5\n' >pair.xyzr
 
-# What a program reads (none; a stream; a pipe: a stream from stdin only; solids: a stream in 3D; hard: without clumps; a table), and its arguments.
+# What a program reads (none; a stream; a pipe: a stream from stdin only; solids: a stream in 3D; hard: without clumps; a table; replay: a stream that can be made again), and its arguments.
 arguments() {
 	case $1 in
 	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
@@ -23,6 +23,7 @@ arguments() {
 	scree-cd3) echo 'hard -t 0.01 --dt 0.001' ;;
 	scree-orient) echo 'solids' ;;
 	scree-draw) echo 'stream' ;;
+	scree-verify) echo 'replay' ;;
 	scree-plot | scree-mean) echo 'table' ;;
 	esac
 }
@@ -34,6 +35,7 @@ give() {
 	solids) cat "$root/tests/data/clumps.scree" ;;
 	hard) sed -e '/^body [24]/d' -e 's/body=4/body=2/' "$root/tests/data/clumps.scree" ;;
 	table) scree-energy -q scene.scree ;;
+	replay) scree-shape cow ;;
 	esac
 }
 

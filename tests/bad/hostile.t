@@ -14,6 +14,7 @@ for program in $programs; do
 	said=$( (ulimit -f 0; "$program" "$@" <in.dat 2>&1 >out.dat; echo "status $?") )
 	case $program in
 	scree-draw | scree-plot) is "$program, a file that may not grow" "${said##*status }" 1 ;;
+	scree-verify) is "$program, a file that may not grow" "$(echo "$said" | grep -c 'ended with status 1$') ${said##*status }" '1 3' ;;
 	*) ok "$program, a file that may not grow" sh -c 'echo "$1" | grep -q "cannot write: File too large" && test "${1##*status }" = 1' \
 		sh "$said" ;;
 	esac

@@ -119,6 +119,7 @@ int main(void)
 		snprintf(text, sizeof text, "scree-shape 0.1.0 a%cb", *c);
 		refused(text, "a character that needs quotes");
 	}
+	refused("scree-shape 0.1.0 'a\033[2J'", "a control character");
 	refused("scree-shape 0.1.0 a\\", "a character that needs quotes");
 	refused("scree-shape 0.1.0 # a made=x", "a note of an input that is not made=COUNT or b2sum=DIGITS");
 	refused("scree-shape 0.1.0 # a made=-1", "a note of an input that is not made=COUNT or b2sum=DIGITS");

@@ -18,6 +18,16 @@ static const struct opt common[] = {
 	OPT_END
 };
 
+static const struct opt mdoc = { 0, "mdoc", OPT_FLAG, NULL, NULL, "" };
+/* What stands for options that are not in the table. */
+enum { LACKS_VALUE, UNKNOWN };
+static const struct opt faulty[] = { { 0, "", OPT_END_MARK, NULL, NULL, "" }, { 0, "", OPT_END_MARK, NULL, NULL, "" } };
+
+int opt_is_own(const struct opt *o)
+{
+	return o != &common[0] && o != &common[1] && o != &mdoc && o->type != OPT_END_MARK;
+}
+
 void opt_fail(const char *name, const char *format, ...)
 {
 	va_list ap;
@@ -311,47 +321,68 @@ static __attribute__((noreturn)) void complain_long(const char *word)
 	tool_fail(EXIT_USAGE, "there is no option --%.*s; see %s --help", (int)n, name, tool_name());
 }
 
-/* Report an option that getopt_long did not understand. */
-static __attribute__((noreturn)) void complain(int code, const char *word)
+int opt_walk(int argc, char **argv, const struct opt *table, void (*take)(void *to, const struct opt *o, const char *value), void *to)
 {
-	if (code == ':')
-		tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", word, tool_name());
-	if (optopt && optopt < 256)
+	int first;
+
+	known_make(table);
+	opterr = 0;
+	optind = 0; /* begin anew */
+	numbers_hide(argc, argv);
+	for (int code; (code = getopt_long(argc, argv, known.letters, known.longs, NULL)) != -1;) {
+		const char *value = optarg ? optarg : argv[optind - 1];
+
+		if (optarg && *optarg == MARK)
+			*optarg = '-';
+		if (code == ':' || code == '?')
+			take(to, code == ':' ? &faulty[LACKS_VALUE] : &faulty[UNKNOWN], value);
+		else if (code == 'h' || code == CODE_HELP || code == 'V' || code == CODE_VERSION)
+			take(to, code == 'h' || code == CODE_HELP ? &common[0] : &common[1], NULL);
+		else if (code == CODE_MDOC)
+			take(to, &mdoc, NULL);
+		else
+			take(to, option_of(table, code), optarg);
+	}
+	first = optind;
+	numbers_show(argc, argv);
+	known_free();
+	return first;
+}
+
+/* What opt_parse needs to answer --help. */
+struct texts { const char *purpose, *synopsis; const struct opt *table; };
+
+/* Take an option of this program, or end it. */
+static void obey(void *to, const struct opt *o, const char *value)
+{
+	const struct texts *t = to;
+
+	if (o == &common[0])
+		print_help(t->purpose, t->synopsis, t->table);
+	else if (o == &common[1])
+		printf("%s %s\n", tool_name(), SCREE_VERSION);
+	else if (o == &mdoc)
+		print_mdoc(t->purpose, t->synopsis, t->table);
+	else if (o == &faulty[LACKS_VALUE])
+		tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", value, tool_name());
+	else if (o == &faulty[UNKNOWN] && optopt && optopt < 256)
 		tool_fail(EXIT_USAGE, "there is no option -%c; see %s --help", optopt, tool_name());
-	complain_long(word);
+	else if (o == &faulty[UNKNOWN])
+		complain_long(value);
+	else
+		set(o, value);
+	if (opt_is_own(o))
+		return;
+	exit(tool_end());
 }
 
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
 {
+	struct texts t = { purpose, synopsis, table };
+
 	if (argc == 2 && strcmp(argv[1], "--option-table") == 0) { /* not known to getopt, which would find --o ambiguous */
 		print_table(purpose, synopsis, table);
 		exit(tool_end());
 	}
-	known_make(table);
-	opterr = 0;
-	numbers_hide(argc, argv);
-	for (int code; (code = getopt_long(argc, argv, known.letters, known.longs, NULL)) != -1;) {
-		switch (code) {
-		case 'h':
-		case CODE_HELP:
-			print_help(purpose, synopsis, table);
-			exit(tool_end());
-		case 'V':
-		case CODE_VERSION:
-			printf("%s %s\n", tool_name(), SCREE_VERSION);
-			exit(tool_end());
-		case CODE_MDOC:
-			print_mdoc(purpose, synopsis, table);
-			exit(tool_end());
-		case ':':
-		case '?':
-			complain(code, argv[optind - 1]);
-		}
-		if (optarg && *optarg == MARK)
-			*optarg = '-';
-		set(option_of(table, code), optarg);
-	}
-	numbers_show(argc, argv);
-	known_free();
-	return optind;
+	return opt_walk(argc, argv, table, obey, &t);
 }
