@@ -77,8 +77,8 @@ int particles_targets(struct domain *d, int dim, int shear, int one, const char 
 
 struct particles_out;
 
-/* Write to f. made returns the provenance of this program, the text of a made record on one line (made.h), or NULL for none; it is
- * called when a stream begins. It may be NULL itself. The caller closes f and checks for errors. */
+/* Write to f. made returns the provenance of this program, the text of a made record on one line (made.h), or NULL for none;
+ * it is called when a stream begins. It may be NULL itself. The caller closes f and checks for errors. */
 struct particles_out *particles_create(FILE *f, const char *(*made)(void));
 void particles_finish(struct particles_out *out); /* flushes its buffer into f and frees out */
 

@@ -321,7 +321,7 @@ static __attribute__((noreturn)) void complain_long(const char *word)
 	tool_fail(EXIT_USAGE, "there is no option --%.*s; see %s --help", (int)n, name, tool_name());
 }
 
-int opt_walk(int argc, char **argv, const struct opt *table, void (*take)(void *to, const struct opt *o, const char *value), void *to)
+int opt_walk(int argc, char **argv, const struct opt *table, opt_take *take, void *to)
 {
 	int first;
 

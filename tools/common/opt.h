@@ -29,17 +29,18 @@ struct opt {
 };
 #define OPT_END { 0, NULL, OPT_END_MARK, NULL, NULL, NULL }
 
-/* Parse the options of the table, and those of every program: --help, --version, and two for other programs. --mdoc prints the first
- * sections of the man page. --option-table, as the only argument, prints the table as lines of fields between tabs: "program",
- * name, operands, purpose; then for each option "option", letter or -, name, type, name of the value or -, help. The types are
- * flag, integer, number, word, save (a file that is written), pair and list (may be repeated). Errors end the program with status 2.
- * synopsis is the text after the options, such as "[FILE]". Returns the index of the first operand in argv. To see whether an
- * option was given, set its target to NAN or INT64_MIN before; these are refused as values. */
+/* Parse the options of the table, and those of every program: --help, --version, and two for other programs. --mdoc prints the
+ * first sections of the man page. --option-table, as the only argument, prints the table as lines of fields between tabs:
+ * "program", name, operands, purpose; then for each option "option", letter or -, name, type, name of the value or -, help.
+ * The types are flag, integer, number, word, save (a file that is written), pair and list (may be repeated). Errors end the
+ * program with status 2. synopsis is the text after the options, such as "[FILE]". Returns the index of the first operand in
+ * argv. To see whether an option was given, set its target to NAN or INT64_MIN before; these are refused as values. */
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table);
-/* Go through the options of a command line as opt_parse does, and hand each with its value to take: an option of the table; or one
- * for which opt_is_own is 0, which is --help, --version, --mdoc or what the table does not explain. Returns the index of the first
- * operand. */
-int opt_walk(int argc, char **argv, const struct opt *table, void (*take)(void *to, const struct opt *o, const char *value), void *to);
+/* Go through the options of a command line as opt_parse does, and hand each with its value to take: an option of the table; or
+ * one for which opt_is_own is 0, which is --help, --version, --mdoc or what the table does not explain. Returns the index of
+ * the first operand. */
+typedef void opt_take(void *to, const struct opt *o, const char *value);
+int opt_walk(int argc, char **argv, const struct opt *table, opt_take *take, void *to);
 int opt_is_own(const struct opt *o);
 /* Print "tool: option --name: ..." on stderr, and end the program with status 2. */
 void opt_fail(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));

