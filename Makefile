@@ -25,7 +25,7 @@ V ?=
 Q = $(if $(V),,@)
 note = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
-all: $(PROGRAMS) man
+all: $(PROGRAMS) man completion
 
 # The library of programs and tests. `make mutants`, which rebuilds it many times, uses a shared library.
 LIBSCREE = $(BUILD)/libscree.a
@@ -78,6 +78,14 @@ $(BUILD)/man/%: man/%.in
 	@mkdir -p $(@D)
 	@cp $< $@
 man: $(MAN)
+
+# Completion of options for bash, zsh and fish, from the tables of options of the programs.
+completion: $(BUILD)/completion/made
+$(BUILD)/completion/made: scripts/completion.sh $(PROGRAMS)
+	@rm -rf $(@D)
+	$(call note,completion)
+	$(Q)sh scripts/completion.sh $(BIN) $(@D)
+	@touch $@
 
 demo: setup-demo
 	@$(MAKE) --no-print-directory -j $(JOBS) all
@@ -188,18 +196,24 @@ setup-%:
 
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
+# The files of the completion, and where each goes below share/.
+COMPLETION = zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
+	bash/$(t)=bash-completion/completions/$(t) fish/$(t).fish=fish/vendor_completions.d/$(t).fish)
+
 install: all man
 	install -d $(foreach d,bin share/man/man1 share/man/man5 share/man/man7,$(PLACE)/$(d))
 	install $(PROGRAMS) $(PLACE)/bin
 	for m in $(MAN); do install -m 644 $$m $(PLACE)/share/man/man$${m##*.}/ || exit 1; done
+	for c in $(COMPLETION); do install -D -m 644 $(BUILD)/completion/$${c%%=*} $(PLACE)/share/$${c#*=} || exit 1; done
 
 uninstall:
 	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
 	for m in $(notdir $(MAN)); do rm -f $(PLACE)/share/man/man$${m##*.}/$$m; done
+	for c in $(COMPLETION); do rm -f $(PLACE)/share/$${c#*=}; done
 
 clean:
 	rm -rf build bin
 
-.PHONY: all man unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall clean
+.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -print 2>/dev/null)

@@ -15,6 +15,9 @@ there() {
 		[ -x "stage/opt/grains/bin/$f" ] || echo "$f"
 		[ -f "stage/opt/grains/share/man/man1/$f.1" ] || echo "$f.1"
 	done
+	for f in bash-completion/completions/scree-shape fish/vendor_completions.d/scree-shape.fish zsh/site-functions/_scree; do
+		[ -s "stage/opt/grains/share/$f" ] || echo "$f"
+	done
 	for f in "$root"/man/*.[57].in; do
 		page=$(basename "$f" .in)
 		[ -f "stage/opt/grains/share/man/man${page##*.}/$page" ] || echo "$page"
@@ -22,7 +25,7 @@ there() {
 }
 is 'every program and page is there' "$(there)" ''
 is 'and nothing else' "$(find stage -type f | wc -l)" \
-	"$(($(echo "$programs" | wc -l) * 2 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
 is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" 'scree-shape 0.1.0'
 is 'an installed page begins with the name of its program' \
 	"$(sed -n 's/^\.Nm //p' stage/opt/grains/share/man/man1/scree-shape.1 | head -n 1)" scree-shape
