@@ -51,6 +51,7 @@ function extent(i, k, d, e) {
 	return e
 }
 BEGIN {
+	CONVFMT = "%.15g"
 	n = split(start, origin, " ")
 	if (split(size, side, " ") != n || !n) {
 		print "nelder-mead.awk: expected as many numbers in size as in start" >"/dev/stderr"

@@ -11,8 +11,9 @@ claims of the paper, the data that the paper does not give, the data that were c
 claim holds, in which m is the measured value. The conditions were written before the runs,
 unless a head says which were set later.
 
-Two scripts are for studies of your own: \`sweep.sh\` runs a study for every combination of its parameters and makes one table of the
-results, and \`calibrate.sh\` finds the parameter with which a simulation gives a measured value. Their heads say how to use them.
+Three files are for studies of your own: \`sweep.sh\` runs a study for every combination of its parameters and makes one table of the
+results; \`bisect.awk\` and \`nelder-mead.awk\` find parameters with which a simulation gives measured values, as calibrate does below.
+Their heads say how to use them.
 
 - **holds**: the measured value meets the condition
 - **differs**: no sensible reading of the paper reproduces the claim, for the stated reason
