@@ -12,7 +12,7 @@
 #            set after a first run of one packing, which gave mu = 0.3013 and kn = 0.5018; those on others before their run, except
 #            that calibrate-others-scatter was added when mu of the others had come out too high.
 # Missing    errors of measurement, and shapes other than disks.
-# Runtime    two minutes on one core.
+# Runtime    some minutes on one core.
 # Leaves     calibrate.png (the measured curve, the twin, the other packings), search.tab, bisect.tab, others.tab.
 #
 # CLAIM calibrate-simplex printed=0 holds='m < 1e-5' distance of the minimum of Rosenbrock's function found by the simplex from (1, 1)

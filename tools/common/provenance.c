@@ -44,8 +44,8 @@ static int has_record(const char *text, size_t n)
 	       (n > 13 && memcmp(text, "# scree-table", 13) == 0 && memmem(text, n, "\n# made ", 8));
 }
 
-/* The checksum of a regular file from its beginning; "" for anything else, and if it cannot be read. Large streams with made records
- * get none: it would take up to a third of the time of programs that only read, and they can be made again without it. */
+/* The checksum of a regular file from its beginning; "" for anything else, and if it cannot be read. Large streams with made
+ * records get none: it would take up to a third of the time of programs that only read, and they can be made again without it. */
 static void checksum(int fd, char sum[BLAKE2_TEXT])
 {
 	static char block[1 << 16];
