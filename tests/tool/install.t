@@ -35,7 +35,7 @@ is 'nothing is left' "$(find stage -type f)" ''
 prefix="/my own/mill's"
 ok 'make install into a folder with a blank in its name' mk install
 is 'everything is there' "$(find "stage/my own/mill's" -type f | wc -l)" \
-	"$(($(echo "$programs" | wc -l) * 2 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
 is 'and no stray folder' "$(ls stage | grep -v '^opt$'; ls "$root/own" 2>/dev/null)" 'my own'
 ok 'make uninstall there' mk uninstall
 is 'nothing is left there' "$(find stage -type f)" ''
