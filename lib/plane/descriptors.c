@@ -60,8 +60,8 @@ static double look(void *to, int item, const double p[3])
 	return sqrt(at->least) * (1 + 1e-12);
 }
 
-/* Distance to the boundary [L], negative outside. If the depth `near` of a point is known that is not further away than `far`, the
- * side often follows from it; otherwise it takes time in proportion to the corners. */
+/* Distance to the boundary [L], negative outside. If the depth `near` of a point is known that is not further away than `far`,
+ * the side often follows from it; otherwise it takes time in proportion to the corners. */
 static double depth(const struct inside *in, const double p[2], double near, double far)
 {
 	struct nearest at = { in->b, INFINITY };
@@ -76,7 +76,8 @@ static double depth(const struct inside *in, const double p[2], double near, dou
 struct square { double at[2], depth; };
 
 /* The greatest depth on the line through a point along the gradient of the depth, up to h to both sides. If two opposite pieces
- * are parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly so. */
+ * are parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly
+ * so. */
 static double climb(const struct inside *in, const struct square *from, double h)
 {
 	const double *p = from->at, e = 1e-4 * h, d = from->depth;

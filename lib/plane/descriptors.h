@@ -18,10 +18,10 @@ struct descriptors {
  * all have the radius r; in a union of disks each disk that shows in the outline counts once. */
 enum mass_status descriptors_of_shape(struct descriptors *d, const struct shape *s);
 
-/* Radius of the largest disk inside the shape [L]; b is its boundary. The radius is exact to rounding for a convex polygon of up to
- * 1000 corners or a segment, and to 1e-10 relative for other shapes. If the distance to the outline is constant along lines, the search stops at
- * 20000 squares per level; the radius found then belongs to a disk inside, and is the greatest one to 1e-4 relative. Shapes more
- * than a thousand times as long as wide are searched at 10000 places along them. */
+/* Radius of the largest disk inside the shape [L]; b is its boundary. The radius is exact to rounding for a convex polygon of up
+ * to 1000 corners or a segment, and to 1e-10 relative for other shapes. If the distance to the outline is constant along lines,
+ * the search stops at 20000 squares per level; the radius found then belongs to a disk inside, and is the greatest one to 1e-4
+ * relative. Shapes more than a thousand times as long as wide are searched at 10000 places along them. */
 double inscribed_radius(const struct shape *s, const struct boundary *b);
 
 #endif

@@ -1,5 +1,5 @@
-/* cd3_gas.c: clusters of free bodies that collapse and fly apart, with friction, by every solver that keeps the laws of motion: in
- * every step linear and angular momentum stay, and kinetic energy grows by no more than the work of removing overlaps. */
+/* cd3_gas.c: clusters of free bodies that collapse and fly apart, with friction, by every solver that keeps the laws of motion:
+ * in every step linear and angular momentum stay, and kinetic energy grows by no more than the work of removing overlaps. */
 #include "phys/cd3_scene.h"
 
 #include "base/rng.h"

@@ -204,7 +204,7 @@ static void endless_one(const struct bar *a)
 {
 	static const double xy[3][2] = { { -0.5, 0 }, { 0.5, 0 }, { 0.5, 0.1 } };
 	struct domain d = { .set = !a->unset, .lo = { 0.3, -1.1 }, .hi = { 2.7, 1.9 }, .periodic = { a->periodic[0], a->periodic[1] },
-		.tilt = a->tilt };
+		.tilt = { a->tilt } };
 	struct world w;
 	struct outlines o;
 	double len = fabs(sin(a->t)) > 0.5 ? 3 : 2.4, size[2] = { len * a->longer, len * a->longer }, far = 1.25 * len;

@@ -15,7 +15,7 @@
 static void make(struct world *w)
 {
 	world_init(w, 2);
-	w->domain = (struct domain){ .lo = { -3, 2 }, .hi = { 5, 7 }, .periodic = { 1, 1 }, .tilt = 1.5, .set = 1 };
+	w->domain = (struct domain){ .lo = { -3, 2 }, .hi = { 5, 7 }, .periodic = { 1, 1 }, .tilt = { 1.5 }, .set = 1 };
 	world_need_material(w, "sand")->density = 2.5;
 	world_need_material(w, "lead")->density = 7;
 	struct shape *disk = world_need_shape(w, 4);

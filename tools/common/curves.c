@@ -69,8 +69,8 @@ static void data_write(const struct curves *p, FILE *f)
 	}
 }
 
-/* The numbers of points: of all, of those with two numbers that gnuplot takes, of those on logarithmic axes too, and of those within
- * the range along x. */
+/* The numbers of points: of all, of those with two numbers that gnuplot takes, of those on logarithmic axes too, and of those
+ * within the range along x. */
 struct points { int all, number, above, within; };
 
 static int is_above(const struct curves *p, char axis, double x)

@@ -263,8 +263,8 @@ static const struct opt *option_of(const struct opt *table, int code)
 	return table;
 }
 
-/* The number of letters to insert, leave out, replace or swap with their neighbour to make one word from another, both of n < LONG
- * and m < LONG letters (optimal string alignment). */
+/* The number of letters to insert, leave out, replace or swap with their neighbour to make one word from another, both of
+ * n < LONG and m < LONG letters (optimal string alignment). */
 enum { LONG = 40 };
 static int letters_wrong(const char *a, size_t n, const char *b, size_t m)
 {

@@ -441,7 +441,8 @@ static const char *write_remedy(int error)
 {
 	switch (error) {
 	case EFBIG:
-		return "; the limit is that of ulimit -f or of the file system; whole frames before it can be read, and a run can go on from them";
+		return "; the limit is that of ulimit -f or of the file system; whole frames before it can be read, and a run can go on from "
+			"them";
 	case ENOSPC:
 		return "; whole frames so far can be read, and a run can go on from them when there is room again";
 	default:
