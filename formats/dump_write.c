@@ -98,11 +98,19 @@ static void find_box(struct domain *d, const struct trade_scene *s)
 
 /* ---- further columns ---- */
 
-/* Columns of bodies that are no part of the state go along: those that programs of scree do not know, and forces. */
-static int goes_along(const struct table *t, int k)
+/* Columns of bodies that are no part of the state go along: those that programs of scree do not know, and forces. Those with a
+ * name of our own columns stay behind. */
+static int goes_along(const struct table *t, int k, int clumps)
 {
+	static const char *const own[] = { "type", "radius", "mass", "omegax", "omegay", "omegaz", "quatw", "quati", "quatj", "quatk",
+	                                   "shapex", "shapey", "shapez", "species", "pos", "velo", "orientation", "aspherical_shape" };
 	const char *name = t->col[k].name;
 
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (strcmp(name, own[i]) == 0)
+			return 0;
+	if (clumps && (strcmp(name, "mol") == 0 || strcmp(name, "molecule") == 0))
+		return 0;
 	return strcmp(name, "fx") == 0 || strcmp(name, "fy") == 0 || strcmp(name, "fz") == 0 || !particles_knows(name);
 }
 
@@ -174,7 +182,7 @@ static void dump_columns(struct trade_text *out, const struct trade_scene *s, in
 	text_put(out, turned ? "quatw quati quatj quatk " : "");
 	text_put(out, ellipsoids ? "shapex shapey shapez " : "");
 	for (int k = 0; k < t->n_col; k++)
-		if (goes_along(t, k)) {
+		if (goes_along(t, k, clumps)) {
 			text_put(out, t->col[k].name);
 			text_put(out, " ");
 		}
@@ -219,7 +227,7 @@ static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int 
 			for (int c = 0; c < 3 && ellipsoids; c++)
 				text_reals(out, 1, (double[1]){ 2 * (a.axis[0] > 0 ? a.axis[c] : a.x[3]) }, ' ', ' ');
 			for (int c = 0; c < t->n_col; c++)
-				if (goes_along(t, c))
+				if (goes_along(t, c, clumps))
 					put_cell(out, s, c, b->row);
 			end_line(out);
 		}
@@ -268,7 +276,7 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 	text_put(out, turned ? ":orientation:R:4" : "");
 	text_put(out, ellipsoids ? ":aspherical_shape:R:3" : "");
 	for (int k = 0; k < t->n_col; k++)
-		if (goes_along(t, k)) {
+		if (goes_along(t, k, clumps)) {
 			text_put(out, ":");
 			text_put(out, t->col[k].name);
 			text_put(out, t->col[k].kind == COL_INT ? ":I:1" : is_numbers(t, k) ? ":R:1" : ":S:1");
@@ -311,7 +319,7 @@ static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int c
 			for (int c = 0; c < 3 && ellipsoids; c++)
 				text_reals(out, 1, (double[1]){ a.axis[0] > 0 ? a.axis[c] : a.x[3] }, ' ', ' ');
 			for (int c = 0; c < t->n_col; c++)
-				if (goes_along(t, c))
+				if (goes_along(t, c, clumps))
 					put_cell(out, s, c, b->row);
 			end_line(out);
 		}

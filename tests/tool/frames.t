@@ -44,24 +44,7 @@ near 'scree-order finds how far it went' "$(scree-order -q --msd x.scree | awk '
 is 'a radius from outside' "$(dump 'id type x y z' '7 2 2 3 4' '7 2 2 3 4' >r.dump; scree-convert --radius 0.75 r.dump | columns size | tr '\n' ' ')" '0.75 0.75 '
 
 # ---- turning, masses, further columns ----
-cat >rich.dump <<'END'
-ITEM: UNITS
-si
-ITEM: TIME
-0.125
-ITEM: TIMESTEP
-3
-ITEM: NUMBER OF ATOMS
-3
-ITEM: BOX BOUNDS ff ff ff
--5 5
--5 6
--5 7
-ITEM: ATOMS id type mass x y z vx vy vz omegax omegay omegaz quatw quati quatj quatk shapex shapey shapez fx tqz element c_s[1] ax
-12 1 3 1 2 3 0.1 0.2 0.3 1 2 3 0.36 0.48 0.8 0 3 1.8 1.2 0.5 0.25 Fe 1.5 7
-11 1 3 -1 -2 -3 0 0 0 0 0 0 1 0 0 0 3 1.8 1.2 0 0 Cu nan 8
-15 5 2 2 2 -3 0 0 0 1 0 0 0.6 0 0 0.8 2 2 2 0 0 Cu -1e-3 9
-END
+cp "$root/formats/samples/good.dump" rich.dump
 scree-convert rich.dump >rich.scree
 is 'ellipsoids with the same ratios share a shape' "$(columns id shape size <rich.scree | tr '\n' ';')" '12 1 1.5;11 1 1.5;15 2 1;'
 is 'of semiaxes by the longest' "$(sed -n 's/^shape 1 //p' rich.scree)" 'ellipsoid a=1,0.6,0.39999999999999997'
@@ -81,6 +64,9 @@ is 'with its words' "$(columns element c_s_1 <again.scree | tr '\n' ';')" 'Fe 1.
 scree-convert x.dump --to dump | scree-convert --from dump - >two.scree
 ok 'so do frames, and a tilted box with its images' about 1e-13 "$(columns x y z ix iy iz size <two.scree)" "$(columns x y z ix iy iz size <x.scree)"
 is 'and steps' "$(sed -n 's/^\(frame [0-9]*\).*/\1/p' two.scree)" "$(sed -n 's/^\(frame [0-9]*\).*/\1/p' x.scree)"
+
+sed 's/^columns body.*/& mol radius/; s/^body.*/& 3 4/' rich.scree | scree-convert --to dump >own.dump
+is 'a molecule of theirs goes along, a name of ours is not written twice' "$(grep '^ITEM: ATOMS' own.dump | tr ' ' '\n' | grep -c -e '^mol$' -e '^radius$')" 2
 
 # ---- a dump of LIGGGHTS, whose balls change in number ----
 cat >l.dump <<'END'
