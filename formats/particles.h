@@ -43,6 +43,8 @@ const char *particles_error(const struct particles_in *in);
 const char *particles_unknown_required(const struct particles_in *in);
 /* The name of the stream in messages: "stdin" or the name of a file. */
 const char *particles_name(const struct particles_in *in);
+/* The file that is read. */
+FILE *particles_file(const struct particles_in *in);
 /* The number of whole frames read so far. */
 int64_t particles_frames(const struct particles_in *in);
 

@@ -62,6 +62,11 @@ const char *particles_name(const struct particles_in *in)
 	return in->name;
 }
 
+FILE *particles_file(const struct particles_in *in)
+{
+	return in->f;
+}
+
 int64_t particles_frames(const struct particles_in *in)
 {
 	return in->n_frame;

@@ -96,6 +96,8 @@ static ssize_t next_line(char **line)
 	}
 	ssize_t n = getline(&stream.next, &stream.cap_next, stream.file);
 
+	if (n < 0)
+		tool_check_whole(stream.file, stream.name);
 	*line = stream.next;
 	return n;
 }

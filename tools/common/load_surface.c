@@ -59,6 +59,7 @@ void tool_load_surface(const char *path, struct mesh *m)
 	FILE *f = tool_open_file(path, &name);
 	enum surface_status status = surface_read(m, f, name, &error);
 
+	tool_check_whole(f, name);
 	if (status != SURFACE_GOOD)
 		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
 	tool_mend_surface(name, m);

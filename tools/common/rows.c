@@ -57,6 +57,8 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 		memset(padded + len, 0, 9);
 		int mark = number == 1 && memcmp(padded, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* a UTF-8 byte order mark */
 		int k = row_numbers(padded + mark, max, row, &at);
+		if (k < 0 || (k && (k < min || (*width && k != *width))))
+			tool_check_whole(f, name); /* that is the cause then */
 		if (k < 0)
 			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers between blanks or commas", name, number,
 			          (int)strcspn(at, " \t\r\n,"), at, min < max ? "at most " : "", max);
@@ -74,6 +76,7 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 		}
 		n++;
 	}
+	tool_check_whole(f, name);
 	if (ferror(f))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", name, strerror(errno));
 	free(row);

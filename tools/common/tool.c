@@ -13,6 +13,7 @@
 
 #include "base/buf.h"
 #include "common/provenance.h"
+#include "common/unpack.h"
 #include "shape/weigh.h"
 #include "world/outlet.h"
 
@@ -129,6 +130,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	mem_failed = no_memory;
 	fill_standard();
 	signal(SIGPIPE, SIG_DFL); /* end quietly if the reader of stdout ends, even if the parent ignores this signal */
+	signal(SIGCHLD, SIG_DFL); /* the status of a program that we start is waited for, even if the parent ignores this signal */
 	signal(SIGXFSZ, SIG_IGN); /* at the limit of a file's size: write fails, as on a full disk, with a message and status 1 */
 	memcpy(given, argv, (size_t)argc * sizeof *given);
 	for (const struct opt *o = table; o->type != OPT_END_MARK; o++)
@@ -182,8 +184,24 @@ FILE *tool_open_file(const char *path, const char **name)
 	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", *name, strerror(EISDIR));
 	run.opened = provenance_input(path, f);
+	const char *missing = unpack_begin(f);
+	if (missing && errno == ENOENT)
+		tool_fail(EXIT_SYSTEM, "cannot read %s: it is compressed, and found no program %s, which decompresses it", *name, missing);
+	if (missing)
+		tool_fail(EXIT_SYSTEM, "cannot read %s: it is compressed, and %s cannot be started: %s", *name, missing, strerror(errno));
 	return f;
 }
+
+static const char damaged[] = "%s is cut or damaged, expected a whole compressed file: %s";
+
+void tool_check_whole(FILE *f, const char *name)
+{
+	const char *said = unpack_end(f, 1);
+
+	if (said)
+		tool_fail(EXIT_INPUT, damaged, name, said);
+}
+
 
 void tool_expect_file(const char *path)
 {
@@ -253,7 +271,16 @@ static const char *surface_hint(const struct particles_in *in)
 /* Read a frame. Returns 1, or 0 if there is none. */
 static int read_frame(struct particles_in *in, struct world *w)
 {
-	switch (particles_read(in, w)) {
+	enum particles_status status = particles_read(in, w);
+
+	const char *said = status == PARTICLES_FRAME ? NULL : unpack_end(particles_file(in), 0);
+
+	if (said && (status == PARTICLES_BAD || !particles_frames(in)))
+		tool_fail(EXIT_INPUT, damaged, particles_name(in), said);
+	if (said) /* all complete frames are used, as of other streams that are cut */
+		tool_warn(damaged, particles_name(in), said);
+	run.cut |= said != NULL;
+	switch (status) {
 	case PARTICLES_FRAME:
 		return 1;
 	case PARTICLES_CUT:
@@ -522,8 +549,11 @@ int tool_end(void)
 		units_free(&run.units);
 		run.in = NULL;
 	}
-	for (int k = 0; k < run.n_file; k++)
+	for (int k = 0; k < run.n_file; k++) {
+		unpack_end(run.file[k], 0);
 		fclose(run.file[k]);
+	}
+	unpack_end(stdin, 0);
 	free(run.file);
 	free(run.held);
 	free(run.loaded);

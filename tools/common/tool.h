@@ -66,8 +66,11 @@ const char *tool_domain_place(void);
 struct particles_in *tool_in(void);
 
 /* Open a file, or stdin for "-", for reading. *name gets its name for messages. tool_end closes it. The made record names it with
- * its checksum, so it must be opened before the program writes. */
+ * its checksum, so it must be opened before the program writes. A file that is compressed by gzip, zstd or xz is
+ * decompressed by that program while it is read. */
 FILE *tool_open_file(const char *path, const char **name);
+/* After f was read, unless tool_read does it: end the program with status 3 if f is compressed and cut or damaged. */
+void tool_check_whole(FILE *f, const char *name);
 /* Name a file that the program opens only after it has begun to write. A "-" is standard input. */
 void tool_expect_file(const char *path);
 /* The file that was opened last was only looked at: the made record does not name it. */

@@ -38,6 +38,7 @@ static void load_file(struct trade_file *to, const char *path)
 	FILE *f = tool_open_file(path, &to->name);
 
 	to->text = slurp(f, &to->n);
+	tool_check_whole(f, to->name);
 	if (ferror(f))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", to->name, strerror(errno));
 }

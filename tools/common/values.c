@@ -95,6 +95,7 @@ void values_load(struct tab *t, const char *what)
 	char *wrong;
 
 	enum tab_status status = tab_read(t, f, name, &wrong);
+	tool_check_whole(f, name);
 	if (status)
 		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", wrong);
 	tool_count_made(t->made);

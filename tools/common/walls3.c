@@ -196,6 +196,7 @@ static void make_landscape(struct world *w, const char *tag)
 	FILE *f = tool_open_file(tool_operand(1), &name);
 	enum surface_status status = surface_read(&m, f, name, &error);
 
+	tool_check_whole(f, name);
 	if (status != SURFACE_GOOD)
 		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
 	mesh_merge(&m, 0, NULL);
