@@ -43,6 +43,14 @@ $(shell mkdir -p $(BUILD); echo "$(FLAGS)" | cmp -s - $(BUILD)/flags || echo "$(
 $(BUILD)/flags: # `make clean all` removes it after it was written above
 	@mkdir -p $(@D); echo "$(FLAGS)" >$@
 
+# The version, which --version prints.
+VERSION := $(shell sh scripts/version.sh)
+$(shell echo '$(VERSION)' | cmp -s - $(BUILD)/version || echo '$(VERSION)' >$(BUILD)/version)
+$(BUILD)/version:
+	@mkdir -p $(@D); echo '$(VERSION)' >$@
+$(BUILD)/tools/common/opt.o: CPPFLAGS_ += -DSCREE_BUILT='"$(VERSION)"'
+$(BUILD)/tools/common/opt.o: $(BUILD)/version
+
 # If the compiler has these options, it orders the instructions of the long loops over contacts so that they wait less for square
 # roots and quotients.
 SCHEDULE := $(shell echo 'int x;' | $(CC) -Werror -fschedule-insns -fsched-pressure -x c -c -o /dev/null - 2>/dev/null && \
@@ -196,24 +204,42 @@ setup-%:
 
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
-# The files of the completion, and where each goes below share/.
-COMPLETION = zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
-	bash/$(t)=bash-completion/completions/$(t) fish/$(t).fish=fish/vendor_completions.d/$(t).fish)
+# What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and examples.
+DOCUMENTS = README.md CHANGELOG.md LICENSE CITATION.cff $(wildcard docs/*.* docs/*/*.* formats/*.md)
+SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) \
+	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
+	$(BUILD)/completion/bash/$(t)=bash-completion/completions/$(t) \
+	$(BUILD)/completion/fish/$(t).fish=fish/vendor_completions.d/$(t).fish) \
+	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*),$(p)=doc/scree/examples/$(notdir $(p)))
 
-install: all man
-	install -d $(foreach d,bin share/man/man1 share/man/man5 share/man/man7,$(PLACE)/$(d))
+install: all
+	install -d $(PLACE)/bin
 	install $(PROGRAMS) $(PLACE)/bin
-	for m in $(MAN); do install -m 644 $$m $(PLACE)/share/man/man$${m##*.}/ || exit 1; done
-	for c in $(COMPLETION); do install -D -m 644 $(BUILD)/completion/$${c%%=*} $(PLACE)/share/$${c#*=} || exit 1; done
+	@for f in $(SHARE); do install -D -m 644 $${f%%=*} $(PLACE)/share/$${f#*=} || exit 1; done
 
 uninstall:
 	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
-	for m in $(notdir $(MAN)); do rm -f $(PLACE)/share/man/man$${m##*.}/$$m; done
-	for c in $(COMPLETION); do rm -f $(PLACE)/share/$${c#*=}; done
+	@for f in $(SHARE); do rm -f $(PLACE)/share/$${f#*=}; done
+	[ ! -d $(PLACE)/share/doc/scree ] || find $(PLACE)/share/doc/scree -depth -type d -empty -delete
+
+# An archive of the sources of the last commit, with a file that has the version.
+DIST = $(BUILD)/dist
+dist:
+	@mkdir -p $(DIST)
+	@echo '$(VERSION)' >$(DIST)/VERSION
+	git archive --prefix='scree-$(VERSION)/' --add-file=$(DIST)/VERSION -o '$(DIST)/scree-$(VERSION).tar' HEAD
+	@gzip -9nf '$(DIST)/scree-$(VERSION).tar'
+	@echo '$(DIST)/scree-$(VERSION).tar.gz'
+
+# A package of Debian.
+deb: all
+	@rm -rf $(BUILD)/deb
+	@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/deb/root PREFIX=/usr
+	@sh scripts/deb.sh $(BUILD)/deb '$(VERSION)'
 
 clean:
 	rm -rf build bin
 
-.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall clean
+.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall dist deb clean
 .SECONDARY:
--include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -type f -print 2>/dev/null)

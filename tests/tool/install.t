@@ -1,5 +1,6 @@
 #!/bin/sh
-# make install puts programs and pages where they belong, and uninstall leaves nothing behind.
+# make install puts programs, pages, documents and examples where they belong, and uninstall leaves nothing behind. The version is
+# what git describes, and make dist writes it down.
 . "$(dirname "$0")/../tap.sh"
 
 mk() {
@@ -24,19 +25,63 @@ there() {
 	done
 }
 is 'every program and page is there' "$(there)" ''
-is 'and nothing else' "$(find stage -type f | wc -l)" \
+documents() {
+	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/shear.png formats/particles.md; do
+		cmp "$root/$f" "stage/opt/grains/share/doc/scree/$f"
+	done
+	for f in "$root"/pipelines/*; do
+		cmp "$f" "stage/opt/grains/share/doc/scree/examples/$(basename "$f")"
+	done
+}
+is 'the documents and the examples too' "$(documents 2>&1)" ''
+is 'and nothing else' "$(find stage -type f | grep -v /share/doc/ | wc -l)" \
 	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
-is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" 'scree-shape 0.1.0'
+find stage/opt -type f | sed 's|^stage/opt/grains||' | sort >all
+is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" "scree-shape $(cat "$SCREE_BUILD/version")"
 is 'an installed page begins with the name of its program' \
 	"$(sed -n 's/^\.Nm //p' stage/opt/grains/share/man/man1/scree-shape.1 | head -n 1)" scree-shape
 ok 'make uninstall' mk uninstall
-is 'nothing is left' "$(find stage -type f)" ''
+is 'nothing is left' "$(find stage -type f; find stage -name scree)" ''
 # a name with a blank and a quote
 prefix="/my own/mill's"
 ok 'make install into a folder with a blank in its name' mk install
-is 'everything is there' "$(find "stage/my own/mill's" -type f | wc -l)" \
-	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+find "stage/my own" -type f | sed "s|^stage/my own/mill's||" | sort >there
+ok 'everything is there' cmp all there
 is 'and no stray folder' "$(ls stage | grep -v '^opt$'; ls "$root/own" 2>/dev/null)" 'my own'
 ok 'make uninstall there' mk uninstall
 is 'nothing is left there' "$(find stage -type f)" ''
+
+# ---- the archive of the sources, and the version ----
+# a copy of what the version is made from, with a history of its own
+mkdir tree && cd tree && cp -R "$root/scripts" . && mkdir -p tools/common && cp "$root/tools/common/tool.h" tools/common
+version() { sh scripts/version.sh; }
+g() { git -c user.name=a -c user.email=b@c -c init.defaultBranch=main "$@" >/dev/null 2>&1; }
+is 'without git and a file: the version that is written down' "$(version)" 0.1.0
+echo 0.1.0-3-gabcdef0 >VERSION
+is 'that of the file' "$(version)" 0.1.0-3-gabcdef0
+if g init && g add scripts tools && g commit -m one; then
+	is 'without a version in git: with the commit' "$(version)" "0.1.0-g$(git rev-parse --short HEAD)"
+	g tag v0.2.0
+	is 'that of a tag' "$(version)" 0.2.0
+	g commit --allow-empty -m two
+	is 'a commit later' "$(version)" "0.2.0-1-g$(git rev-parse --short HEAD)"
+else
+	skip 'there is no git here'
+fi
+cd ..
+if [ -e "$root/.git" ] && git -C "$root" log -1 >/dev/null 2>&1; then
+	ok 'make dist' sh -c "MAKEFLAGS='' make -s -C '$root' BUILD='${SCREE_BUILD#"$root"/}' FLAGS=\"\$(cat '$SCREE_BUILD/flags')\" DIST='$tmp/dist' dist"
+	mkdir out && tar xzf dist/scree-*.tar.gz -C out && mv out/* out/scree
+	(cd out/scree && find . -type f | sed 's|^./||' | sort) >have
+	{ git -C "$root" ls-tree -r --name-only HEAD; echo VERSION; } | sort >want
+	ok 'it has all files of the commit, and the version' cmp have want
+	is 'which it tells' "$(sh out/scree/scripts/version.sh)" "$(sh "$root/scripts/version.sh")"
+else
+	skip 'this is no tree of git'
+fi
+
+# ---- the version is the same everywhere ----
+is 'pages of the manual' "$(sed -n 's/^\.Os scree //p' "$root"/man/*.in | sort -u)" 0.1.0
+is 'how to cite it' "$(sed -n 's/^version: //p' "$root/CITATION.cff")" 0.1.0
+is 'the header' "$(sed -n 's/^#define SCREE_VERSION "\(.*\)"/\1/p' "$root/tools/common/tool.h")" 0.1.0
 finish

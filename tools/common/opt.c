@@ -10,6 +10,10 @@
 #include "common/tool.h"
 #include "number.h"
 
+#ifndef SCREE_BUILT /* the version with the commit, from the Makefile */
+#define SCREE_BUILT SCREE_VERSION
+#endif
+
 enum { CODE_LONG = 256, CODE_HELP = 1000, CODE_VERSION, CODE_MDOC };
 
 static const struct opt common[] = {
@@ -360,7 +364,7 @@ static void obey(void *to, const struct opt *o, const char *value)
 	if (o == &common[0])
 		print_help(t->purpose, t->synopsis, t->table);
 	else if (o == &common[1])
-		printf("%s %s\n", tool_name(), SCREE_VERSION);
+		printf("%s %s\n", tool_name(), SCREE_BUILT);
 	else if (o == &mdoc)
 		print_mdoc(t->purpose, t->synopsis, t->table);
 	else if (o == &faulty[LACKS_VALUE])
