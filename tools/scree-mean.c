@@ -8,12 +8,15 @@
 #include "common/values.h"
 #include "common/where.h"
 #include "measure/blocks.h"
+#include "number.h"
 
 static struct {
 	const char *y, *blocks;
 	double from, to;
 	int64_t skip;
-} arg = { .blocks = "across", .from = NAN, .to = NAN };
+	int row;
+	struct opt_list set;
+} arg = { .from = NAN, .to = NAN };
 
 static const struct opt opts[] = {
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
@@ -26,6 +29,10 @@ static const struct opt opts[] = {
 	{ 0, "to", OPT_REAL, &arg.to, "T", "up to this time [T]" },
 	{ 0, "skip", OPT_INT, &arg.skip, "N", "leave out the first N" },
 	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only rows for which this is true, such as 'kin_rot > 0.1', default all" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "One row, for tables of many runs" },
+	{ 0, "row", OPT_FLAG, &arg.row, NULL, "write the means and errors of all columns, over all rows, as one row" },
+	{ 0, "set", OPT_LIST, &arg.set, "NAME=VALUE",
+		"with --row: a column in front, a number or a word, such as mu=0.3 or 'rate[1/s]=0.05'; may be repeated" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -117,7 +124,22 @@ static void summary_columns(struct tab_out *o, int timed)
 	tab_column(o, "tau", timed ? unit_of("t") : "");
 }
 
-/* One row: value k over the rows first .. end - 1. spacing is the time between rows [T], or 1. */
+/* The mean of value k over the rows that are kept. */
+static struct estimate mean_of(int k)
+{
+	struct blocks b = { 0 };
+
+	for (int r = 0; r < table.n_row; r++) {
+		double x = keep[r] ? values_get(&values, k, r) : NAN;
+		if (!isnan(x))
+			blocks_add(&b, x);
+	}
+	struct estimate e = blocks_mean(&b);
+	estimate_check(&e);
+	return e;
+}
+
+/* Value k over the rows first .. end - 1. spacing is the time between rows [T], or 1. */
 static void summary_row(struct tab_out *o, int k, int first, int end, double spacing)
 {
 	struct blocks b = { 0 };
@@ -181,6 +203,87 @@ static void over_rows(struct tab_out *o, int each)
 		for (int k = 0; k < values.n; k++)
 			summary_row(o, k, first, end, timed ? spacing(first, end) : 1);
 	}
+}
+
+/* ---- one row ---- */
+
+/* Split a value of --set, NAME=VALUE or NAME[UNIT]=VALUE, in place. */
+static void set_split(char *text, const char **name, const char **unit, const char **value)
+{
+	char *equal = strchr(text, '='), *bracket = strchr(text, '[');
+	const char *digits;
+
+	*name = text;
+	*unit = "";
+	*value = equal ? equal + 1 : "";
+	if (!equal || equal == text || bracket == text || !**value || strpbrk(text, " \t\r\n"))
+		opt_fail("set", "%s, expected NAME=VALUE or NAME[UNIT]=VALUE without blanks", text);
+	digits = *value + strspn(*value, "+-");
+	if (!strcasecmp(digits, "nan") || !strcasecmp(digits, "inf") || !strcasecmp(digits, "infinity"))
+		opt_fail("set", "%s, expected a finite number or a word", text);
+	if (bracket && bracket < equal) {
+		if (equal[-1] != ']' || strpbrk(bracket + 1, "[]") != equal - 1)
+			opt_fail("set", "%s, expected one unit in brackets before =", text);
+		*bracket = 0;
+		*unit = bracket + 1;
+		equal[-1] = 0;
+	} else if (strcspn(text, "]") < (size_t)(equal - text))
+		opt_fail("set", "%s, expected [ before ]", text);
+	*equal = 0;
+}
+
+/* A column of the row; no two may have the same name. name is copied. */
+static void row_column(struct tab_out *o, struct table *head, const char *name, const char *unit)
+{
+	if (table_find(head, name) >= 0)
+		opt_fail(arg.set.n ? "set" : "row", "two columns would be called %s, expected different names", name);
+	table_add(head, name, COL_REAL);
+	tab_column(o, name, unit);
+}
+
+/* The values of --set, then all means and their errors, then the number of rows. */
+static void one_row(struct tab_out *o)
+{
+	char **text = MEM_ZERO(char *, (size_t)arg.set.n + 1);
+	const char **value = MEM_ZERO(const char *, (size_t)arg.set.n + 1), *name, *unit;
+	struct table head = { 0 };
+	int n = 0;
+
+	for (int k = 0; k < arg.set.n; k++) {
+		text[k] = mem_string(arg.set.item[k]);
+		set_split(text[k], &name, &unit, &value[k]);
+		row_column(o, &head, name, unit);
+	}
+	for (int k = 0; k < values.n; k++) {
+		char *error = mem_new(strlen(values.item[k].text) + 7, 1);
+
+		stpcpy(stpcpy(error, values.item[k].text), "_error");
+		row_column(o, &head, values.item[k].text, unit_of(values.item[k].text));
+		row_column(o, &head, error, unit_of(values.item[k].text));
+		free(error);
+	}
+	if (table_find(&head, "rows") < 0)
+		tab_column(o, "rows", "");
+	for (int k = 0; k < arg.set.n; k++) {
+		double x;
+		if (number_parse(value[k], &x) == 0)
+			tab_real(o, x);
+		else
+			tab_word(o, value[k]);
+		free(text[k]);
+	}
+	for (int k = 0; k < values.n; k++) {
+		struct estimate e = mean_of(k);
+		tab_real(o, e.mean);
+		tab_real(o, e.error);
+	}
+	for (int r = 0; r < table.n_row; r++)
+		n += keep[r];
+	if (table_find(&head, "rows") < 0)
+		tab_int(o, n);
+	table_free(&head);
+	free(text);
+	free(value);
 }
 
 /* ---- across blocks ---- */
@@ -310,6 +413,12 @@ static void rows_choose(int each)
 
 static void options_check(void)
 {
+	if (arg.row && arg.blocks && strcmp(arg.blocks, "joined"))
+		opt_fail("row", "joins all rows, expected no --blocks %s", arg.blocks);
+	if (arg.set.n && !arg.row)
+		opt_fail("set", "needs --row");
+	if (!arg.blocks)
+		arg.blocks = arg.row ? "joined" : "across";
 	if (strcmp(arg.blocks, "across") && strcmp(arg.blocks, "each") && strcmp(arg.blocks, "joined"))
 		opt_fail("blocks", "%s, expected across, each or joined", arg.blocks);
 	if (arg.skip < 0)
@@ -343,7 +452,10 @@ int main(int argc, char **argv)
 		across(o);
 	} else {
 		rows_choose(each);
-		over_rows(o, each);
+		if (arg.row)
+			one_row(o);
+		else
+			over_rows(o, each);
 	}
 	tab_finish(o);
 	if (poor)

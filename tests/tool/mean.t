@@ -92,6 +92,23 @@ is 'joined' "$(scree-mean -q --blocks joined -y v profile.tab | awk 'END { print
 is 'joined, what is not taken' "$(scree-mean -q --blocks joined -y v --where 'kind == b' profile.tab | awk 'END { print $3, $5 }')" '4 3.5'
 is 'two runs, row by row' "$(cat pi.tab pi.tab | scree-mean -q -y e | awk '!/^#/' | head -n 1)" '0.5 cow ? 0.25 3 0 2'
 
+# one row: digits of pi from 1.5 on are 4 1 5 9 2 6: mean 4.5, squares 163, variance (163 - 6 * 20.25) / 5 = 8.3
+scree-mean -q --no-provenance --row --set 'mu[1/s]=0.25' --set kind=rice --from 1.5 -y e,e/2 pi.tab >row.tab
+is 'one row: the head' "$(grep '^# mu' row.tab)" '# mu[1/s] kind e[kg*m^2/s^2] e_error[kg*m^2/s^2] e/2 e/2_error rows'
+alike 'what was set, means, errors, number of rows' "$(columns <row.tab)" \
+	"$(awk 'BEGIN { s = sqrt(8.3 / 6); printf "0.25 rice 4.5 %.15g 2.25 %.15g 6", s, s / 2 }')"
+is 'a loop makes one table' "$(for k in 3 5; do scree-mean -q --no-provenance --row --set "from=$k" --skip $k -y e pi.tab; done |
+	scree-mean -q --row -y from | columns)" '4 1 2'
+is 'all columns of numbers; blocks are joined' "$(scree-mean -q --row profile.tab | columns y v rows)" '1 2.5 8'
+is 'a column of that name is kept' "$(sed 's/ v\[L.T\]/ rows/' profile.tab | scree-mean -q --row -y rows | columns)" \
+	"$(scree-mean -q --row -y v profile.tab | columns v v_error)"
+fails 2 'set: needs --row' 'a column in front of many rows' scree-mean --set a=1 pi.tab
+fails 2 'row: joins all rows' 'one row of each block' scree-mean --row --blocks each profile.tab
+for bad in mu =1 'mu[=1' 'm]u=1' '[m]=1' 'mu=' 'm u=1' 'mu=nan' 'mu[a][b]=1'; do
+	fails 2 'option --set' "refused as a column: $bad" scree-mean --row --set "$bad" pi.tab
+done
+fails 2 'two columns would be called e' 'a name that is taken' scree-mean --row --set e=1 pi.tab
+
 fails 3 'no rows, expected at least one to average' 'an empty table' sh -c "head -n 3 pi.tab | scree-mean"
 fails 3 'no row is left' 'nothing left' scree-mean --from 99 pi.tab
 fails 3 'no block is left' 'no block left' scree-mean --from 99 profile.tab
