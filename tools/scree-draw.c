@@ -9,25 +9,30 @@
 #include "common/picture.h"
 #include "common/scene.h"
 #include "common/scene3.h"
+#include "common/shown.h"
 #include "common/simulator.h"
 #include "common/tool.h"
+#include "common/words.h"
 #include "number.h"
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *palette, *voxels;
-	double range[2], force_width, fps, view[2], perspective;
+	const char *frame, *color, *range, *voxels, *lo, *hi, *centre;
+	double zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t threads;
-} arg = { .palette = "dusk", .range = { NAN, NAN }, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
+} arg = { .zoom = 1, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
+static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for .gif all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies, such as material, or by speed" },
-	{ 0, "palette", OPT_WORD, &arg.palette, "NAME", "dusk, viridis, heat, polar or grey, default dusk" },
-	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default the least and the greatest value" },
+	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
+	{ 0, "range", OPT_WORD, &arg.range, "LO,HI",
+		"values at the ends of the palette; frame: those of each frame; default the least and the greatest value of all frames" },
+	OPT_SHOWN,
 	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL,
 		"draw contact forces as lines, in 3D as rods, with a thickness proportional to the force" },
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
@@ -35,6 +40,11 @@ static const struct opt opts[] = {
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
 	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "draw axes with numbers" },
 	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of an animation, default 10" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is seen" },
+	{ 0, "lo", OPT_WORD, &arg.lo, "X,Y[,Z]", "lower corner of the part that is drawn [L], default: bodies and the walls near them" },
+	{ 0, "hi", OPT_WORD, &arg.hi, "X,Y[,Z]", "upper corner of the part that is drawn [L]" },
+	{ 0, "zoom", OPT_REAL, &arg.zoom, "F", "magnify the picture about its middle, default 1" },
+	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "put this point in the middle [L]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
 		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
@@ -71,10 +81,15 @@ static void options_check(int64_t which)
 {
 	const char *percent = strchr(picture.output, '%');
 
-	if (!palette_known(arg.palette))
-		opt_fail("palette", "%s, expected %s", arg.palette, palette_names);
-	if (arg.range[0] >= arg.range[1])
-		opt_fail("range", "%g,%g, expected the lower value first", arg.range[0], arg.range[1]);
+	if (!palette_known(scale.palette))
+		opt_fail("palette", "%s, expected %s", scale.palette, palette_names);
+	scale.per_frame = arg.range && !strcmp(arg.range, "frame");
+	if (arg.range && !scale.per_frame && words_numbers(arg.range, scale.range, 2) != 2)
+		opt_fail("range", "'%s' is not two numbers separated by a comma, nor frame", arg.range);
+	if (scale.range[0] >= scale.range[1])
+		opt_fail("range", "%g,%g, expected the lower value first", scale.range[0], scale.range[1]);
+	if (!(arg.zoom > 0 && arg.zoom <= 1e6))
+		opt_fail("zoom", "%g, expected more than 0, at most 1e6", arg.zoom);
 	if (!(arg.force_width >= 0))
 		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
 	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
@@ -144,8 +159,7 @@ static void row_begin(void)
 
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
 			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .forces = arg.forces,
-			.force_width = arg.force_width, .threads = (int)arg.threads,
-			.palette = arg.palette };
+			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &scale };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;
 	}
@@ -153,18 +167,39 @@ static void row_begin(void)
 		voxels_parse();
 }
 
+/* What the options say about the part that is drawn. */
+static void cutout_read(struct cutout *o, int dim)
+{
+	o->zoom = arg.zoom;
+	if (arg.lo)
+		words_vector("lo", arg.lo, dim, o->lo);
+	if (arg.hi)
+		words_vector("hi", arg.hi, dim, o->hi);
+	if (arg.centre)
+		words_vector("centre", arg.centre, dim, o->centre);
+	for (int d = 0; d < dim; d++)
+		if (o->lo[d] >= o->hi[d])
+			opt_fail("lo", "%s is not below --hi %s along %c", arg.lo, arg.hi, "xyz"[d]);
+}
+
 static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64_t number)
 {
-	char *what;
+	char *what, *shown;
 
+	if (!c->n_frame)
+		cutout_read(&c->cutout, w->dim);
 	if (w->dim == 2) {
-		scene_view(&scene, c, w);
+		shown = shown_bodies(w, world_bodies2(w).tag);
+		scene_view(&scene, c, w, shown);
 		if (!c->n_frame)
 			canvas_scale(c, picture.width);
-		what = scene_draw(&scene, c, w);
+		what = scene_draw(&scene, c, w, shown);
 	} else {
-		what = scene3_keep(scene3, c, w);
+		scene3->cutout = c->cutout;
+		shown = shown_bodies(w, world_bodies3(w).tag);
+		what = scene3_keep(scene3, c, w, shown);
 	}
+	free(shown);
 	with_contacts += w->has_contact;
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
@@ -224,7 +259,7 @@ static void finish(struct canvas *c, const struct units *u)
 	struct legend legend = { 0 };
 	int valued = scene.valued;
 
-	struct look look = { .palette = arg.palette, .range = { arg.range[0], arg.range[1] }, .time_unit = u->name[2],
+	struct look look = { .scale = &scale, .time_unit = u->name[2],
 		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
@@ -237,21 +272,14 @@ static void finish(struct canvas *c, const struct units *u)
 		for (int k = 0; k < row.n; k++) {
 			struct scene3 *s = &row.scene[k];
 
-			s->range[0] = isnan(arg.range[0]) ? c->value_lo : arg.range[0];
-			s->range[1] = isnan(arg.range[1]) ? c->value_hi : arg.range[1];
 			s->axis_label[0] = x;
 			s->axis_label[1] = y;
 			s->axis_label[2] = z;
 		}
 		row3_look(&row, c);
+	} else {
+		canvas_fit(c);
 	}
-	/* a margin along axes on which the picture does not end at the domain */
-	for (int d = 0; d < 2; d++)
-		if (!c->fixed[d]) {
-			double room = 0.01 * fmax(c->hi[0] - c->lo[0], c->hi[1] - c->lo[1]);
-			c->lo[d] -= room;
-			c->hi[d] += room;
-		}
 	legend_make(&legend, c);
 	look.legend = &legend;
 	look.value_label = value;
@@ -278,7 +306,11 @@ int main(int argc, char **argv)
 	picture.kind = gnuplot_kind_of(picture.output);
 	which = frame_parse();
 	options_check(which);
-	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells };
+	if (palette_is_cyclic(scale.palette)) {
+		paint3.first = isnan(scale.range[0]) ? -180 * degree : scale.range[0];
+		paint3.period = isnan(scale.range[0]) ? 360 * degree : scale.range[1] - scale.range[0];
+	}
+	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells, .paint = paint3 };
 	row_begin();
 	canvas_begin(&canvas, picture_begin());
 	while ((w = tool_read())) {
@@ -301,6 +333,7 @@ int main(int argc, char **argv)
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
+	shown_end();
 	if (arg.forces && !with_contacts)
 		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: draw frames "
 		          "that a simulator wrote with contacts, or add contacts to the last frame by %s", simulator_forces(tool_world()));

@@ -16,7 +16,8 @@ const unsigned canvas_push_rgb = 0xa4161a, canvas_pull_rgb = 0x1f5fa8;
 
 void canvas_begin(struct canvas *c, FILE *script)
 {
-	*c = (struct canvas){ .script = script, .value_lo = INFINITY, .value_hi = -INFINITY };
+	*c = (struct canvas){ .script = script, .value = { INFINITY, -INFINITY }, .frame_value = { INFINITY, -INFINITY },
+		.cutout = { { NAN, NAN, NAN }, { NAN, NAN, NAN }, { NAN, NAN, NAN }, 1 } };
 	for (int d = 0; d < 2; d++) {
 		c->lo[d] = INFINITY;
 		c->hi[d] = -INFINITY;
@@ -35,23 +36,7 @@ void canvas_free(struct canvas *c)
 		free(c->text[l]);
 	}
 	free(c->frame);
-}
-
-void canvas_view(struct canvas *c, const double lo[2], const double hi[2])
-{
-	for (int d = 0; d < 2; d++) {
-		if (c->fixed[d])
-			continue;
-		c->lo[d] = fmin(c->lo[d], lo[d]);
-		c->hi[d] = fmax(c->hi[d], hi[d]);
-	}
-}
-
-void canvas_scale(struct canvas *c, int pixels)
-{
-	c->pixel = fmax(c->hi[0] - c->lo[0], c->hi[1] - c->lo[1]) / pixels;
-	if (!(c->pixel > 0))
-		c->pixel = 1.0 / pixels;
+	free(c->plate);
 }
 
 /* Write coordinates with a resolution of a hundredth of a pixel. */
@@ -71,10 +56,8 @@ void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], i
 	int value = layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED;
 	char tail[40];
 
-	if (value) {
-		c->value_lo = fmin(c->value_lo, number);
-		c->value_hi = fmax(c->value_hi, number);
-	}
+	if (value)
+		canvas_value(c, number);
 	snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
 	for (int k = 0; k <= n; k++) {
 		point_write(c, f, xy[k % n]);
@@ -133,7 +116,10 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 		fflush(c->layer[l]);
 	}
 	MEM_GROW(c->frame, &c->cap_frame, (size_t)c->n_frame + 1);
-	c->frame[c->n_frame] = (struct canvas_frame){ .t = t, .used = used, .number = number };
+	c->frame[c->n_frame] = (struct canvas_frame){ .t = t, .used = used, .number = number,
+		.value = { c->frame_value[0], c->frame_value[1] } };
+	c->frame_value[0] = INFINITY;
+	c->frame_value[1] = -INFINITY;
 	memcpy(c->frame[c->n_frame++].edge, c->edge, sizeof c->edge);
 }
 
@@ -157,8 +143,13 @@ static double letters(double lo, double hi)
 
 static double value_letters(const struct canvas *c, const struct look *look)
 {
-	return letters(isnan(look->range[0]) ? c->value_lo : look->range[0],
-		isnan(look->range[1]) ? c->value_hi : look->range[1]);
+	double range[2], most = 0;
+
+	for (int k = 0; k < c->n_frame; k++) {
+		canvas_range(c, look->scale, k, range);
+		most = fmax(most, letters(range[0], range[1]));
+	}
+	return most;
 }
 
 /* A colour bar leaves no room for a legend, and letters have no colours. */
@@ -214,6 +205,8 @@ static void layout_snap(struct canvas *c, struct layout *l)
 
 /* GIF and sixels have 256 colours. Gnuplot needs some for itself; these are left for the picture and the colour bar. */
 enum { PICTURE_COLORS = 110, BAR_COLORS = 24 };
+/* The labels of a bar of blocks have numbers of their own, so that the next frame can replace them. */
+enum { BAR_LABEL = 9000, BAR_LABELS = 16 };
 static int few_colors(void)
 {
 	return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_SIXEL;
@@ -233,35 +226,34 @@ static void bar_of_blocks(const struct canvas *c, const struct look *look, const
 	double x = (l->right + 12) / l->width, wide = 14.0 / l->width, y = (l->top + l->bottom - height) / 2 / l->height;
 	double high = height / l->height, step = canvas_step((hi - lo) / 6);
 	FILE *f = c->script;
+	int n = 1;
 
+	for (int k = 1; k <= BAR_LABELS; k++)
+		fprintf(f, "unset label %d\n", BAR_LABEL + k);
 	for (int k = 0; k < BAR_COLORS; k++)
 		fprintf(f, "set object %d rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillstyle solid noborder "
 			"fillcolor rgb '#%06x'\n", k + 1, x, y + high * k / BAR_COLORS, x + wide, y + high, /* blocks overlap: no gaps */
-			palette_rgb(look->palette, (k + 0.5) / BAR_COLORS));
+			palette_rgb(look->scale->palette, (k + 0.5) / BAR_COLORS));
 	for (double k = ceil(lo / step - 1e-9); k * step <= hi + 1e-9 * step; k++)
-		fprintf(f, "set label '%g' at screen %.5f,%.5f left front\n", k * step + 0.0, x + 1.5 * wide,
+		fprintf(f, "set label %d '%g' at screen %.5f,%.5f left front\n", BAR_LABEL + ++n, k * step + 0.0, x + 1.5 * wide,
 			y + high * (k * step - lo) / (hi - lo));
-	fprintf(f, "set label ");
+	fprintf(f, "set label %d ", BAR_LABEL + 1);
 	gnuplot_string(f, look->value_label);
 	fprintf(f, " at screen %.5f,%.5f center rotate by 90 front\n", (l->width - 14.0) / l->width, y + high / 2);
 }
 
-static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l)
+/* Write the colour bar of frame k. */
+static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l, int k)
 {
-	double lo = isnan(look->range[0]) ? c->value_lo : look->range[0];
-	double hi = isnan(look->range[1]) ? c->value_hi : look->range[1];
-	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom)));
+	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom))), range[2];
 
-	if (!(hi > lo)) { /* a single value stands in the middle; so does 0.5 if there is none */
-		double half = lo == hi && lo != 0 ? 0.5 * fabs(lo) : 0.5;
-		lo = isfinite(lo) ? lo - half : 0;
-		hi = lo + 2 * half;
-	}
+	canvas_range(c, look->scale, k, range);
+	double lo = range[0], hi = range[1];
 	if (look->pixels && few_colors()) {
 		bar_of_blocks(c, look, l, height, lo, hi);
 		return;
 	}
-	palette_write(c->script, look->palette);
+	palette_write(c->script, look->scale->palette);
 	fprintf(c->script, "set cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
 	gnuplot_string(c->script, look->value_label);
 	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user noborder");
@@ -281,13 +273,15 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 
 			from[d] = rim;
 			to[d] = fr->edge[d][side];
+			if (side ? to[d] > rim : to[d] < rim) /* the edge is outside the view */
+				continue;
 			if (from[d] != to[d])
 				fprintf(c->script, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle solid noborder "
 					"fillcolor rgb 'white'\n", ++n, from[0], from[1], to[0], to[1]);
 			from[d] = to[d];
 			if (c->periodic[!d]) {
-				from[!d] = fr->edge[!d][0];
-				to[!d] = fr->edge[!d][1];
+				from[!d] = fmax(fr->edge[!d][0], c->lo[!d]);
+				to[!d] = fmin(fr->edge[!d][1], c->hi[!d]);
 			}
 			fprintf(c->script, "set arrow %d from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
 				1 + side + 2 * d, from[0], from[1], to[0], to[1]);
@@ -447,8 +441,6 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	if (look->x_label)
 		tics_write(f, c->lo[0], c->hi[0], l.right - l.left);
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
-	if (look->value_label)
-		bar_write(c, look, &l);
 	if (has_legend(look))
 		legend_write(look->legend, f, l.right + 12, l.legend, l.width, l.height);
 	for (int k = 0; k < c->n_frame; k++) {
@@ -471,6 +463,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 			fprintf(f, "unset object\n");
 		if (k == 0 || memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
 			edges_write(c, &c->frame[k]);
+		if (look->value_label && (k == 0 || look->scale->per_frame))
+			bar_write(c, look, &l, k);
 		if (look->pixels)
 			pixels_plot(c, k, look, across, down, reduce);
 		else

@@ -11,8 +11,21 @@
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_HOLED, LAYER_VALUE_HOLED, LAYER_EDGE, LAYER_WALL,
 	LAYER_FORCE, LAYER_PULL, LAYERS };
 
+/* What the user asks to see: a box [L], NAN where it follows from the scene; a point in the middle [L], NAN for that of the view;
+ * a magnification. */
+struct cutout { double lo[3], hi[3], centre[3], zoom; };
+/* A straight wall with its ends and its spheroradius [L]. */
+struct plate { double p[2][2], r; };
+/* How numbers become colours. */
+struct scale {
+	const char *palette;     /* a name for which palette_known returns 1 */
+	double range[2];         /* values at the ends of the palette; NAN: those of the numbers */
+	int per_frame;           /* those of the numbers of each frame, not of all */
+};
+
 struct canvas {
 	FILE *script;
+	struct cutout cutout;
 	double lo[2], hi[2];     /* the view [L]; grows with the frames */
 	int fixed[2];            /* per axis: the view does not grow */
 	int periodic[2];         /* per axis: the picture of a frame ends at the edges of its domain, which are dashed */
@@ -24,8 +37,11 @@ struct canvas {
 	size_t size[LAYERS];
 	int n_frame;
 	size_t cap_frame;
-	struct canvas_frame { double t; unsigned used; int64_t number; double edge[2][2]; } *frame;
-	double value_lo, value_hi;   /* range of the numbers that colour polygons */
+	struct canvas_frame { double t; unsigned used; int64_t number; double edge[2][2], value[2]; } *frame;
+	double value[2], frame_value[2]; /* range of the numbers that colour polygons, of all frames and of the frame to come */
+	int n_plate;
+	size_t cap_plate;
+	struct plate *plate;         /* [n_plate] straight walls of all frames */
 	double force_sum;            /* sum of the magnitudes given to canvas_force [M L/T^2] */
 	int64_t n_force, n_pull;     /* forces; those of attraction */
 };
@@ -43,8 +59,7 @@ extern const unsigned canvas_push_rgb, canvas_pull_rgb;
 
 /* How the pictures look as a whole. */
 struct look {
-	const char *palette;         /* a name for which palette_known returns 1 */
-	double range[2];             /* range of the palette; NAN: the range of the numbers */
+	const struct scale *scale;
 	const char *value_label;     /* label of the colour bar, or NULL */
 	const char *x_label, *y_label; /* labels of the axes, or NULL for no axes */
 	const char *time_unit;       /* unit of the time in titles, or NULL */
@@ -59,8 +74,23 @@ void canvas_begin(struct canvas *c, FILE *script);
 void canvas_free(struct canvas *c);
 /* Extend the view to this box. */
 void canvas_view(struct canvas *c, const double lo[2], const double hi[2]);
+/* Extend the view to a straight wall, but only to the part that bodies are near. */
+void canvas_plate(struct canvas *c, const double p[2][2], double r);
 /* Set the size of a pixel from the view, before the first frame. */
 void canvas_scale(struct canvas *c, int pixels);
+/* After the last frame of a scene in the plane: set the view to the bodies, the walls near them, and the cutout. */
+void canvas_fit(struct canvas *c);
+/* A wall without end is seen if its distance to the box around the bodies is at most this part of the diagonal of the box. */
+#define FIT_NEAR 0.25
+/* The distance of a point to the box lo .. hi [dim], 0 inside. */
+double fit_gap(const double *lo, const double *hi, const double *at, int dim);
+/* Magnify a view, and move its middle to this point; NAN: its own middle. */
+void cutout_apply(const struct cutout *o, const double centre[2], double lo[2], double hi[2]);
+
+/* Extend the range of values by a number. */
+void canvas_value(struct canvas *c, double value);
+/* The values at the ends of the palette in frame k, the lower one first. */
+void canvas_range(const struct canvas *c, const struct scale *s, int k, double range[2]);
 
 /* Add a closed polygon xy[n][2] with its number or its colour 0xRRGGBB. */
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number);

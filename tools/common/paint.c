@@ -51,6 +51,17 @@ static double *speeds(struct world *w)
 	return speed;
 }
 
+/* Move the numbers into the period. */
+static void wrap(struct paint *p, int n)
+{
+	double *to = MEM_NEW(double, (size_t)n);
+
+	for (int i = 0; i < n; i++)
+		to[i] = p->number[i] - p->period * floor((p->number[i] - p->first) / p->period);
+	free(p->own);
+	p->number = p->own = to;
+}
+
 char *paint_frame(struct paint *p, const char *color, struct world *w)
 {
 	char *what = NULL;
@@ -88,6 +99,8 @@ char *paint_frame(struct paint *p, const char *color, struct world *w)
 		p->number = w->body.col[k].real;
 	}
 	p->value = p->number != NULL;
+	if (p->value && p->period > 0)
+		wrap(p, n);
 	return what;
 }
 

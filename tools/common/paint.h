@@ -6,6 +6,7 @@
 
 /* A column as colours: numbers, which the palette colours, or words, which get a colour each. */
 struct paint {
+	double period, first;    /* multiples of the period are added until numbers are from first to first + period; 0: none */
 	int value;               /* whether there is a number for each body */
 	const double *number;    /* [n] these numbers; not finite where missing */
 	double *own;             /* private, like all members below */
@@ -16,7 +17,7 @@ struct paint {
 	char **seen;
 };
 
-/* Begin with { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL for colours by id. Returns
+/* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL for colours by id. Returns
  * NULL, or an error message that the caller frees. */
 char *paint_frame(struct paint *p, const char *color, struct world *w);
 /* The colour 0xRRGGBB of a body that has no number. */

@@ -109,12 +109,33 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 
 /* ---- bodies ---- */
 
-void scene_view(struct scene *s, struct canvas *c, struct world *w)
+/* The mean least extent of the bodies that no constraint holds, 0 without any. */
+static double grain_of(const struct world *w, const struct bodies2 *b)
 {
-	struct bodies2 b = world_bodies2(w);
-	double sum = 0;
+	double sum = 0, lo[2], hi[2];
 	int n = 0;
 
+	for (int i = 0; i < b->n; i++) {
+		struct place p = place_body(w, b, i);
+
+		if (!p.shape || paint_is_wall(w, b->tag[i]))
+			continue;
+		place_box(&p, lo, hi);
+		sum += fmin(hi[0] - lo[0], hi[1] - lo[1]);
+		n++;
+	}
+	return n ? sum / n : 0;
+}
+
+/* Whether body i is a wall longer than grains. */
+static int is_long(const struct world *w, const struct bodies2 *b, int i, double grain)
+{
+	return paint_is_wall(w, b->tag[i]) && b->size[i] * shape_reach(world_shape(w, b->shape[i])) > SCENE_LONG * grain;
+}
+
+void scene_view(struct scene *s, struct canvas *c, struct world *w, const char *shown)
+{
+	struct bodies2 b = world_bodies2(w);
 	for (int a = 0; a < 2; a++)
 		if (w->domain.set && w->domain.periodic[a]) {
 			c->fixed[a] = c->periodic[a] = 1;
@@ -123,27 +144,24 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w)
 			c->lo[a] = fmin(c->lo[a], w->domain.lo[a]);
 			c->hi[a] = fmax(c->hi[a], w->domain.hi[a]);
 		}
+	if (!c->grain)
+		c->grain = grain_of(w, &b);
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
-		double lo[2], hi[2];
-		if (!p.shape)
+		double lo[2], hi[2], end[2][2];
+		if (!p.shape || !shown[i])
 			continue;
-		place_box(&p, lo, hi);
-		canvas_view(c, lo, hi);
-		if (!paint_is_wall(w, b.tag[i])) {
-			sum += fmin(hi[0] - lo[0], hi[1] - lo[1]);
-			n++;
+		if (p.shape->kind == SHAPE_POLYLINE && p.shape->n == 2 && is_long(w, &b, i, c->grain)) {
+			for (int k = 0; k < 2; k++)
+				place_vertex(&p, k, end[k]);
+			canvas_plate(c, (const double (*)[2])end, p.size * p.shape->r);
+		} else {
+			place_box(&p, lo, hi);
+			canvas_view(c, lo, hi);
 		}
 	}
 	for (int k = 0; s->cells && k < s->cell.n_xy; k++)
 		canvas_view(c, s->cell.xy[k], s->cell.xy[k]);
-	if (n && !c->grain)
-		c->grain = sum / n;
-	for (int a = 0; a < 2; a++)
-		if (!(c->hi[a] > c->lo[a])) { /* the view is empty or a point */
-			c->lo[a] = isfinite(c->lo[a]) ? c->lo[a] - 0.5 : 0;
-			c->hi[a] = c->lo[a] + 1;
-		}
 }
 
 /* Append the points first .. end - 1 of the outline, moved to the place of the body, to the n points in s->xy. Returns their new
@@ -218,7 +236,7 @@ static unsigned body_rgb(struct scene *s, const struct world *w, int wall, int i
 	return s->forces && !s->color ? pale_rgb : paint_rgb(&s->paint, w, i);
 }
 
-char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
+char *scene_draw(struct scene *s, struct canvas *c, struct world *w, const char *shown)
 {
 	struct bodies2 b = world_bodies2(w);
 	char *what = paint_frame(&s->paint, s->color, w);
@@ -235,7 +253,7 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
 		int wall = paint_is_wall(w, b.tag[i]), value = !wall && s->paint.value && isfinite(s->paint.number[i]);
-		if (!p.shape)
+		if (!p.shape || !shown[i])
 			continue;
 		if ((what = body_fault(&w->domain, &p, b.id[i], b.size[i])))
 			return what;

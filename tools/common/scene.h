@@ -30,10 +30,11 @@ struct scene {
 
 /* Read the `cell` records in text of a stream. If there are any, they replace the earlier ones. */
 void scene_cells_read(struct scene *s, const char *text, size_t n);
-/* Extend the view to the frame: to the domain along periodic axes, to the boxes of the bodies along the others. */
-void scene_view(struct scene *s, struct canvas *c, struct world *w);
-/* Draw the bodies, cells and forces of a frame. Returns NULL, or an error message that the caller frees. */
-char *scene_draw(struct scene *s, struct canvas *c, struct world *w);
+/* Extend the view to the frame: to the domain along periodic axes, to the bodies along the others. shown[i] tells whether body i
+ * is drawn. */
+void scene_view(struct scene *s, struct canvas *c, struct world *w, const char *shown);
+/* Draw the shown bodies, the cells and all forces of a frame. Returns NULL, or an error message that the caller frees. */
+char *scene_draw(struct scene *s, struct canvas *c, struct world *w, const char *shown);
 /* A held body counts as a wall if its reach exceeds this many typical grain diameters, otherwise as a glued grain. */
 #define SCENE_LONG 1.5
 /* Draw the forces; scene_draw calls this. */

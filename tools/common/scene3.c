@@ -68,7 +68,16 @@ static void actor_make(struct actor *a, struct scene3 *s, const struct world *w,
 	a->rgb = wall ? paint_wall_rgb : paint_rgb(s->paint, w, i);
 }
 
-char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
+/* Whether the centre of a body is in the box that the user wants to see. */
+static int in_cutout(const struct scene3 *s, const double at[3])
+{
+	for (int k = 0; k < 3; k++)
+		if (at[k] < s->cutout.lo[k] || at[k] > s->cutout.hi[k])
+			return 0;
+	return 1;
+}
+
+char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const char *shown)
 {
 	struct bodies3 b = world_bodies3(w);
 	char *what = paint_frame(s->paint, s->color, w);
@@ -84,18 +93,18 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
 		const struct shape *shape = world_shape(w, b.shape[i]);
 		struct actor *a = &f->actor[f->n];
 
-		if (!shape)
+		if (!shape || !shown[i])
 			continue;
 		actor_make(a, s, w, &b, i);
+		if (!shape_is_wall(shape) && !in_cutout(s, a->at))
+			continue;
 		a->model = model[shape - w->shape];
 		double far = fabs(a->at[0]) + fabs(a->at[1]) + fabs(a->at[2]) + (shape_is_wall(shape) ? 0 : a->size * shape_reach(shape));
 		if (!(far < 1e30) &&
 		    asprintf(&what, "body %lld reaches further out than 1e30, which is too far to draw", (long long)b.id[i]) < 0)
 			abort();
-		if (a->value) {
-			c->value_lo = fmin(c->value_lo, a->number);
-			c->value_hi = fmax(c->value_hi, a->number);
-		}
+		if (a->value)
+			canvas_value(c, a->number);
 		f->n++;
 	}
 	free(model);
@@ -123,7 +132,7 @@ unsigned scene3_rgb(const struct scene3 *s, const struct actor *a)
 {
 	double width = s->range[1] - s->range[0];
 
-	return a->value ? palette_rgb(s->palette, width > 0 ? (a->number - s->range[0]) / width : 0.5) : a->rgb;
+	return a->value ? palette_rgb(s->scale->palette, width > 0 ? (a->number - s->range[0]) / width : 0.5) : a->rgb;
 }
 
 /* Put all bodies on the stage, or only those that constraints hold. */
@@ -244,6 +253,10 @@ static void scene_look(struct scene3 *s)
 	}
 	for (int k = 0; k < s->n_frame; k++)
 		scene3_make_room(s, &s->frame[k]);
+	for (int k = 0; k < 3; k++) {
+		s->lo[k] = isnan(s->cutout.lo[k]) ? s->lo[k] : s->cutout.lo[k];
+		s->hi[k] = isnan(s->cutout.hi[k]) ? s->hi[k] : fmax(s->cutout.hi[k], s->lo[k]);
+	}
 	s->grain = grain_of(s);
 	camera_place(s);
 	for (int k = 0; k < s->n_frame; k++) {
@@ -255,6 +268,10 @@ static void scene_look(struct scene3 *s)
 			s->seen[0][d] = isfinite(s->seen[0][d]) ? s->seen[0][d] - 0.5 : 0;
 			s->seen[1][d] = s->seen[0][d] + 1;
 		}
+	double centre[3] = { NAN, NAN, NAN };
+	if (!isnan(s->cutout.centre[0]))
+		view_of_point(&s->camera, s->cutout.centre, centre);
+	cutout_apply(&s->cutout, centre, s->seen[0], s->seen[1]);
 }
 
 void row3_look(struct row3 *row, struct canvas *c)
@@ -285,6 +302,12 @@ void row3_look(struct row3 *row, struct canvas *c)
 		hi[1] = s->seen[1][1];
 		canvas_view(c, lo, hi);
 		x += gap;
+	}
+	for (int d = 0; d < 2; d++) {
+		double room = 0.01 * fmax(c->hi[0] - c->lo[0], c->hi[1] - c->lo[1]);
+
+		c->lo[d] -= room;
+		c->hi[d] += room;
 	}
 }
 
@@ -329,6 +352,7 @@ void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 		double end = i + 1 < row->n ? 0.5 * (s->shift[0] + s->seen[1][0] + s[1].shift[0] + s[1].seen[0][0]) : c->hi[0];
 		int to = i + 1 < row->n ? (int)(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5) : width;
 
+		canvas_range(c, s->scale, k, row->scene[i].range);
 		if (to > from)
 			scene_fill(&row->scene[i], k, rgb, from, to, width, height);
 		from = to > from ? to : from;

@@ -20,8 +20,9 @@ struct scene3 {
 	int forces;              /* draw contact forces, and marks in place of grains */
 	double force_width;      /* thickness per force [T^2/M]; 0: the mean force is 0.08 grain diameters thick */
 	int threads;
-	const char *palette;
-	double range[2];         /* range of the palette, set when all frames are known */
+	const struct scale *scale;
+	double range[2];         /* values at the ends of the palette in the frame being drawn */
+	struct cutout cutout;
 	const char *axis_label[3];
 	/* private */
 	int valued;
@@ -43,8 +44,8 @@ struct scene3 {
 /* Scenes side by side from left to right, with one scale, one light, and their middles at one height. */
 struct row3 { int n; struct scene3 *scene; };
 
-/* Keep a frame. Returns NULL, or an error message that the caller frees. */
-char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w);
+/* Keep a frame; shown[i] tells whether body i is drawn. Returns NULL, or an error message that the caller frees. */
+char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const char *shown);
 /* Once all frames are known, place the cameras and set the view of the canvas. */
 void row3_look(struct row3 *row, struct canvas *c);
 /* The functions of struct pixels for a row3. */

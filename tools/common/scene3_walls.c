@@ -35,7 +35,8 @@ static const struct solid *wall_of(const struct scene3 *s, const struct actor *a
 void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 {
 	const struct domain *d = &f->domain;
-	double middle[3], size = 0, axis[3][3], lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
+	double box[2][3], middle[3], size = 0, axis[3][3];
+	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
 
 	scene3_cell_box(d, lo, hi);
 	for (int k = 0; k < 3; k++) {
@@ -49,6 +50,10 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 		size += (s->hi[k] - s->lo[k]) * (s->hi[k] - s->lo[k]);
 	}
 	size = sqrt(size);
+	for (int k = 0; k < 3; k++) {
+		box[0][k] = s->lo[k];
+		box[1][k] = s->hi[k];
+	}
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
 		const struct solid *tube = wall_of(s, a, SHAPE_CYLINDER, axis);
@@ -65,13 +70,15 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 				s->hi[k] = fmax(s->hi[k], a->at[k] + along + reach);
 			}
 		} else if (wall_of(s, a, SHAPE_PLANE, axis)) { /* room for the point of the plane nearest to the middle */
-			double away = 0;
+			double away = 0, at[3];
 
 			for (int k = 0; k < 3; k++)
 				away += axis[2][k] * (middle[k] - a->at[k]);
-			for (int k = 0; k < 3 && fabs(away) <= fmax(3 * size, 1e-300); k++) {
-				s->lo[k] = fmin(s->lo[k], middle[k] - away * axis[2][k]);
-				s->hi[k] = fmax(s->hi[k], middle[k] - away * axis[2][k]);
+			for (int k = 0; k < 3; k++)
+				at[k] = middle[k] - away * axis[2][k];
+			for (int k = 0; k < 3 && (k > 0 || fit_gap(box[0], box[1], at, 3) <= fmax(FIT_NEAR * size, 1e-300)); k++) {
+				s->lo[k] = fmin(s->lo[k], at[k]);
+				s->hi[k] = fmax(s->hi[k], at[k]);
 			}
 		}
 	}
@@ -84,6 +91,10 @@ void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[
 		hi[k] = s->hi[k];
 	}
 	scene3_cell_box(&f->domain, lo, hi);
+	for (int k = 0; k < 3; k++) {
+		lo[k] = isnan(s->cutout.lo[k]) ? lo[k] : s->cutout.lo[k];
+		hi[k] = isnan(s->cutout.hi[k]) ? hi[k] : s->cutout.hi[k];
+	}
 }
 
 /* The box that clips walls: a little larger than the frame box, except along periodic axes and with --axes. */

@@ -1,0 +1,98 @@
+#!/bin/sh
+# scree-draw: which part of a scene a picture shows, what stands beside it, and how numbers become colours; by the script it leaves.
+. "$(dirname "$0")/../tap.sh"
+
+bin=$(dirname "$(command -v scree-draw)")
+draw() { # ARGUMENTS: the script, in a.gp
+	rm -f a.gp
+	env PATH="$tmp/none" "$bin/scree-draw" -q --script a.gp "$@" 2>said
+}
+view() { # the ranges of the axes
+	LC_ALL=C sed -n 's/^set [xy]range \[\(.*\):\(.*\)\]/\1 \2/p' a.gp | awk '{ for (k = 1; k <= 2; k++) printf "%.4g ", int($k * 1000 + ($k < 0 ? -0.5 : 0.5)) / 1000 }'
+}
+colours() { # FRAME: the numbers of filled polygons
+	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] >= 1 && n[2] <= 4; next } /^END/ { on = 0 }
+		on && NF == 3 { v = $3; next } on && !NF { print v }' a.gp | sort -n | tr '\n' ' '
+}
+# two disks between long walls, with a lid far above; in the second frame they have moved
+cat >box.scree <<'END'
+scree 1 dim=2
+units length=mm mass=g time=s
+material sand density=1
+constraint left x=fixed y=fixed angle=fixed
+constraint floor x=fixed y=fixed angle=fixed
+constraint lid x=fixed y=fixed angle=fixed
+shape 1 point r=0.5 0,0
+shape 2 polyline r=0.1 0,0 10,0
+columns body id shape material tag x y angle vx vy load
+columns contact i fi j fj ix iy x y nx ny overlap fn ft xi
+frame 0 t=0 dt=1 due=0 body=5 contact=2
+body 1 1 sand - 1 1 0 0 0 -2
+body 2 1 sand - 2 1 3.5 3 -4 6
+body 3 2 sand floor -3 0.4 0 0 0 0
+body 4 2 sand left 0.4 -4 1.5707963267948966 0 0 0
+body 5 2 sand lid -3 9 0 0 0 0
+contact 1 0 2 0 0 0 1.5 1 1 0 0.01 3 0 0
+contact 1 0 3 0 0 0 1 0.5 0 -1 0.01 4 0 0
+end 0
+frame 1 t=2 dt=1 due=2 body=2 contact=0
+body 1 1 sand - 1 1 1 0 0 1
+body 2 1 sand - 2 1 -3.5 0 2 3
+end 1
+END
+
+# ---- what is seen ----
+draw -o a.png --frame 0 box.scree
+# x from the outer side of the left wall at 0.3 to 2.5, y from the lower side of the floor at 0.3 to 1.5, and a margin of 0.022
+is 'long walls are cut at the bodies, and the far lid is left out' "$(view)" '0.278 2.522 0.278 1.522 '
+draw -o a.png --frame 0 --hide left,lid box.scree
+is 'a hidden wall takes no room' "$(view)" '0.48 2.52 0.28 1.52 '
+draw -o a.png --frame 0 --forces --hide walls box.scree
+is 'but bodies keep the forces of hidden ones' "$(awk '/^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && !NF { n++ } END { print n }' a.gp) $(colours 0 | wc -w)" '2 2'
+draw -o a.png --frame 0 --only floor,left box.scree
+is 'only the named bodies' "$(colours 0 | wc -w)" 2
+draw -o a.png --frame 0 --hide lidd box.scree
+is 'a name that nothing has is told' "$(grep -c "hide: no body of the drawn frames has the tag 'lidd'" said)" 1
+draw -o a.png --frame 0 --lo -1,0 --hi 3,2 box.scree
+is 'the part asked for' "$(view)" '-1 3 0 2 '
+draw -o a.png --frame 0 --lo -1,0 --hi 3,2 --zoom 4 --centre 2,1 box.scree
+is 'magnified about a point' "$(view)" '1.5 2.5 0.75 1.25 '
+sed 's/^material/domain lo=0,0 hi=4,3 periodic=xy\n&/; /^body [345]/d; s/body=5 contact=2/body=2/; /^contact/d' box.scree >periodic.scree
+draw -o a.png --frame 0 --lo 1,1 --hi 2,2 periodic.scree
+is 'no edge of the domain is drawn where it is not in view' "$(view)$(grep -c '^set arrow\|^set object' a.gp)" '1 2 1 2 0'
+fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
+fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
+fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree
+# in space: two balls of radius 1 between a floor below and a far lid, seen from the front
+cat >balls.scree <<'END'
+scree 1 dim=3
+constraint w x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+shape 1 sphere r=1
+shape 2 plane
+columns body id shape tag x y z qw qx qy qz vx vy vz
+frame 0 t=0 body=4
+body 1 1 - 0 0 1 1 0 0 0 1 2 2
+body 2 1 - 3 0 1 1 0 0 0 0 0 0
+body 3 2 w 0 0 0 1 0 0 0 0 0 0
+body 4 2 w 0 0 9 0 1 0 0 0 0 0
+end 0
+END
+sizes() { view | awk '{ printf "%.2g %.2g\n", $2 - $1, $4 - $3 }'; }
+draw -o a.png --view -90,0 --hide walls balls.scree
+is 'in space, too, there is room for the bodies alone' "$(sizes)" '5.1 2.1'
+draw -o a.png --view -90,0 balls.scree
+# the floor ends 6 % of the longest side, 5, beyond the bodies; there is a margin of 1 %
+is 'a far plane does not shrink the picture' "$(sizes)" '5.7 2.1'
+draw -o a.png --view -90,0 --lo 2,-1,0 --hi 4,1,2 --hide walls --zoom 2 balls.scree
+is 'a box of space leaves out what has its centre outside; zoom magnifies' "$(sizes)" '1 1'
+
+# ---- colours ----
+draw -o a.gif -c load --range frame box.scree
+is 'each frame has its own range' "$(grep -a '^set cbrange' a.gp | tr '\n' ' ')" 'set cbrange [-2:6] set cbrange [1:3] '
+draw -o a.gif -c load box.scree
+is 'all have one otherwise' "$(grep -a '^set cbrange' a.gp | tr '\n' ' ')" 'set cbrange [-2:6] '
+draw -o a.png --frame 0 -c load --palette polar box.scree
+is 'the middle of a palette for signed values is 0' "$(grep -a '^set cbrange' a.gp)" 'set cbrange [-6:6]'
+draw -o a.png --frame 0 -c angle --palette cyclic box.scree
+is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.14159265:3.14159265] -2.783185 0 5857387 5857387 5857387 '
+finish
