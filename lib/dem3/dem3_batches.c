@@ -37,7 +37,7 @@ static void hits_find(struct part3 *q, enum evaluation how)
 		int was = o < c->n && c->cand[o] == q->near[k].cand;
 
 		q->place[k] = -1;
-		q->hit[n] = (struct hit3){ k, was ? o : -1 };
+		q->hit[n] = (struct hit3){ k, was ? o : -1, 0 };
 		n += (q->touch[k] & TOUCH_IS) || (was && how == EVALUATE_STEP) || all;
 	}
 	q->n_hit = n;
@@ -75,7 +75,7 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct bat
 
 	t->was |= (unsigned char)was;
 	t->is |= (unsigned char)is;
-	t->events |= (unsigned char)(is ^ was);
+	t->events |= (unsigned char)((is ^ was) | (hit->moved ? bit : 0));
 	t->live |= (unsigned char)(q->full && t->balls ? bit : is | was);
 	t->walls |= (unsigned char)(q->near_pair[q->near[hit->near].near_pair].wall ? bit : 0);
 }

@@ -55,6 +55,7 @@ static void carry(const struct dem3 *s, struct part3 *q, const struct pebble_hit
 		if (touches(q, ends) || ends->old < 0 || !(to = successor(s, q, t, ends)))
 			continue;
 		to->old = ends->old;
+		to->moved = 1;
 		ends->old = -1;
 	}
 }

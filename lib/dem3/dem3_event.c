@@ -1,4 +1,5 @@
-/* dem3_event.c: impulses for the energy that velocity Verlet gains or loses when a contact begins or ends.
+/* dem3_event.c: impulses for the energy that velocity Verlet gains or loses when a contact begins or ends, or passes to another
+ * face of a mesh.
  *
  * dem2_event.c has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
  * J a x n, and the inverse mass along n at that point is 1/m + (a x n) I^-1 (a x n). */
@@ -10,10 +11,34 @@
 #include "dem3/dem3_cell.h"
 #include "motion/drive.h"
 
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc, struct event3 *k)
+/* A contact with a mesh passes to another face, and its normal turns at some time within the step. Forces and displacements
+ * before and after the step do not do the work by which the energy of the overlap has changed. The missing impulse is a part of
+ * the step times the change of the force, which is along the change of the normal. */
+static int find_turn(int pair, const struct kinematics3 *m, const struct contact3 *old, const struct contact3 *now,
+	const struct law_contact *law, struct event3 *k)
 {
+	vec3 b = v3_sub(now->a, m->branch), b0 = v3_sub(old->a, v3_add(m->branch, m->displacement));
+	vec3 d = contact3_relative(m->displacement, m->late_turn_i, now->a, m->late_turn_j, b);
+	vec3 d0 = contact3_relative(m->displacement, m->turn_i, old->a, m->turn_j, b0), by = v3_sub(now->n, old->n);
+	double work0 = v3_dot(d0, old->n) * law_force(law, m->sum_of_radii, m->effective, old->gap);
+	double work = v3_dot(d, now->n) * law_force(law, m->sum_of_radii, m->effective, now->gap), size = v3_norm(by);
+	double gained = law_energy(law, m->sum_of_radii, m->effective, now->gap) -
+	                law_energy(law, m->sum_of_radii, m->effective, old->gap);
+
+	if (!(size > 1e-6)) /* it passes over the edge of a flat part */
+		return 0;
+	vec3 n = v3_scale(v3_dot(d, by) > 0 ? 1 / size : -1 / size, by);
+	*k = (struct event3){ .pair = pair, .n = n, .a = now->a, .b = b, .work = 0.5 * (work0 + work) - gained };
+	return 1;
+}
+
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k)
+{
+	if (m->was > 0 && m->is > 0)
+		return find_turn(pair, m, old, now, law, k);
 	int ends = m->was > 0;
+	const struct contact3 *c = ends ? old : now;
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->branch, m->displacement) : m->branch);
 	vec3 d = contact3_relative(m->displacement, ends ? m->turn_i : m->late_turn_i, c->a, ends ? m->turn_j : m->late_turn_j, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
@@ -37,13 +62,13 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 	return 1;
 }
 
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc)
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc)
 {
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
-	if (m->was > 0 && law_clings(law))
+	if (m->was > 0 && !(m->is > 0) && law_clings(law))
 		exact_add(&q->sums->led[LED_BROKEN], law_lost(law, m->sum_of_radii, m->effective));
-	if (!dem3_event_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->event[q->n_event]))
+	if (!dem3_event_find(s, s->list.pair[pair].body[0], pair, m, old, now, law, normal, visc, &q->event[q->n_event]))
 		return;
 	q->n_event++;
 	__atomic_store_n(&s->has_events, 1, __ATOMIC_RELAXED);

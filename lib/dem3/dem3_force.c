@@ -211,9 +211,10 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 		struct kinematics3 m = kinematics_of(t, &b->rest[g], &b->work[g], k, b->balls);
-		struct contact3 c = batch8_contact(t, &b->rest[g], t->is >> k & 1 ? &b->at[g] : was, k);
+		struct contact3 old = batch8_contact(t, &b->rest[g], was, k), now = batch8_contact(t, &b->rest[g], &b->at[g], k);
 
-		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
+		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law, &b->led[LED_NORMAL][at],
+			&b->led[LED_VISC][at]);
 	}
 }
 

@@ -22,6 +22,7 @@ struct history {
 	int p, q;
 	struct contact3 at;
 	struct rolling3 rolling;
+	int moved;               /* it was on another face one step ago */
 };
 
 /* A pair of bodies, body[1] at the image s, and its wrenches. A wall is body[1]. */
@@ -253,7 +254,7 @@ static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 			most = known ? most : shared;
 			best = known ? best : k;
 		}
-		old->q = best < 0 ? old->q : best;
+		old->q = (old->moved = best >= 0) ? best : old->q;
 	}
 	if (m->n_old > 1)
 		qsort(m->old, (size_t)m->n_old, sizeof *m->old, in_order);
@@ -304,10 +305,9 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	}
 	if (how == EVALUATE_STEP && was && !is && law_clings(law))
 		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, kin.sum_of_radii, kin.effective));
-	if (how == EVALUATE_STEP && is != (was != NULL)) {
+	if (how == EVALUATE_STEP && (is != (was != NULL) || was->moved)) {
 		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
-		l->n_event += dem3_event_find(s, i, l->n_pair, &kin, is ? &t.at : &old, law, &action.normal, &action.visc,
-		                            &l->event[l->n_event]);
+		l->n_event += dem3_event_find(s, i, l->n_pair, &kin, &old, &t.at, law, &action.normal, &action.visc, &l->event[l->n_event]);
 	}
 	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
 	m->on[0].f = v3_sub(m->on[0].f, action.f);

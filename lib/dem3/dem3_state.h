@@ -95,10 +95,10 @@ struct contacts3 {
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
 
-/* The event of a contact: it begins or ends. See dem3_event.c. */
+/* The event of a contact: it begins, ends, or passes to another face. See dem3_event.c. */
 struct event3 {
-	int pair, ends;          /* 0: begins */
-	vec3 n, a, b;            /* normal; contact point from the present positions of both bodies [L] */
+	int pair, ends;          /* ends: it ends */
+	vec3 n, a, b;            /* normal, or direction of its change; contact point from the present positions of both bodies [L] */
 	double work;             /* work that the missing impulse has to do [M L^2/T^2] */
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
@@ -129,8 +129,8 @@ struct part3 {
 	                          * between balls or none; end is where the run ends in near */
 	int n_run;
 	char *touch;             /* [n_near+4] bits: the candidate touches; it is with a wall */
-	struct hit3 { int near, old; } *hit; /* [n_hit] near candidates that touch, or did one step ago, when contacts were last
-	                          * put in order; old is the place of the previous contact, or -1 */
+	struct hit3 { int near, old, moved; } *hit; /* [n_hit] near candidates that touch, or did one step ago, when contacts were
+	                          * last put in order; old is the place of the previous contact, or -1; moved: it was another face's */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
 	size_t cap_near_pair;
 	struct near_pair3 *near_pair; /* [n_near_pair] in the order of the list */
@@ -332,14 +332,14 @@ void dem3_gather(struct dem3 *s, int from, int to);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 
-/* dem3_event.c: find the event of contact c of body i with another: it ends if m->was is set, and c is as it was; else it
- * begins. Returns whether an impulse is missing, described in *k. Where a contact ends without a force, *normal and *visc get
- * the missing work instead. */
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc, struct event3 *k);
+/* dem3_event.c: find the event of a contact of body i with another, which is old one step ago and now: it ends if m->is is 0,
+ * begins if m->was is 0, or passes to another face of a mesh. Returns whether an impulse is missing, described in *k. Where a
+ * contact ends without a force, *normal and *visc get the missing work instead. */
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k);
 /* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc);
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc);
 /* The impulses of the n events of one pair on its two bodies, the second at the image `image`. Both are marked in core.touched.
  * Threads may call this at the same time. */
 void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],

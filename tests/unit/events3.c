@@ -48,7 +48,8 @@ static void events(int ends)
 			v3_cross(ends ? q.turn_j : q.late_turn_j, b));
 		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.sum_of_radii);
 		double missing = 0.5 * n * law_force(l, q.sum_of_radii, q.effective, c.gap) - law_energy(l, q.sum_of_radii, q.effective, c.gap);
-		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &event);
+		struct contact3 other = { .gap = 0 };
+		int is = dem3_event_find(&s, 1, k, &q, ends ? &c : &other, ends ? &other : &c, l, &work, &visc, &event);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
 		found += want;
