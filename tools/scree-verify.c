@@ -33,12 +33,6 @@ static struct {
 
 static void check_begin(const char *line, ssize_t n)
 {
-	static const char *const packed[] = { "\037\213", "\050\265\057\375", "\3757zXZ" };
-
-	for (size_t k = 0; k < sizeof packed / sizeof *packed; k++)
-		if (n > 4 && memcmp(line, packed[k], strlen(packed[k])) == 0)
-			tool_fail(EXIT_INPUT, "%s: the stream is compressed, expected text; unpack it, as in zcat %s | %s", stream.name,
-			          stream.name, tool_name());
 	if (n < 0)
 		tool_fail(EXIT_INPUT, "%s:1: the stream is empty, expected 'scree 1' or '# scree-table 1'", stream.name);
 	if (strncmp(line, "scree ", 6) != 0 && strncmp(line, "# scree-table", 13) != 0)

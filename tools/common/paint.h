@@ -17,8 +17,8 @@ struct paint {
 	char **seen;
 };
 
-/* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL for colours by id. Returns
- * NULL, or an error message that the caller frees. */
+/* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL
+ * for colours by id. Returns NULL, or an error message that the caller frees. */
 char *paint_frame(struct paint *p, const char *color, struct world *w);
 /* The colour 0xRRGGBB of a body that has no number. */
 unsigned paint_rgb(struct paint *p, const struct world *w, int i);
