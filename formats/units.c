@@ -126,7 +126,7 @@ const char *units_of_column(const char *name, int dim)
 
 	static const struct { const char *name, *unit; } known[] = {
 		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" },
-		{ "speed", "L/T" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
+		{ "speed", "L/T" }, { "force", "M*L/T^2" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
 		{ "fx", "M*L/T^2" }, { "fy", "M*L/T^2" }, { "torque", "M*L^2/T^2" }, { "heat", "M*L^2/T^2" },
 		{ "mass", "M" }, { "inertia", "M*L^2" }, { "kin_x", "M*L^2/T^2" }, { "kin_y", "M*L^2/T^2" }, { "kin_z", "M*L^2/T^2" },
 		{ "kin_lin", "M*L^2/T^2" }, { "kin_rot", "M*L^2/T^2" }, { "kin", "M*L^2/T^2" },

@@ -17,7 +17,7 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *range, *voxels, *lo, *hi, *centre;
+	const char *frame, *color, *range, *voxels, *beside, *lo, *hi, *centre;
 	double zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t threads;
@@ -28,7 +28,8 @@ static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for .gif all" },
-	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies, such as material, or by speed" },
+	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
+		"colour grains by a column of the bodies, such as material, by speed, force, pressure, coordination, or by a formula" },
 	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
 	{ 0, "range", OPT_WORD, &arg.range, "LO,HI",
 		"values at the ends of the palette; frame: those of each frame; default the least and the greatest value of all frames" },
@@ -38,6 +39,8 @@ static const struct opt opts[] = {
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
 		"thickness per force [T^2/M]; default: the mean force is 0.08 grain diameters thick" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
+	{ 0, "beside", OPT_WORD, &arg.beside, "LIST",
+		"what stands beside the picture: some of bar, legend, time, scale, or none; default bar,legend, in a film also time" },
 	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "draw axes with numbers" },
 	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of an animation, default 10" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is seen" },
@@ -77,6 +80,29 @@ static int64_t frame_parse(void)
 	return k;
 }
 
+/* Things beside the picture. */
+enum { BESIDE_BAR = 1, BESIDE_LEGEND = 2, BESIDE_TIME = 4, BESIDE_SCALE = 8 };
+static unsigned beside_parse(int films)
+{
+	static const char *const name[] = { "bar", "legend", "time", "scale" };
+	unsigned found = 0;
+
+	if (!arg.beside)
+		return BESIDE_BAR | BESIDE_LEGEND | (films ? BESIDE_TIME : 0);
+	char *all = mem_string(arg.beside), *next = all;
+	for (char *word; (word = strsep(&next, ","));) {
+		unsigned one = 0;
+
+		for (unsigned k = 0; k < sizeof name / sizeof *name; k++)
+			one |= !strcmp(word, name[k]) ? 1u << k : 0;
+		if (!one && strcmp(arg.beside, "none"))
+			opt_fail("beside", "'%s', expected none, or some of bar, legend, time and scale", word);
+		found |= one;
+	}
+	free(all);
+	return found;
+}
+
 static void options_check(int64_t which)
 {
 	const char *percent = strchr(picture.output, '%');
@@ -88,8 +114,11 @@ static void options_check(int64_t which)
 		opt_fail("range", "'%s' is not two numbers separated by a comma, nor frame", arg.range);
 	if (scale.range[0] >= scale.range[1])
 		opt_fail("range", "%g,%g, expected the lower value first", scale.range[0], scale.range[1]);
+	if (arg.perspective > 0 && beside_parse(0) & BESIDE_SCALE)
+		opt_fail("beside", "scale, but in perspective lengths have no common scale: expected no --perspective");
 	if (!(arg.zoom > 0 && arg.zoom <= 1e6))
 		opt_fail("zoom", "%g, expected more than 0, at most 1e6", arg.zoom);
+	beside_parse(0);
 	if (!(arg.force_width >= 0))
 		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
 	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
@@ -259,11 +288,12 @@ static void finish(struct canvas *c, const struct units *u)
 	struct legend legend = { 0 };
 	int valued = scene.valued;
 
-	struct look look = { .scale = &scale, .time_unit = u->name[2],
-		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
+	unsigned beside = beside_parse(c->n_frame > 1);
+	struct look look = { .scale = &scale, .length_unit = u->name[0], .scale_bar = (beside & BESIDE_SCALE) != 0,
+		.time_unit = u->name[2], .force_width = arg.force_width, .fps = arg.fps, .timed = (beside & BESIDE_TIME) != 0 };
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
-	char *value = valued ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
+	char *value = valued && beside & BESIDE_BAR ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
 	char *x = arg.axes ? label(u, "x", "L") : NULL, *y = arg.axes ? label(u, "y", "L") : NULL;
 	char *z = arg.axes ? label(u, "z", "L") : NULL;
 
@@ -281,7 +311,8 @@ static void finish(struct canvas *c, const struct units *u)
 		canvas_fit(c);
 	}
 	legend_make(&legend, c);
-	look.legend = &legend;
+	look.legend = beside & BESIDE_LEGEND ? &legend : NULL;
+	look.valued = valued;
 	look.value_label = value;
 	look.x_label = dim == 2 ? x : NULL;
 	look.y_label = dim == 2 ? y : NULL;

@@ -95,4 +95,55 @@ draw -o a.png --frame 0 -c load --palette polar box.scree
 is 'the middle of a palette for signed values is 0' "$(grep -a '^set cbrange' a.gp)" 'set cbrange [-6:6]'
 draw -o a.png --frame 0 -c angle --palette cyclic box.scree
 is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.14159265:3.14159265] -2.783185 0 5857387 5857387 5857387 '
+near 'a formula of columns' "$(draw -o a.png --frame 0 -c 'sqrt(vx*vx + vy*vy) - 1' box.scree; colours 0 | tr ' ' '\n' | sed -n 2p)" 4 1e-6
+ok 'its text is the name at the bar, without a unit' grep -q "cblabel 'sqrt(vx.vx + vy.vy) - 1'" a.gp
+fails 2 "no column 'mood', expected" 'a formula with an unknown column' scree-draw -o x.png -c 'mood + 1' box.scree
+fails 2 'is more than one formula' 'two formulas' scree-draw -o x.png -c 'vx,vy+1' box.scree
+# body 1 touches body 2 with 3 and the floor with 4; body 2 has the 3 alone
+draw -o a.png --frame 0 -c force box.scree
+is 'the sum of the forces on a grain' "$(colours 0 | cut -d ' ' -f 1-2) $(grep -o 'force .*]' a.gp)" '3 7 force [g mm/s²]'
+draw -o a.png --frame 0 -c coordination box.scree
+is 'how many bodies it touches' "$(colours 0 | cut -d ' ' -f 1-2)" '1 2'
+sed '/^contact /d; s/ contact=2//' balls.scree >bare.scree
+fails 3 "no contact records, but 'force' needs them" 'forces of a frame without contacts' scree-draw -o x.png -c force bare.scree
+scree-voronoi -q -n 40 --box 8,6 --void-ratio 0.15 | scree-set -q --law grain,grain,mu=0 |
+	scree-wall -q biaxial --press-x 0.01 --press-y 0.01 | scree-dem2 -q -t 3 >pressed.scree
+draw -o a.png -c '1000*pressure' pressed.scree
+scree-stress -q --per-grain pressed.scree >stressed.scree
+mv a.gp b.gp
+draw -o a.png -c '1000*pressure' stressed.scree
+ok 'pressure is that of scree-stress --per-grain' cmp a.gp b.gp
+
+# lightness L* of CIELAB of the colours of a palette, as it is and as readers without green receptors see it (Vienot, Brettel and
+# Mollon, Color Research and Application 24, 243, 1999)
+lightness() { # 1: without green receptors
+	sed -n 's/^set palette defined (\(.*\))/\1/p' a.gp | tr ',' '\n' | sed "s/.*'#\(..\)\(..\)\(..\)'.*/\1 \2 \3/" | awk -v blind="$1" '
+		function hex(s) { return 16 * (index("0123456789abcdef", substr(s, 1, 1)) - 1) + index("0123456789abcdef", substr(s, 2, 1)) - 1 }
+		function linear(v) { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ^ 2.4 }
+		{ r = linear(hex($1)); g = linear(hex($2)); b = linear(hex($3))
+			if (blind) { both = 0.29275 * r + 0.70725 * g; b = -0.02234 * r + 0.02234 * g + b; r = g = both }
+			y = 0.2126 * r + 0.7152 * g + 0.0722 * b; print (y > 0.008856 ? 116 * y ^ (1 / 3) - 16 : 903.3 * y) }'
+}
+for palette in dusk viridis cividis heat grey; do
+	draw -o a.png --frame 0 -c load --palette $palette box.scree
+	for blind in 0 1; do
+		# no step of the lightness is below a third of the mean step, and none goes back
+		is "$palette can be read by its lightness ($blind)" "$(lightness $blind | awk 'NR > 1 { d = $1 - last; s += d; step[NR] = d } { last = $1 }
+			END { for (k = 2; k <= NR; k++) if (step[k] / s < 1 / 3 / (NR - 1)) bad = bad " " step[k]; print "good" bad, (s > 50 || s < -50) }')" 'good 1'
+	done
+done
+draw -o a.png --frame 0 -c load --palette cividis box.scree
+near 'the lightness of cividis grows evenly' "$(lightness 0 | awk 'NR > 1 { d = $1 - last; if (d > most) most = d; if (!least || d < least) least = d }
+	{ last = $1 } END { print most / least }')" 1 0.1
+
+# ---- what stands beside ----
+draw -o a.png --frame 0 --size 400 --beside scale,time -c load box.scree
+is 'a time and a scale, but no colour bar' "$(grep -c "^set title 't = 0 s'\|^set label 9100 '0.5 mm'\|^unset colorbox" a.gp) $(grep -c cblabel a.gp)" '3 0'
+near 'the scale bar is as long as it says' "$(LC_ALL=C awk '/^set [lr]margin/ { at[$2] = $5 } /^set xrange/ { gsub(/[][]/, "", $3); split($3, r, ":") }
+	/^set arrow 9000/ { split($0, p, " screen "); split(p[2], a, "[, ]"); split(p[3], b, "[, ]"); long = b[1] - a[1] }
+	END { print long / (at["rmargin"] - at["lmargin"]) * (r[2] - r[1]) }' a.gp)" 0.5 1e-3
+draw -o a.gif --beside none -c material box.scree
+is 'nothing at all' "$(grep -c '^set title\|^set label\|cblabel' a.gp)" 0
+fails 2 "beside: 'clock', expected none, or some of" 'a thing that is not known' scree-draw -o x.png --beside clock box.scree
+fails 2 'in perspective lengths have no common scale' 'no scale in perspective' scree-draw -o x.png --beside scale --perspective 30 balls.scree
 finish

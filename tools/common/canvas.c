@@ -158,6 +158,7 @@ static int has_legend(const struct look *look)
 	return look->legend && look->legend->n && !look->value_label && picture.kind != GNUPLOT_DUMB;
 }
 
+enum { SCALE_BAR = 32 };  /* the height of the scale bar and its number */
 enum { MOST_ROWS = 24 }; /* the height of a picture grows for so many rows of a legend */
 
 /* Choose sizes in pixels, so that both axes have one scale and the margins are as wide as their text. */
@@ -167,9 +168,11 @@ static struct layout layout_make(const struct canvas *c, const struct look *look
 	double w = c->hi[0] - c->lo[0], h = c->hi[1] - c->lo[1];
 	double text = picture.kind == GNUPLOT_PDF ? 1.1 : 1;
 	double in_x = letters(c->lo[0], c->hi[0]), in_y = letters(c->lo[1], c->hi[1]), in_c = value_letters(c, look);
-	double left = axes ? fmax(72, 40 + 8 * in_y) * text : 10, bottom = axes ? 56 * text : 10;
+	double left = axes ? fmax(72, 40 + 8 * in_y) * text : 10;
+	double bottom = (axes ? 56 * text : 10) + (look->scale_bar ? SCALE_BAR * text : 0);
 	double legend = has_legend(look) ? legend_width(look->legend) * text : 0;
-	double right = look->value_label ? fmax(104, 72 + 8 * in_c) * text : legend ? legend : axes ? fmax(24, 4 * in_x + 8) * text : 10;
+	double bar = look->value_label ? fmax(104, 72 + 8 * in_c) * text : 0;
+	double right = bar > 0 ? bar : legend > 0 ? legend : axes ? fmax(24, 4 * in_x + 8) * text : 10;
 	double top = titled ? 38 * text : axes ? 16 : 10;
 	struct layout l = { .width = picture.width, .height = picture.height };
 	double room_x = l.width - left - right, room_y = l.height ? l.height - top - bottom : 1.25 * l.width;
@@ -242,23 +245,45 @@ static void bar_of_blocks(const struct canvas *c, const struct look *look, const
 	fprintf(f, " at screen %.5f,%.5f center rotate by 90 front\n", (l->width - 14.0) / l->width, y + high / 2);
 }
 
-/* Write the colour bar of frame k. */
+/* Write the palette of frame k, and the colour bar. */
 static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l, int k)
 {
 	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom))), range[2];
 
 	canvas_range(c, look->scale, k, range);
 	double lo = range[0], hi = range[1];
+	if (look->pixels && !look->value_label)
+		return;
 	if (look->pixels && few_colors()) {
 		bar_of_blocks(c, look, l, height, lo, hi);
 		return;
 	}
 	palette_write(c->script, look->scale->palette);
-	fprintf(c->script, "set cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
+	fprintf(c->script, "set cbrange [%.9g:%.9g]\n", lo, hi);
+	if (!look->value_label) {
+		fprintf(c->script, "unset colorbox\n");
+		return;
+	}
+	fprintf(c->script, "set cblabel ");
 	gnuplot_string(c->script, look->value_label);
 	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user noborder");
 	fprintf(c->script, " origin screen %.5f,%.5f size screen %.5f,%.5f\n", (l->right + 12) / l->width,
 		(l->top + l->bottom - height) / 2 / l->height, 14.0 / l->width, height / l->height);
+}
+
+/* Draw a line of a round length, a tenth to a quarter of the picture, at the lower left, with its length. */
+static void scale_bar_write(const struct canvas *c, const struct look *look, const struct layout *l)
+{
+	double length = canvas_step(0.1 * (c->hi[0] - c->lo[0])), each = (l->right - l->left) / (c->hi[0] - c->lo[0]) / l->width;
+	double x = l->left / l->width, text = picture.kind == GNUPLOT_PDF ? 1.1 : 1, y = 26 * text / l->height;
+	char number[64];
+
+	snprintf(number, sizeof number, "%g%s%.30s", length, look->length_unit ? " " : "", look->length_unit ? look->length_unit : "");
+	fprintf(c->script, "set arrow %d from screen %.6f,%.6f to screen %.6f,%.6f nohead front lw 2.5 lc rgb '#303030'\n", 9000, x, y,
+		x + length * each, y);
+	fprintf(c->script, "set label 9100 ");
+	gnuplot_string(c->script, number);
+	fprintf(c->script, " at screen %.6f,%.6f center front\n", x + 0.5 * length * each, y - 13 * text / l->height);
 }
 
 /* Draw the dashed edges of a frame. If the domains of frames differ, cover the parts of bodies beyond the edges. */
@@ -441,6 +466,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	if (look->x_label)
 		tics_write(f, c->lo[0], c->hi[0], l.right - l.left);
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
+	if (look->scale_bar)
+		scale_bar_write(c, look, &l);
 	if (has_legend(look))
 		legend_write(look->legend, f, l.right + 12, l.legend, l.width, l.height);
 	for (int k = 0; k < c->n_frame; k++) {
@@ -463,7 +490,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 			fprintf(f, "unset object\n");
 		if (k == 0 || memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
 			edges_write(c, &c->frame[k]);
-		if (look->value_label && (k == 0 || look->scale->per_frame))
+		if (look->valued && (k == 0 || look->scale->per_frame))
 			bar_write(c, look, &l, k);
 		if (look->pixels)
 			pixels_plot(c, k, look, across, down, reduce);

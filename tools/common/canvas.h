@@ -60,6 +60,7 @@ extern const unsigned canvas_push_rgb, canvas_pull_rgb;
 /* How the pictures look as a whole. */
 struct look {
 	const struct scale *scale;
+	int valued;                  /* numbers colour polygons */
 	const char *value_label;     /* label of the colour bar, or NULL */
 	const char *x_label, *y_label; /* labels of the axes, or NULL for no axes */
 	const char *time_unit;       /* unit of the time in titles, or NULL */
@@ -68,6 +69,8 @@ struct look {
 	const struct legend *legend; /* what colours mean; not drawn beside a colour bar or as text in a terminal */
 	double fps;                  /* frames per second of an animation */
 	int timed;                   /* titles contain the time */
+	int scale_bar;               /* draw a line of a round length below the picture */
+	const char *length_unit;     /* unit of this length, or NULL */
 };
 
 void canvas_begin(struct canvas *c, FILE *script);

@@ -1,12 +1,14 @@
 /* paint.c: the colour of each body */
 #include "common/paint.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/contact_columns.h"
 #include "number.h"
 
 /* Sand and stone for grains, slate for walls. */
@@ -62,6 +64,31 @@ static void wrap(struct paint *p, int n)
 	p->number = p->own = to;
 }
 
+/* Whether the text is more than a name. */
+static int is_formula(const char *text)
+{
+	for (; *text; text++)
+		if (!isalnum((unsigned char)*text) && *text != '_')
+			return 1;
+	return 0;
+}
+
+/* The values of a formula for all bodies. */
+static double *formula_values(struct values *v, const char *text, struct world *w)
+{
+	double *number = MEM_NEW(double, (size_t)w->body.n_row);
+
+	if (!v->n)
+		values_parse(v, "color", text);
+	if (v->n != 1)
+		opt_fail("color", "'%s' is more than one formula", text);
+	world_need_columns(w);
+	values_bind(v, "color", w, &w->body);
+	for (int i = 0; i < w->body.n_row; i++)
+		number[i] = values_get(v, 0, i);
+	return number;
+}
+
 char *paint_frame(struct paint *p, const char *color, struct world *w)
 {
 	char *what = NULL;
@@ -76,9 +103,12 @@ char *paint_frame(struct paint *p, const char *color, struct world *w)
 	p->text = NULL;
 	if (!color)
 		return NULL;
+	contact_columns_add(color, w);
 	k = table_find(&w->body, color);
 	if (k < 0 && !strcmp(color, "speed")) {
 		p->number = p->own = speeds(w);
+	} else if (k < 0 && is_formula(color)) {
+		p->number = p->own = formula_values(&p->formula, color, w);
 	} else if (k < 0) {
 		char *names = table_names(&w->body);
 
@@ -154,5 +184,6 @@ void paint_free(struct paint *p)
 		free(p->seen[k]);
 	free(p->seen);
 	free(p->own);
+	values_free(&p->formula);
 	*p = (struct paint){ 0 };
 }

@@ -2,14 +2,16 @@
 #ifndef SCREE_PAINT_H
 #define SCREE_PAINT_H
 
+#include "common/values.h"
 #include "world/world.h"
 
 /* A column as colours: numbers, which the palette colours, or words, which get a colour each. */
 struct paint {
-	double period, first;    /* multiples of the period are added until numbers are from first to first + period; 0: none */
+	double period, first;    /* multiples of this period bring numbers between first and first + period; 0: none */
 	int value;               /* whether there is a number for each body */
 	const double *number;    /* [n] these numbers; not finite where missing */
 	double *own;             /* private, like all members below */
+	struct values formula;
 	const int32_t *word;
 	const size_t *text;
 	int n_seen;              /* number of words met so far in all frames, in order */
@@ -17,8 +19,9 @@ struct paint {
 	char **seen;
 };
 
-/* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL
- * for colours by id. Returns NULL, or an error message that the caller frees. */
+/* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed",
+ * a formula of columns, or NULL for colours by id; columns that follow from contacts are computed. Returns NULL, or an
+ * error message that the caller frees. */
 char *paint_frame(struct paint *p, const char *color, struct world *w);
 /* The colour 0xRRGGBB of a body that has no number. */
 unsigned paint_rgb(struct paint *p, const struct world *w, int i);
