@@ -76,6 +76,21 @@ void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, in
 	}
 }
 
+void gnuplot_page(FILE *f, enum gnuplot_kind kind, double width, double height)
+{
+	double w = width / 25.4, h = height / 25.4; /* inches */
+
+	fprintf(f, "set encoding utf8\n");
+	if (kind == GNUPLOT_PNG)
+		fprintf(f, "set terminal pngcairo noenhanced font 'DejaVu Sans,8' fontscale 3.125 linewidth 2.2 pointscale 3 size %.0f,%.0f\n",
+			300 * w, 300 * h);
+	else if (kind == GNUPLOT_SVG) /* 96 pixels to the inch; text is in pixels */
+		fprintf(f, "set terminal svg noenhanced font 'DejaVu Sans,10.67' size %.0f,%.0f fixed background '#ffffff'\n",
+			96 * w, 96 * h);
+	else /* text has half the size that is given */
+		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,16' size %.3fin,%.3fin\n", w, h);
+}
+
 void gnuplot_output(FILE *f, const char *path)
 {
 	char *name = MEM_NEW(char, strlen(path) + 3);

@@ -22,6 +22,9 @@ void gnuplot_string(FILE *f, const char *text);
 /* Write `set terminal` for a picture of width x height pixels (a character has 10 x 20 pixels). delay is the time between
  * frames in hundredths of a second. Text is plain and never interpreted. */
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
+/* Write `set terminal` for a picture of width x height millimetres on a page, with text of 8 points. PNG has 300 pixels to the
+ * inch. Only for PNG, SVG and PDF. */
+void gnuplot_page(FILE *f, enum gnuplot_kind kind, double width, double height);
 /* Write the rest of a plot command, and its data, for a picture rgb[height][width][3] with the upper row first, from x = lo[0] to
  * hi[0] and y = lo[1] to hi[1]. other has further plots without data, which begin with a comma, or is "". The data are bytes,
  * because gnuplot reads numbers ten times more slowly. */

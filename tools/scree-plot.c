@@ -8,24 +8,31 @@
 #include "common/formula.h"
 #include "common/picture.h"
 #include "common/tool.h"
-#include "common/values.h"
 #include "number.h"
 
 static struct {
-	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block;
+	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block, *names, *width;
 	double x_range[2], y_range[2];
-	int no_key;
+	int no_key, no_errors;
 } arg = { .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
-	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
+	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column, or formula of columns, along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
-		"columns along y, separated by commas; default: the first column other than x and all columns with the same unit, except "
-		"columns of zeros; of a histogram the densities and fits" },
-	{ 0, "block", OPT_WORD, &arg.block, "K", "plot this block: all, last, or its number from 0, default all" },
-	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines, for a histogram steps" },
+		"columns along y, or formulas of columns such as s_xy/s_yy, separated by commas; default: the first column other than x "
+		"and all columns with the same unit, except columns of zeros; of a histogram the densities and fits" },
+	{ 0, "block", OPT_WORD, &arg.block, "K",
+		"plot this block: all, last, its number from 0, or joined (all as one curve), default all, for blocks of one row joined" },
+	{ 0, "names", OPT_WORD, &arg.names, "LIST",
+		"names of the tables in the key, separated by commas, default those of the files" },
+	{ 0, "no-errors", OPT_FLAG, &arg.no_errors, NULL, "leave out the bars of the errors, which columns NAME_error give" },
+	{ 0, "style", OPT_WORD, &arg.style, "STYLE",
+		"lines, points, both, steps, boxes or dots, default lines, for a histogram steps; and print: black lines with dashes and "
+		"marks, such as print,both" },
+	{ 0, "width", OPT_WORD, &arg.width, "LEN",
+		"width on the page, such as 86mm, with text of 8 points, for .png, .svg and .pdf; then --size gives only the ratio W,H" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
 	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
 	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
@@ -40,95 +47,48 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
-static int column(const struct tab *t, const char *option, const char *name)
+static struct curves plot;
+
+/* Parse a width on the page, such as 86mm. */
+static void width_parse(void)
 {
-	int c = tab_find(t, name);
+	static const struct { const char *name; double mm; } unit[] = {
+		{ "mm", 1 }, { "cm", 10 }, { "in", 25.4 }, { "pt", 25.4 / 72 }
+	};
+	size_t n = strlen(arg.width);
+	double x;
 
-	if (c < 0) {
-		struct table rows = { 0 };
-
-		values_rows(&rows, t);
-		opt_fail(option, "no column %s in the table, expected %s", name, table_names(&rows));
-	}
-	return c;
+	for (int k = 0; k < 4 && n > 2; k++)
+		if (!strcmp(arg.width + n - 2, unit[k].name)) {
+			char *number = mem_string(arg.width);
+			number[n - 2] = 0;
+			if (!number_parse(number, &x))
+				plot.width_mm = x * unit[k].mm;
+			free(number);
+		}
+	if (!(plot.width_mm >= 20 && plot.width_mm <= 1000))
+		opt_fail("width", "%s, expected 20mm to 1000mm, such as 86mm, 8.6cm, 3.4in or 244pt", arg.width);
 }
 
-/* Whether a column has numbers other than 0. */
-static int is_telling(const struct tab *t, int c)
+/* The words of --style: a way to draw curves, print, or both. */
+static void style_parse(void)
 {
-	for (int r = 0; !t->col[c].n_word && r < t->n_row; r++)
-		if (isfinite(t->col[c].value[r]) && t->col[c].value[r] != 0)
-			return 1;
-	return 0;
-}
+	char *list = mem_string(arg.style ? arg.style : ""), *next = list, *word;
 
-/* Whether a column of a histogram has its densities, or those of a fit: density, fit, density_vx, ... */
-static int is_density(const char *name)
-{
-	static const char *const part[] = { "density", "fit" };
-
-	for (int k = 0; k < 2; k++) {
-		size_t n = strlen(part[k]);
-		if (!strncmp(name, part[k], n) && (!name[n] || name[n] == '_'))
-			return 1;
-	}
-	return 0;
-}
-
-/* Whether the table is a histogram of scree-hist: its rows are bins, which have ends and densities. */
-static int is_histogram(const struct tab *t)
-{
-	int densities = 0;
-
-	for (int c = 0; c < t->n_col; c++)
-		densities += is_density(t->col[c].name);
-	return densities && tab_find(t, "lo") >= 0 && tab_find(t, "hi") >= 0;
-}
-
-/* Choose the columns along y. */
-static void y_choose(struct curves *p, const struct tab *t)
-{
-	char *list = mem_string(arg.y ? arg.y : ""), *save = NULL;
-	const char *unit = NULL;
-	int bins = is_histogram(t);
-
-	for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-		int c = column(t, "y", name);
-		if (t->col[c].n_word)
-			tool_fail(EXIT_INPUT, "column %s has words, the first in line %ld, expected numbers along y", name,
-				t->col[c].line_word);
-		curves_add(p, c);
+	while (arg.style && (word = strsep(&next, ","))) {
+		if (!strcmp(word, "print"))
+			plot.print = 1;
+		else if (curves_style_known(word) && !plot.style)
+			plot.style = mem_string(word);
+		else
+			opt_fail("style", "%s, expected lines, points, both, steps, boxes or dots, and print, such as print,points", arg.style);
 	}
 	free(list);
-	for (int c = 0; !arg.y && c < t->n_col; c++) {
-		if (c == p->x || !is_telling(t, c) || (bins && !is_density(t->col[c].name)) || (unit && strcmp(unit, t->col[c].unit)))
-			continue;
-		unit = t->col[c].unit;
-		curves_add(p, c);
-	}
-	if (!p->n_y)
-		tool_fail(EXIT_INPUT, "no column with numbers to plot against %s", t->col[p->x].name);
-}
-
-static void block_choose(struct curves *p, const struct tab *t)
-{
-	int64_t k;
-
-	p->block_end = t->n_block;
-	if (!arg.block || !strcmp(arg.block, "all"))
-		return;
-	if (!strcmp(arg.block, "last"))
-		k = t->n_block - 1;
-	else if (number_parse_int(arg.block, &k) || k < 0 || k >= t->n_block)
-		opt_fail("block", "%s, expected all, last, or a number from 0 to %d", arg.block, t->n_block - 1);
-	p->block = (int)k;
-	p->block_end = (int)k + 1;
 }
 
 static void options_check(void)
 {
-	if (arg.style && !curves_style_known(arg.style))
-		opt_fail("style", "%s, expected lines, points, both, steps, boxes or dots", arg.style);
+	style_parse();
 	if (strspn(arg.log, "xy") != strlen(arg.log))
 		opt_fail("log", "%s, expected x, y or xy", arg.log);
 	if (arg.x_range[0] == arg.x_range[1])
@@ -143,6 +103,8 @@ static void options_check(void)
 		opt_fail("start", "%s, but there is no --fit", arg.start);
 	if (strchr(picture.output, '%'))
 		opt_fail("output", "%s, expected a name without %%", picture.output);
+	if (arg.width)
+		width_parse();
 }
 
 /* Read initial values, such as a=1,b=0.5, into start[n]. */
@@ -167,23 +129,19 @@ static void start_parse(const struct formula *f, double *start)
 
 int main(int argc, char **argv)
 {
-	struct tab table;
 	struct formula formula = { 0 };
-	struct curves plot = { .table = &table };
 	double start[FORMULA_PARAMS];
 	char *what = NULL;
 
-	tool_begin(argc, argv, "plot tables", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "plot tables", "[FILE...]", opts, -1);
 	options_check();
 	if (arg.fit && (what = formula_parse(&formula, arg.fit)))
 		opt_fail("fit", "%s: %s", arg.fit, what);
 	start_parse(&formula, start);
 	FILE *script = picture_begin();
-	values_load(&table, "plot");
-	plot.x = arg.x ? column(&table, "x", arg.x) : 0;
-	y_choose(&plot, &table);
-	block_choose(&plot, &table);
-	plot.style = arg.style ? arg.style : is_histogram(&table) ? "steps" : "lines";
+	if (arg.width && picture.kind != GNUPLOT_PNG && picture.kind != GNUPLOT_SVG && picture.kind != GNUPLOT_PDF)
+		opt_fail("width", "%s, expected an output in .png, .svg or .pdf", arg.width);
+	curves_load(&plot, &(struct curves_choice){ arg.x, arg.y, arg.block, arg.names, arg.no_errors });
 	plot.log = arg.log;
 	plot.x_label = arg.x_label;
 	plot.y_label = arg.y_label;
@@ -198,7 +156,6 @@ int main(int argc, char **argv)
 	curves_write(&plot, script);
 	picture_end(arg.fit ? EXIT_NUMERICS : EXIT_SYSTEM);
 	formula_free(&formula);
-	free(plot.y);
-	tab_free(&table);
+	curves_free(&plot);
 	return tool_end();
 }

@@ -89,11 +89,12 @@ script three.tab >a.gp
 is 'a colour for each time, from the first to the last; a dash for each column' \
 	"$(grep -o "block. using 1:. axes x1y. with lines lw 2 lc rgb '#......' dt . title '[^']*'" a.gp)" \
 	"block0 using 1:2 axes x1y1 with lines lw 2 lc rgb '#1d3f72' dt 1 title 'vx, t = 0'
-block1 using 1:2 axes x1y1 with lines lw 2 lc rgb '#ac5866' dt 1 title 'vx, t = 2.5'
 block2 using 1:2 axes x1y1 with lines lw 2 lc rgb '#e0ae45' dt 1 title 'vx, t = 4'
-block0 using 1:3 axes x1y1 with lines lw 2 lc rgb '#1d3f72' dt 2 title 'vy, t = 0'
 block1 using 1:3 axes x1y1 with lines lw 2 lc rgb '#ac5866' dt 2 title 'vy, t = 2.5'
 block2 using 1:3 axes x1y1 with lines lw 2 lc rgb '#e0ae45' dt 2 title 'vy, t = 4'"
+is 'a curve of one point is a point' "$(grep -o 'block. using 1:. axes x1y. with points pt [0-9]* ps [0-9.]*' a.gp)" \
+	"block1 using 1:2 axes x1y1 with points pt 7 ps 1
+block0 using 1:3 axes x1y1 with points pt 5 ps 1"
 is 'columns of the unit of the first one' "$(data block1 a.gp)" '0.5 3 4
 1.5 ? 2'
 is 'labels of several: their unit' "$(grep '^set [xy]label' a.gp)" "set xlabel 'y [L]'
@@ -114,8 +115,8 @@ is 'for that curve' "$(grep -o 'using 1:. axes x1y.' a.gp | tr '\n' ' ')" 'using
 is 'colours of columns' "$(grep -o "#[0-9a-f]*' dt 1 title" a.gp | tr '\n' ' ')" "#1d5f8a' dt 1 title #d1603d' dt 1 title "
 is 'styles' "$(for st in lines points both steps boxes dots; do script --block 0 -y vx --style $st three.tab | sed -n 's/.* with \(.*\) lc rgb.*/\1/p'; done)" \
 	'lines lw 2
-points pt 7 ps 0.7
-linespoints lw 1.6 pt 7 ps 0.6
+points pt 7 ps 1
+linespoints lw 1.6 pt 7 ps 1
 histeps lw 2
 boxes fs solid 0.6
 dots'
@@ -179,6 +180,59 @@ is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" 
 is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2 axes x1y1 with boxes'
 is 'what else has ends or densities is no histogram' \
 	"$(sed 's/ hi / top /' bins.tab >ends.tab; script ends.tab | grep -o "with lines.*title '[^']*'" | grep -c .)" 6
+
+# ---- several tables, errors, formulas, logarithmic ranges, print ----
+printf '# scree-table 1\n# rate[1/s] s[Pa] p[Pa] s_error[Pa]\n0.5 3 8 0.25\n1 5 9 ?\n4 6 7 0.75\n' >sand.tab
+printf '# scree-table 1\n# p[Pa] rate[1/s] s[Pa]\n7 2 11\n5 3 13\n' >glass.tab
+script sand.tab glass.tab >a.gp
+is 'tables of other columns: those that both have, by name, with errors where there are some' \
+	"$(data block0 a.gp | tr '\n' ';')$(data block1 a.gp | tr '\n' ';')" '0.5 3 8 0.25;1 5 9 ?;4 6 7 0.75;2 11 7 ?;3 13 5 ?;'
+is 'named by their files; the errors of a column are bars, no curve' "$(grep -o "\$block.*title.*" a.gp | grep -o "^.block. using [0-9:]*\|with [a-z]*\|#[0-9a-f]*\|title '[^']*'\|notitle" | tr '\n' ' ')" \
+	"\$block0 using 1:2:4 with yerrorbars #1d5f8a notitle \$block0 using 1:2 with lines #1d5f8a title 'sand, s' \
+\$block1 using 1:2:4 with yerrorbars #d1603d notitle \$block1 using 1:2 with lines #d1603d title 'glass, s' \
+\$block0 using 1:3 with lines #1d5f8a title 'sand, p' \$block1 using 1:3 with lines #d1603d title 'glass, p' "
+is 'or as asked' "$(script --names 'fine sand,beads' -y s --no-errors sand.tab glass.tab | grep -o "title '[^']*'\|yerrorbars" | tr '\n' ' ')" \
+	"title 'fine sand' title 'beads' "
+mkdir other
+cp sand.tab other/sand.tab
+is 'files of one name: by their paths' "$(script -y s sand.tab other/sand.tab | grep -o " title '[^']*'" | tr -d '\n')" " title 'sand.tab' title 'other/sand.tab'"
+is 'blocks of several tables: by file and time' "$(script -y vx three.tab blocks.tab | grep -o " title '[^']*'" | tr -d '\n')" \
+	" title 'three, t = 0' title 'three, t = 2.5' title 'three, t = 4' title 'blocks, t = 0' title 'blocks, t = 2.5'"
+is 'formulas of columns, along x as well' "$(script -x 'rate*2' -y 's/p,abs(s-p)' glass.tab >a.gp; data block0 a.gp | tr '\n' ';'
+	grep -o "title '[^']*'\|label '[^']*'" a.gp | tr '\n' ' ')" "4 1.5714285714285714 4;6 2.6 8;label 'rate*2' label '' title 's/p' title 'abs(s-p)' "
+for v in 0.5 1 2; do
+	printf '# scree-table 1\n# t[s] x\n0 %s\n1 3\n' $v | scree-mean -q --row --set "v=$v" -y x
+done >scan.tab
+is 'rows of many runs are one curve' "$(script -x v -y x scan.tab >a.gp; data block0 a.gp | cut -d' ' -f1,2 | tr '\n' ';'; grep -c '^.block' a.gp)" '0.5 1.75;1 2;2 2.5;1'
+is 'blocks, if asked' "$(script --block joined -y vx blocks.tab >a.gp; data block0 a.gp | tr '\n' ';')" '0.5 1;1.5 2;0.5 3;1.5 5;2.5 7;'
+# log: from 2 to 200 one sees these and little more; 0 and what is below is not there
+printf '# scree-table 1\n# x y\n1 0\n2 2\n3 -5\n4 200\n' >log.tab
+is 'a logarithmic range is that of the points above 0 and a twenty-fifth more' "$(script --log y -y y log.tab | grep -o '^set yrange.*')" \
+	"$(awk 'BEGIN { printf "set yrange [%.6g:%.6g]", 2 / 100 ^ 0.04, 200 * 100 ^ 0.04 }')"
+is 'with numbers at 1, 2, 5' "$(script --log y -y y log.tab | grep '^set ytics' | grep -o "'[0-9.]\+' [0-9]*" | tr '\n' ' ')" \
+	"'0.1' 0 '0.2' 0 '0.5' 0 '1' 1 '2' 2 '5' 5 '10' 10 '20' 20 '50' 50 '100' 100 '200' 200 '500' 500 '1000' 1000 '2000' 2000 '5000' 5000 "
+is 'or even steps, if it is short' "$(script --log x -x y --y-range 0,5 -y x --x-range 3,8 log.tab 2>/dev/null | grep -c xtics
+	printf '# scree-table 1\n# x y\n3 1\n8 2\n' >short2.tab; script --log x short2.tab | grep '^set xtics')" \
+	"0
+set xtics ('3' 3, '4' 4, '5' 5, '6' 6, '7' 7, '8' 8)"
+printf '# scree-table 1\n# x y\n3 1\n3 1\n' >place.tab
+is 'all points at one place: a range without a word from gnuplot' "$(scree-plot -o p.png --style points place.tab 2>&1)" ''
+script --style print,both -y s,p sand.tab >a.gp
+is 'print: black, dashes, full and open marks' "$(grep -o "linespoints.*dt ." a.gp | tr '\n' ';')" \
+	"linespoints lw 1.6 pt 7 ps 1 lc rgb 'black' dt 1;linespoints lw 1.6 pt 6 ps 1 lc rgb 'black' dt 2;"
+scree-plot -o w.svg --width 86mm -y s sand.tab
+is 'a width of 86 mm is 325 px of 1/96 inch' "$(grep -o '^ width="[0-9]*"' w.svg)" ' width="325"'
+scree-plot -o w.png --width 8.6cm --size 400,300 -y s sand.tab
+is 'and 1016 pixels at 300 to the inch, of that ratio' "$(head -c 24 w.png | tail -c 8 | od -An -tu1 | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }')" '1016 762'
+fails 2 'width: 86, expected 20mm' 'a width without a unit' scree-plot -o w.png --width 86 sand.tab
+fails 2 'width: 86mm, expected an output in .png' 'a page of characters' scree-plot --width 86mm sand.tab
+fails 2 'names: 1 names, expected 2' 'too few names' scree-plot --names a sand.tab glass.tab
+fails 2 'y: no column s_error in glass.tab, expected p rate s' 'a column that one table lacks' scree-plot -y s_error sand.tab glass.tab
+fails 2 "y: there is no column 'heat', expected rate s p s_error" 'a formula of a column that is not there' scree-plot -y heat/s sand.tab
+fails 3 'column s has the unit \[Pa\] in sand.tab and \[kPa\] in kilo.tab' 'units that differ' \
+	sh -c "sed 's/s\[Pa/s[kPa/' glass.tab >kilo.tab; scree-plot -y s sand.tab kilo.tab"
+fails 3 'nothing to plot: none of [0-9]* points lies within --x-range' 'a range without points' scree-plot -y s --x-range 7,9 sand.tab
+fails 3 'none of [0-9]* points has numbers above 0, as logarithmic axes need' 'no point above 0' sh -c "sed '3,\$s/ .*/ -1/' log.tab >neg.tab; scree-plot --log y neg.tab"
 
 # ---- fits ----
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = -3; x <= 3; x += 0.25) printf "%.17g %.17g\n", x, 2.385 * x ^ 2 - 0.75 * x + 1 / 3 }' >parabola.tab

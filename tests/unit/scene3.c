@@ -5,6 +5,7 @@
 
 #include "scene_text.h"
 
+#include "base/buf.h"
 #include "base/quat.h"
 #include "base/vec.h"
 #include "common/scene3.h"
@@ -22,7 +23,7 @@ static struct canvas canvas;
 /* The stage of one frame: two spheres, or none, and other bodies; to be freed. */
 static struct scene3 look(const char *domain, const char *others, int n, int with_spheres, int axes)
 {
-	struct scene3 s = { .paint = &paint, .view = { -0.7, 0.4 }, .axes = axes, .threads = 1, .palette = "dusk" };
+	struct scene3 s = { .paint = &paint, .view = { -0.7, 0.4 }, .axes = axes, .threads = 1 };
 	struct row3 row = { 1, &s };
 	struct world w;
 	char text[1500];
@@ -30,10 +31,13 @@ static struct scene3 look(const char *domain, const char *others, int n, int wit
 	snprintf(text, sizeof text, "%s%s%sframe 0 t=0 body=%d\n%s%send 0\n", begin, domain, columns, n + 2 * with_spheres,
 		with_spheres ? spheres : "", others);
 	const char *error = read_all(text, &w);
-	char *what = scene3_keep(&s, &canvas, &w);
+	char *shown = mem_new((size_t)w.body.n_row, 1);
+	memset(shown, 1, (size_t)w.body.n_row);
+	char *what = scene3_keep(&s, &canvas, &w, shown);
 	if (*error || what)
 		ok(0, "read: %s, kept: %s", error, what ? what : "");
 	row3_look(&row, &canvas);
+	free(shown);
 	world_free(&w);
 	return s;
 }

@@ -6,37 +6,35 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/canvas.h"
 #include "common/picture.h"
 #include "common/tool.h"
 #include "number.h"
 #include "units.h"
 
-static const struct { const char *name, *with; } styles[] = {
-	{ "lines", "lines lw 2" }, { "points", "points pt 7 ps 0.7" }, { "both", "linespoints lw 1.6 pt 7 ps 0.6" },
-	{ "steps", "histeps lw 2" }, { "boxes", "boxes fs solid 0.6" }, { "dots", "dots" },
+static const struct { const char *name, *with; int marks; } styles[] = {
+	{ "lines", "lines lw 2", 0 }, { "points", "points", 1 }, { "both", "linespoints lw 1.6", 1 },
+	{ "steps", "histeps lw 2", 0 }, { "boxes", "boxes fs solid 0.6", 0 }, { "dots", "dots", 0 },
 };
 static const char *const rgb[] = {
 	"#1d5f8a", "#d1603d", "#4f8a5b", "#8a5a9e", "#c69a2d", "#53565c", "#b13a5c", "#2f9c99"
 };
-enum { N_STYLE = sizeof styles / sizeof *styles, N_RGB = sizeof rgb / sizeof *rgb, MANY_BLOCKS = 5, MANY_KEYS = 14 };
+static const int mark[] = { 7, 5, 9, 11, 13 };
+static const int print_mark[] = { 7, 6, 5, 4, 9, 8, 13, 12 }; /* full and open ones in turn */
+enum { N_STYLE = sizeof styles / sizeof *styles, N_RGB = sizeof rgb / sizeof *rgb, N_MARK = sizeof mark / sizeof *mark,
+	N_PRINT = sizeof print_mark / sizeof *print_mark, N_DASH = 5, MANY_BLOCKS = 5, MANY_KEYS = 14 };
 
-static const char *style_with(const char *style)
+static int style_find(const char *style)
 {
 	for (int k = 0; k < N_STYLE; k++)
 		if (!strcmp(styles[k].name, style))
-			return styles[k].with;
-	return NULL;
+			return k;
+	return -1;
 }
 
 int curves_style_known(const char *style)
 {
-	return style_with(style) != NULL;
-}
-
-void curves_add(struct curves *p, int column)
-{
-	MEM_GROW(p->y, &p->cap_y, (size_t)p->n_y + 1);
-	p->y[p->n_y++] = column;
+	return style_find(style) >= 0;
 }
 
 /* ---- data ---- */
@@ -52,21 +50,35 @@ static void value_write(FILE *f, double x)
 		fputs(" ?", f);
 }
 
-/* Write one data block with x and all y for each block of the table. If x is a word, the number of the row replaces it. */
+/* Write the rows of each block: x, the columns along y, their errors. */
 static void data_write(const struct curves *p, FILE *f)
 {
-	const struct tab *t = p->table;
-
-	for (int b = p->block; b < p->block_end; b++) {
-		fprintf(f, "$block%d << END\n", b);
-		for (int r = t->block[b].first; r < t->block[b].first + t->block[b].n; r++) {
-			value_write(f, t->col[p->x].n_word ? r - t->block[b].first : t->col[p->x].value[r]);
-			for (int k = 0; k < p->n_y; k++)
-				value_write(f, t->col[p->y[k]].value[r]);
+	for (int b = 0; b < p->n_block; b++) {
+		const struct curves_block *q = &p->block[b];
+		fprintf(f, "$block%d << END\n", q->number);
+		for (int r = 0; r < q->n; r++) {
+			for (int k = 0; k < p->width; k++)
+				value_write(f, q->value[r * p->width + k]);
 			fputc('\n', f);
 		}
 		fprintf(f, "END\n");
 	}
+}
+
+/* ---- ranges ---- */
+
+/* The ends of the points along x, and along y of the left and the right axis. */
+struct extent { double lo[3], hi[3]; int n; };
+
+static void extent_add(struct extent *e, int axis, double x)
+{
+	e->lo[axis] = fmin(e->lo[axis], x);
+	e->hi[axis] = fmax(e->hi[axis], x);
+}
+
+static int is_within(double x, const double range[2])
+{
+	return !(x < fmin(range[0], range[1])) && !(x > fmax(range[0], range[1]));
 }
 
 /* The numbers of points: of all, of those with two numbers that gnuplot takes, of those on logarithmic axes too, and of those
@@ -78,23 +90,23 @@ static int is_above(const struct curves *p, char axis, double x)
 	return !strchr(p->log, axis) || x > 0;
 }
 
-static void points_count(struct points *n, const struct curves *p, int y)
+static void points_count(struct points *n, const struct curves *p, int k)
 {
-	const double most = 8.9e307, lo = fmin(p->x_range[0], p->x_range[1]), hi = fmax(p->x_range[0], p->x_range[1]);
-	const struct tab *t = p->table;
+	const double most = 8.9e307;
 
-	for (int r = t->block[p->block].first; r < t->block[p->block_end - 1].first + t->block[p->block_end - 1].n; r++) {
-		double at = t->col[p->x].n_word ? r - t->block[p->block].first : t->col[p->x].value[r], value = t->col[y].value[r];
+	for (int b = 0; b < p->n_block; b++)
+		for (int r = 0; r < p->block[b].n; r++) {
+			double x = p->block[b].value[r * p->width], y = p->block[b].value[r * p->width + 1 + k];
 
-		n->all++;
-		if (!(fabs(at) <= most && fabs(value) <= most))
-			continue;
-		n->number++;
-		if (!is_above(p, 'x', at) || !is_above(p, 'y', value))
-			continue;
-		n->above++;
-		n->within += !(at < lo || at > hi);
-	}
+			n->all++;
+			if (!(fabs(x) <= most && fabs(y) <= most))
+				continue;
+			n->number++;
+			if (!is_above(p, 'x', x) || !is_above(p, 'y', y))
+				continue;
+			n->above++;
+			n->within += is_within(x, p->x_range);
+		}
 }
 
 /* Refuse plots that would show nothing, and name columns that do not show. */
@@ -105,10 +117,10 @@ static void points_check(const struct curves *p)
 	for (int k = 0; k < p->n_y; k++) {
 		struct points n = { 0 };
 
-		points_count(&n, p, p->y[k]);
-		points_count(&sum, p, p->y[k]);
+		points_count(&n, p, k);
+		points_count(&sum, p, k);
 		if (!n.above && p->n_y > 1)
-			tool_note("column %s has no point to plot", p->table->col[p->y[k]].name);
+			tool_note("column %s has no point to plot", p->y[k].name);
 	}
 	const char *why = !sum.number ? "none of %d points has two numbers" : !sum.above ?
 		"none of %d points has numbers above 0, as logarithmic axes need" :
@@ -119,6 +131,42 @@ static void points_check(const struct curves *p)
 		snprintf(text, sizeof text, why, sum.all);
 		tool_fail(EXIT_INPUT, "nothing to plot: %s", text);
 	}
+}
+
+/* Whether the point of column k in row r can be drawn. */
+static int is_drawn(const struct curves *p, const struct curves_block *q, int k, int r)
+{
+	double x = q->value[r * p->width], y = q->value[r * p->width + 1 + k];
+
+	return isfinite(x) && isfinite(y) && (x > 0 || !strchr(p->log, 'x')) && (y > 0 || !strchr(p->log, 'y')) &&
+		is_within(x, p->x_range);
+}
+
+static struct extent extent_of(const struct curves *p, const int *right)
+{
+	struct extent e = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, 0 };
+
+	for (int b = 0; b < p->n_block; b++)
+		for (int k = 0; k < p->n_y; k++)
+			for (int r = 0; r < p->block[b].n; r++) {
+				const double *v = &p->block[b].value[r * p->width];
+				double error = p->y[k].error ? v[p->y[k].error] : 0;
+				if (!is_drawn(p, &p->block[b], k, r))
+					continue;
+				e.n += right[k] || is_within(v[1 + k], p->y_range);
+				extent_add(&e, 0, v[0]);
+				extent_add(&e, 1 + right[k], v[1 + k]);
+				if (isfinite(error)) {
+					extent_add(&e, 1 + right[k], v[1 + k] + error);
+					if (v[1 + k] - error > 0 || !strchr(p->log, 'y'))
+						extent_add(&e, 1 + right[k], v[1 + k] - error);
+				}
+			}
+	if (!e.n)
+		tool_fail(EXIT_INPUT, "no point of %s against %s can be drawn%s%s, expected numbers%s", p->y[0].name, p->x.name,
+			isfinite(p->x_range[0]) || isfinite(p->y_range[0]) ? " in the ranges" : "",
+			*p->log ? " on logarithmic axes" : "", *p->log ? " above 0" : "");
+	return e;
 }
 
 /* ---- axes ---- */
@@ -133,64 +181,105 @@ static void label_write(FILE *f, const char *axis, const char *text)
 /* The label of an axis: name and unit of its column. If several columns share the axis, only the unit; the key has the names. */
 static char *label_make(const struct curves *p, const int *right, int side)
 {
-	const struct tab *t = p->table;
 	int n = 0, last = -1;
 
 	for (int k = 0; k < p->n_y; k++)
 		if (right[k] == side) {
 			n++;
-			last = p->y[k];
+			last = k;
 		}
-	return units_label(n == 1 ? t->col[last].name : "", last < 0 ? "" : t->col[last].unit);
+	return units_label(n == 1 ? p->y[last].name : "", last < 0 ? "" : p->y[last].unit);
 }
 
-static void range_write(FILE *f, const char *axis, const double range[2])
+/* Tics of a short logarithmic axis: even steps where it is almost linear, else 1, 2, 5, 10, 20 ..., with small ones between. */
+static void tics_write(FILE *f, const char *axis, double lo, double hi)
 {
-	if (isfinite(range[0]) && isfinite(range[1]))
+	int n = 0;
+
+	fprintf(f, "set %stics (", axis);
+	if (hi / lo < 5) {
+		double step = canvas_step((hi - lo) / 6);
+		for (double k = floor(lo / step); hi > lo && k * step < hi + step; k++)
+			fprintf(f, "%s'%g' %g", n++ ? ", " : "", k * step, k * step);
+	}
+	for (int ten = (int)floor(log10(lo)) - 1; ten <= log10(hi) + 1 && !(n && hi / lo < 5); ten++)
+		for (int k = 1; k < 10; k++) {
+			fprintf(f, n++ ? ", '" : "'");
+			if (k == 1 || k == 2 || k == 5)
+				fprintf(f, "%g' %g", k * pow(10, ten), k * pow(10, ten));
+			else
+				fprintf(f, "' %g 1", k * pow(10, ten));
+		}
+	fprintf(f, ")\n");
+}
+
+/* A range that was asked for; else, on a logarithmic axis, that of the points and a little more; else gnuplot's, unless all
+ * points are at one place. */
+static void range_write(FILE *f, const char *axis, const double range[2], int log, double lo, double hi)
+{
+	if (isfinite(range[0]) && isfinite(range[1])) {
 		fprintf(f, "set %srange [%.17g:%.17g]\n", axis, range[0], range[1]);
+		lo = fmin(range[0], range[1]);
+		hi = fmax(range[0], range[1]);
+	} else if (log) {
+		double more = fmax(pow(hi / lo, 0.04), 1.1);
+		if (isfinite(more) && lo / more > 0 && isfinite(hi * more))
+			fprintf(f, "set %srange [%.6g:%.6g]\n", axis, lo / more, hi * more);
+	} else if (lo == hi) {
+		double half = lo != 0 ? 0.1 * fabs(lo) : 1;
+		fprintf(f, "set %srange [%.17g:%.17g]\n", axis, lo - half, hi + half);
+	}
+	if (log && hi / lo < 300)
+		tics_write(f, axis, lo, hi);
+}
+
+static void words_write(const struct curves *p, FILE *f)
+{
+	fprintf(f, "set xtics rotate by -35 (");
+	for (int r = 0; r < p->n_word; r++) {
+		fprintf(f, r ? ", " : "");
+		gnuplot_string(f, p->word[r]);
+		fprintf(f, " %d", r);
+	}
+	fprintf(f, ")\nset xrange [-0.5:%g]\n", p->n_word - 0.5);
 }
 
 static void axes_write(const struct curves *p, const int *right, FILE *f)
 {
-	const struct tab *t = p->table;
-	char *x = units_label(t->col[p->x].name, t->col[p->x].unit);
-	char *y = label_make(p, right, 0), *y2 = label_make(p, right, 1);
-	int two = 0;
+	char *x = units_label(p->x.name, p->x.unit), *y = label_make(p, right, 0), *y2 = label_make(p, right, 1);
+	const double none[2] = { NAN, NAN };
+	struct extent e = extent_of(p, right);
+	int two = isfinite(e.lo[2]), log_y = strchr(p->log, 'y') != NULL, on_zero = 0;
 
-	for (int k = 0; k < p->n_y; k++)
-		two |= right[k];
 	label_write(f, "x", p->x_label ? p->x_label : x);
 	label_write(f, "y", p->y_label ? p->y_label : y);
 	if (two) {
 		label_write(f, "y2", y2);
 		fprintf(f, "set y2tics out scale 0.6\n");
 	}
-	fprintf(f, "set tics out nomirror scale 0.6\nset border %d lw 0.8 lc rgb '#444444'\n"
-		"set grid back lc rgb '#e3e3e3' lw 0.8 dt 1\n", two ? 11 : 3);
-	for (const char *a = p->log; *a; a++)
+	fprintf(f, "set tics out nomirror scale 0.6\nset border %d lw 0.8 lc rgb '%s'\n", two ? 11 : 3,
+		p->print ? "black" : "#444444");
+	if (!p->print)
+		fprintf(f, "set grid back lc rgb '#e3e3e3' lw 0.8 dt 1\n");
+	for (const char *a = p->log; *a; a++) {
 		fprintf(f, "set logscale %c\nset format %c '%%g'\n", *a, *a);
+		if (*a == 'y' && two)
+			fprintf(f, "set logscale y2\nset format y2 '%%g'\n");
+	}
 	if (!strcmp(p->style, "boxes")) { /* boxes stand on 0 */
-		double least = 0;
-		for (int k = 0; k < p->n_y; k++)
-			for (int r = 0; r < t->n_row; r++)
-				least = fmin(least, t->col[p->y[k]].value[r]);
-		fprintf(f, "set boxwidth 0.8 %s\n", t->col[p->x].n_word ? "absolute" : "relative");
-		if (least >= 0 && !strchr(p->log, 'y'))
+		fprintf(f, "set boxwidth 0.8 %s\n", p->word ? "absolute" : "relative");
+		on_zero = fmin(fmin(e.lo[1], e.lo[2]), 0) >= 0 && !log_y;
+		if (on_zero)
 			fprintf(f, "set yrange [0:*]\nset y2range [0:*]\n");
 	}
-	range_write(f, "x", p->x_range);
-	range_write(f, "y", p->y_range);
-	if (t->col[p->x].n_word) {
-		const struct tab_block *b = &t->block[p->block];
-		fprintf(f, "set xtics rotate by -35 (");
-		for (int r = 0; r < b->n; r++) {
-			const char *word = t->col[p->x].word[b->first + r];
-			fprintf(f, r ? ", " : "");
-			gnuplot_string(f, word ? word : "?");
-			fprintf(f, " %d", r);
-		}
-		fprintf(f, ")\nset xrange [-0.5:%g]\n", b->n - 0.5);
-	}
+	if (p->word)
+		words_write(p, f);
+	else
+		range_write(f, "x", p->x_range, strchr(p->log, 'x') != NULL, e.lo[0], e.hi[0]);
+	if (!on_zero || isfinite(p->y_range[0]))
+		range_write(f, "y", p->y_range, log_y, e.lo[1], e.hi[1]);
+	if (two && !on_zero)
+		range_write(f, "y2", none, log_y, e.lo[2], e.hi[2]);
 	free(x);
 	free(y);
 	free(y2);
@@ -213,18 +302,16 @@ static void blend(char to[8], double s)
 	snprintf(to, 8, "#%02x%02x%02x", c[0] & 0xffu, c[1] & 0xffu, c[2] & 0xffu);
 }
 
-/* Write the name of curve y[k] of block b in the key: the column, the time of the block, or both. */
-static void title_write(const struct curves *p, int k, int b, FILE *f)
+/* Write the name of curve y[k] of a block in the key: the file, the column, the time of the block, or several of them. */
+static void title_write(const struct curves *p, int k, const struct curves_block *q, FILE *f)
 {
-	const struct tab *t = p->table;
-	const char *name = t->col[p->y[k]].name;
-	char text[300];
+	int several = p->n_block > p->n_file, named = p->n_y > 1 || p->n_block == 1;
+	char text[700], time[40] = "";
 
-	if (p->block_end - p->block == 1)
-		snprintf(text, sizeof text, "%.200s", name);
-	else
-		snprintf(text, sizeof text, isfinite(t->block[b].t) ? "%.200s%st = %.5g" : "%.200s%s", p->n_y > 1 ? name : "",
-			p->n_y > 1 ? ", " : "", t->block[b].t);
+	if (several && isfinite(q->t))
+		snprintf(time, sizeof time, "t = %.5g", q->t);
+	snprintf(text, sizeof text, "%.300s%s%.300s%s%s", q->label, *q->label && named ? ", " : "", named ? p->y[k].name : "",
+		*time && (named || *q->label) ? ", " : "", time);
 	gnuplot_string(f, text);
 }
 
@@ -236,16 +323,16 @@ static void fit_write(const struct curves *p, FILE *f)
 	for (int k = 0; k < p->fit->n; k++)
 		fprintf(f, "fit_%s = %.17g\n", p->fit->param[k], p->fit_start[k]);
 	fprintf(f, "$all << END\n");
-	for (int r = p->table->block[p->block].first; r < p->table->block[p->block_end - 1].first +
-			p->table->block[p->block_end - 1].n; r++) {
-		double x = p->table->col[p->x].value[r], y = p->table->col[p->y[0]].value[r];
-		if (!isfinite(x) || !isfinite(y))
-			continue;
-		value_write(f, x);
-		value_write(f, y);
-		fputc('\n', f);
-		n++;
-	}
+	for (int b = 0; b < p->n_block; b++)
+		for (int r = 0; r < p->block[b].n; r++) {
+			const double *v = &p->block[b].value[r * p->width];
+			if (!isfinite(v[0]) || !isfinite(v[1]))
+				continue;
+			value_write(f, v[0]);
+			value_write(f, v[1]);
+			fputc('\n', f);
+			n++;
+		}
 	if (n < p->fit->n || n < 2)
 		tool_fail(EXIT_INPUT, "--fit %s: found %d point%s, expected %d at least", p->fit_text, n, n == 1 ? "" : "s",
 			p->fit->n > 2 ? p->fit->n : 2);
@@ -261,26 +348,64 @@ static void fit_write(const struct curves *p, FILE *f)
 	}
 }
 
+/* Write the line and the marks of curve y[k] of block b. Many points have small marks. A curve of one point has a mark in any
+ * style. */
+static void look_write(const struct curves *p, int k, int b, FILE *f)
+{
+	const struct curves_block *q = &p->block[b];
+	int files = p->n_file > 1, blocks = p->n_block > p->n_file, style = style_find(p->style), n = 0;
+	/* what colours tell apart: files, else blocks, else columns; dashes and marks tell apart the rest */
+	int first = files ? q->file : k, second = files ? p->n_y > 1 ? k : b : blocks ? k : k / N_RGB;
+	int number = b * p->n_y + k;
+	char blended[8];
+
+	for (int r = 0; r < q->n && n < 501; r++)
+		n += is_drawn(p, q, k, r);
+	int marks = styles[style].marks || (n == 1 && !strcmp(p->style, "lines"));
+	fprintf(f, "%s", marks && !styles[style].marks ? "points" : styles[style].with);
+	if (picture.kind == GNUPLOT_DUMB)
+		return;
+	if (marks)
+		fprintf(f, " pt %d ps %g", p->print ? print_mark[number % N_PRINT] : mark[(files ? q->file : k) % N_MARK],
+			(n > 500 ? 0.4 : n > 50 ? 0.7 : 1) * (p->print && p->width_mm > 0 ? 0.6 : 1));
+	if (p->print) {
+		fprintf(f, " lc rgb '%s' dt %d", number / N_DASH % 2 ? "#888888" : "black", number % N_DASH + 1);
+		return;
+	}
+	if (blocks && !files)
+		blend(blended, (double)b / fmax(1, p->n_block - 1));
+	fprintf(f, " lc rgb '%s' dt %d", blocks && !files ? blended : rgb[first % N_RGB], second % N_DASH + 1);
+}
+
+/* Write the bars of the errors of curve y[k] of block b, in its colour. */
+static void bars_write(const struct curves *p, int k, int b, int side, FILE *f)
+{
+	int files = p->n_file > 1, blocks = p->n_block > p->n_file && !files;
+	char blended[8];
+
+	if (blocks)
+		blend(blended, (double)b / fmax(1, p->n_block - 1));
+	fprintf(f, "$block%d using 1:%d:%d axes x1y%d with yerrorbars lw 1 pt 0 dt 1 lc rgb '%s' notitle, \\\n\t", p->block[b].number,
+		k + 2, p->y[k].error + 1, 1 + side, p->print ? "black" : blocks ? blended : rgb[(files ? p->block[b].file : k) % N_RGB]);
+}
+
 static void plot_write(const struct curves *p, const int *right, FILE *f)
 {
-	const char *with = style_with(p->style);
-	int n_block = p->block_end - p->block, n = 0, dumb = picture.kind == GNUPLOT_DUMB;
+	int n = 0, dumb = picture.kind == GNUPLOT_DUMB;
 
 	fprintf(f, "plot ");
 	for (int k = 0; k < p->n_y; k++)
-		for (int b = p->block; b < p->block_end; b++, n++) {
-			char blended[8];
-			if (n_block > 1)
-				blend(blended, (double)(b - p->block) / fmax(1, n_block - 1));
-			fprintf(f, "%s$block%d using 1:%d axes x1y%d with %s", n ? ", \\\n\t" : "", b, k + 2, 1 + right[k], with);
-			if (!dumb)
-				fprintf(f, " lc rgb '%s' dt %d", n_block > 1 ? blended : rgb[k % N_RGB],
-					n_block > 1 ? k % 5 + 1 : k / N_RGB % 5 + 1);
+		for (int b = 0; b < p->n_block; b++, n++) {
+			fprintf(f, n ? ", \\\n\t" : "");
+			if (p->y[k].error && !dumb)
+				bars_write(p, k, b, right[k], f);
+			fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
+			look_write(p, k, b, f);
 			/* if there are many blocks, the key names only the first, the last and some between */
-			int step = (n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;
-			if (n_block <= MANY_KEYS || (b - p->block) % step == 0 || b == p->block_end - 1) {
+			int step = (p->n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;
+			if (p->n_block <= MANY_KEYS || p->n_file > 1 || b % step == 0 || b == p->n_block - 1) {
 				fprintf(f, " title ");
-				title_write(p, k, b, f);
+				title_write(p, k, &p->block[b], f);
 			} else
 				fprintf(f, " notitle");
 		}
@@ -293,18 +418,20 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 
 void curves_write(const struct curves *p, FILE *f)
 {
-	const struct tab *t = p->table;
 	int *right = MEM_ZERO(int, (size_t)p->n_y);
-	int n = (p->block_end - p->block) * p->n_y + (p->fit != NULL), key = !p->no_key && n > 1;
+	int n = p->n_block * p->n_y + (p->fit != NULL), key = !p->no_key && n > 1;
 
 	points_check(p);
 	for (int k = 0; k < p->n_y; k++)
-		right[k] = strcmp(t->col[p->y[k]].unit, t->col[p->y[0]].unit) != 0;
+		right[k] = strcmp(p->y[k].unit, p->y[0].unit) != 0;
 	data_write(p, f);
 	fprintf(f, "set datafile missing '?'\n");
 	if (p->fit)
 		fit_write(p, f);
-	gnuplot_terminal(f, picture.kind, picture.width, picture.height ? picture.height : (int)(0.58 * picture.width), 100);
+	if (p->width_mm > 0)
+		gnuplot_page(f, picture.kind, p->width_mm, (picture.height ? (double)picture.height / picture.width : 0.72) * p->width_mm);
+	else
+		gnuplot_terminal(f, picture.kind, picture.width, picture.height ? picture.height : (int)(0.58 * picture.width), 100);
 	if (!gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
 	if (picture.title) {
@@ -312,7 +439,8 @@ void curves_write(const struct curves *p, FILE *f)
 		gnuplot_string(f, picture.title);
 		fputc('\n', f);
 	}
-	fprintf(f, key ? "set key outside right top Left reverse samplen 1.6 spacing 1.25\n" : "unset key\n");
+	fprintf(f, !key ? "unset key\n" : p->width_mm > 0 ? "set key above left Left reverse samplen 2 width 1\n" :
+		"set key outside right top Left reverse samplen 1.6 spacing 1.25\n");
 	axes_write(p, right, f);
 	plot_write(p, right, f);
 	if (!gnuplot_on_stdout(picture.kind))

@@ -90,8 +90,13 @@ void values_free(struct values *v)
 
 void values_load(struct tab *t, const char *what)
 {
+	values_load_file(t, tool_operands() ? tool_operand(0) : "-", what);
+}
+
+void values_load_file(struct tab *t, const char *path, const char *what)
+{
 	const char *name;
-	FILE *f = tool_open_file(tool_operands() ? tool_operand(0) : "-", &name);
+	FILE *f = tool_open_file(path, &name);
 	char *wrong;
 
 	enum tab_status status = tab_read(t, f, name, &wrong);

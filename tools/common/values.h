@@ -28,6 +28,8 @@ void values_free(struct values *v);
 /* Read the table that the operand names, or standard input. Ends the program with status 3 if it has no rows; what, such as
  * "average", completes the message. */
 void values_load(struct tab *t, const char *what);
+/* The same for the file at this path, or standard input for "-". */
+void values_load_file(struct tab *t, const char *path, const char *what);
 /* Copy the table to rows like those of a world, for values_bind and where_select_rows; columns with words become text. */
 void values_rows(struct table *rows, const struct tab *t);
 
