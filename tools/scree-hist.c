@@ -6,13 +6,14 @@
 #include "common/dims.h"
 #include "common/equipartition.h"
 #include "common/sample.h"
+#include "common/sieve_table.h"
 #include "common/simulator.h"
 #include "common/tool.h"
 #include "common/where.h"
 #include "number.h"
 
 static struct {
-	const char *x, *of, *fit, *independent, *by;
+	const char *x, *of, *fit, *independent, *by, *sieve, *openings;
 	int64_t bins;
 	double width, range[2], temperature;
 	int log, per_frame, walls, no_drift, tests, equipartition;
@@ -45,6 +46,12 @@ static const struct opt opts[] = {
 	{ 0, "equipartition", OPT_FLAG, &arg.equipartition, NULL,
 		"write a table of the mean kinetic energy along each axis, that of rotation, and the ratio of rotation to translation" },
 	{ 0, "by", OPT_WORD, &arg.by, "WHAT", "with --equipartition: one row per shape or tag, default one row for all bodies" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Sieves" },
+	{ 0, "sieve", OPT_WORD, &arg.sieve, "WHAT",
+		"write a table of the mass that passes sieves: curve (the fraction that passes each opening) or percentiles (d10 to d90, Cu, "
+		"Cc)" },
+	{ 0, "openings", OPT_WORD, &arg.openings, "LIST",
+		"with --sieve curve: openings of the sieves [L], separated by commas, default 20 in equal ratios" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -53,8 +60,10 @@ static const struct opt opts[] = {
 
 static enum { OF_BODY, OF_CONTACT, OF_TABLE } of;
 static enum category by;
+static int dims = 2;                            /* of the stream */
 static struct sample sample;
 static struct equipartition energies;           /* --equipartition */
+static struct sieve_table sieve;                /* --sieve */
 static struct counted_bodies bodies;
 static struct tab table;                 /* --of table */
 
@@ -90,8 +99,14 @@ static void rows_check(void)
 	if (arg.equipartition && (arg.x || arg.fit || arg.per_frame))
 		opt_fail("equipartition", "cannot be combined with --%s",
 			arg.x ? "x" : arg.fit ? "fit" : "per-frame");
-	if (!arg.equipartition && !arg.x)
-		opt_fail("x", "is missing, expected the columns to count, or --equipartition");
+	if (arg.sieve && (arg.x || arg.fit || arg.equipartition || of != OF_BODY))
+		opt_fail("sieve", "cannot be combined with --%s", arg.x ? "x" : arg.fit ? "fit" : arg.equipartition ? "equipartition" : "of");
+	if (arg.openings && !arg.sieve)
+		opt_fail("openings", "needs --sieve curve");
+	if (arg.sieve)
+		sieve_table_options(&sieve, arg.sieve, arg.openings);
+	if (!arg.equipartition && !arg.sieve && !arg.x)
+		opt_fail("x", "is missing, expected the columns to count, --equipartition or --sieve");
 	if (arg.by && (!arg.equipartition || (strcmp(arg.by, "shape") && strcmp(arg.by, "tag"))))
 		opt_fail("by", "%s, expected shape or tag with --equipartition", arg.by);
 }
@@ -134,7 +149,7 @@ static void settings_make(void)
 	};
 	bodies.walls = arg.walls;
 	bodies.no_drift = arg.no_drift;
-	bodies.energies = arg.equipartition || sample.model == MODEL_MAXWELL || arg.no_drift || sample_uses_energies(&sample);
+	bodies.energies = arg.equipartition || arg.sieve || sample.model == MODEL_MAXWELL || arg.no_drift || sample_uses_energies(&sample);
 	by = !arg.by ? CATEGORY_ALL : !strcmp(arg.by, "shape") ? CATEGORY_SHAPE : CATEGORY_TAG;
 }
 
@@ -166,6 +181,10 @@ static void frame_take(struct world *w)
 		equipartition_take(&energies, by, w, &bodies);
 		return;
 	}
+	if (arg.sieve) {
+		sieve_table_take(&sieve, w, &bodies);
+		return;
+	}
 	values_bind(&sample.values, "x", w, rows);
 	for (int i = 0; i < rows->n_row; i++)
 		if (bodies.keep[i])
@@ -178,14 +197,31 @@ static void stream_columns(int dim, struct tab_out *o)
 	sample_begin(&sample, dim);
 	if (arg.equipartition)
 		equipartition_columns(by, dim, o);
+	else if (arg.sieve)
+		sieve_table_columns(&sieve, o);
 	else
 		sample_columns(&sample, arg.tests, NULL, o);
+}
+
+/* Whether nothing was counted since rows were last written. */
+static int is_empty(void)
+{
+	return arg.equipartition ? !energies.n : arg.sieve ? !sieve.sieve.n : sample_is_empty(&sample);
+}
+
+static void rows_write(struct tab_out *o)
+{
+	if (arg.equipartition)
+		equipartition_write(&energies, by, dims, o);
+	else if (arg.sieve)
+		sieve_table_write(&sieve, o);
+	else
+		sample_write(&sample, arg.tests, o);
 }
 
 static void stream_run(struct tab_out *o)
 {
 	int64_t frames = 0, bare = 0, blocks = 0; /* bare: frames without contacts */
-	int dim = 2;
 	struct world *w;
 	size_t n;
 
@@ -193,18 +229,18 @@ static void stream_run(struct tab_out *o)
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
 
-		dim = dims_same(w);
+		dims = dims_same(w);
 		if (!frames++)
-			stream_columns(dim, o);
+			stream_columns(dims, o);
 		tab_preamble(o, text, n);
 		if (of == OF_CONTACT && !w->has_contact)
 			bare++;
 		else
 			frame_take(w);
-		if (!arg.per_frame || sample_is_empty(&sample))
+		if (!arg.per_frame || is_empty())
 			continue;
 		tab_block(o, w->t);
-		sample_write(&sample, arg.tests, o);
+		rows_write(o);
 		blocks++;
 	}
 	where_end();
@@ -215,12 +251,10 @@ static void stream_run(struct tab_out *o)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected at least one");
 	if (bare)
 		tool_note("%lld of %lld frames have no contacts and are left out", (long long)bare, (long long)frames);
-	if (arg.equipartition ? !energies.n : !blocks && sample_is_empty(&sample))
+	if (!blocks && is_empty())
 		tool_fail(EXIT_INPUT, "there is nothing to count: no %s with a value is left", of == OF_CONTACT ? "contact" : "body");
-	if (arg.equipartition)
-		equipartition_write(&energies, by, dim, o);
-	else if (!arg.per_frame)
-		sample_write(&sample, arg.tests, o);
+	if (!arg.per_frame)
+		rows_write(o);
 }
 
 /* ---- a table ---- */
@@ -269,9 +303,12 @@ int main(int argc, char **argv)
 		stream_run(o);
 	if (sample.undefined)
 		tool_note("%lld values are missing or not defined", (long long)sample.undefined);
+	if (sieve.left_out)
+		tool_note("%lld bodies without outline or mass pass no sieve and are left out", (long long)sieve.left_out);
 	tab_finish(o);
 	sample_free(&sample);
 	equipartition_free(&energies);
+	sieve_table_free(&sieve);
 	counted_bodies_free(&bodies);
 	tab_free(&table);
 	return tool_end();
