@@ -17,6 +17,7 @@ enum gnuplot_kind gnuplot_kind_of(const char *output)
 {
 	static const struct { const char *suffix; enum gnuplot_kind kind; } known[] = {
 		{ ".png", GNUPLOT_PNG }, { ".svg", GNUPLOT_SVG }, { ".pdf", GNUPLOT_PDF }, { ".gif", GNUPLOT_GIF },
+		{ ".mp4", GNUPLOT_FILM }, { ".webm", GNUPLOT_FILM },
 	};
 	size_t n = strlen(output);
 
@@ -25,7 +26,7 @@ enum gnuplot_kind gnuplot_kind_of(const char *output)
 	if (!strcmp(output, "sixel"))
 		return GNUPLOT_SIXEL;
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-		if (n > 4 && !strcasecmp(output + n - 4, known[k].suffix))
+		if (n > strlen(known[k].suffix) && !strcasecmp(output + n - strlen(known[k].suffix), known[k].suffix))
 			return known[k].kind;
 	return GNUPLOT_NONE;
 }

@@ -9,9 +9,10 @@
 
 #include <stdio.h>
 
-enum gnuplot_kind { GNUPLOT_PNG, GNUPLOT_SVG, GNUPLOT_PDF, GNUPLOT_GIF, GNUPLOT_DUMB, GNUPLOT_SIXEL, GNUPLOT_NONE };
+enum gnuplot_kind { GNUPLOT_PNG, GNUPLOT_SVG, GNUPLOT_PDF, GNUPLOT_GIF, GNUPLOT_DUMB, GNUPLOT_SIXEL, GNUPLOT_FILM,
+	GNUPLOT_NONE };
 
-/* The kind of picture for a name: by its suffix .png .svg .pdf .gif, or dumb for a picture of characters on stdout, or sixel
+/* The kind of picture for a name: by its suffix .png .svg .pdf .gif, or .mp4 .webm, which gnuplot does not draw itself, or dumb for a picture of characters on stdout, or sixel
  * for a terminal that shows sixels, on stdout. GNUPLOT_NONE for other names. */
 enum gnuplot_kind gnuplot_kind_of(const char *output);
 /* Whether the picture goes to stdout. */

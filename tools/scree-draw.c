@@ -27,7 +27,7 @@ static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
-	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for .gif all" },
+	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for films all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
 		"colour grains by a column of the bodies, such as material, by speed, force, pressure, coordination, or by a formula" },
 	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
@@ -42,7 +42,7 @@ static const struct opt opts[] = {
 	{ 0, "beside", OPT_WORD, &arg.beside, "LIST",
 		"what stands beside the picture: some of bar, legend, time, scale, or none; default bar,legend, in a film also time" },
 	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "draw axes with numbers" },
-	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of an animation, default 10" },
+	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of .gif, .mp4 and .webm, default 10" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is seen" },
 	{ 0, "lo", OPT_WORD, &arg.lo, "X,Y[,Z]", "lower corner of the part that is drawn [L], default: bodies and the walls near them" },
 	{ 0, "hi", OPT_WORD, &arg.hi, "X,Y[,Z]", "upper corner of the part that is drawn [L]" },
@@ -70,7 +70,7 @@ static int64_t frame_parse(void)
 	int64_t k;
 
 	if (!arg.frame)
-		return picture.kind == GNUPLOT_GIF ? FRAME_ALL : FRAME_LAST;
+		return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM ? FRAME_ALL : FRAME_LAST;
 	if (!strcmp(arg.frame, "all"))
 		return FRAME_ALL;
 	if (!strcmp(arg.frame, "last"))
@@ -129,6 +129,8 @@ static void options_check(int64_t which)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!(arg.fps > 0 && arg.fps <= 100))
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
+	if (picture.kind == GNUPLOT_FILM && which != FRAME_ALL)
+		opt_fail("frame", "%s, expected all for a film", arg.frame);
 	if (tool_operands() > 1 && which != FRAME_LAST)
 		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
@@ -343,6 +345,8 @@ int main(int argc, char **argv)
 	}
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells, .paint = paint3 };
 	row_begin();
+	picture.films = 1;
+	picture.fps = arg.fps;
 	canvas_begin(&canvas, picture_begin());
 	while ((w = tool_read())) {
 		dimension_check(w);

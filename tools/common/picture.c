@@ -2,12 +2,14 @@
 #include "common/picture.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "common/tool.h"
+#include "ffmpeg.h"
 #include "number.h"
 
 enum { PIXELS_MIN = 50, PIXELS_MAX = 20000 };
@@ -49,15 +51,73 @@ static void check_folder(void)
 	free(folder);
 }
 
+/* ---- films ---- */
+
+static const char *film;  /* the film that is asked for, or NULL */
+static char folder[] = "/tmp/scree-film-XXXXXX"; /* its pictures */
+
+static void folder_remove(void)
+{
+	char pattern[sizeof folder + 6];
+	glob_t found;
+
+	snprintf(pattern, sizeof pattern, "%s/*.png", folder);
+	if (glob(pattern, 0, NULL, &found) == 0) {
+		for (size_t k = 0; k < found.gl_pathc; k++)
+			unlink(found.gl_pathv[k]);
+		globfree(&found);
+	}
+	rmdir(folder);
+}
+
+/* Draw a series of PNG files instead of the film. */
+static void film_begin(void)
+{
+	if (!ffmpeg_there())
+		tool_fail(EXIT_SYSTEM, "found no ffmpeg, which makes %s: install the package ffmpeg, or draw a .gif, or a series of pictures "
+			"by -o film%%06d.png", picture.output);
+	if (picture.script)
+		opt_fail("script", "is not for films, whose pictures are gone when they are made; draw a series by -o film%%06d.png");
+	film = picture.output;
+	if (strchr(film, '%'))
+		opt_fail("output", "%s, expected a film without %%", film);
+	if (!mkdtemp(folder))
+		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", folder, strerror(errno));
+	atexit(folder_remove);
+	char *series = mem_new(sizeof folder + 12, 1);
+	stpcpy(stpcpy(series, folder), "/%06d.png");
+	picture.output = series;
+	picture.kind = GNUPLOT_PNG;
+}
+
+static void film_end(void)
+{
+	char one[sizeof folder + 12], *said;
+
+	/* a single frame has the name of the series */
+	snprintf(one, sizeof one, "%s/000000.png", folder);
+	if (rename(picture.output, one) && errno != ENOENT)
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", one, strerror(errno));
+	int failed = ffmpeg_film(folder, picture.fps, film, &said);
+	for (char *line = said ? strtok(said, "\n") : NULL; line; line = strtok(NULL, "\n"))
+		tool_warn("ffmpeg: %s", line);
+	free(said);
+	if (failed)
+		tool_fail(EXIT_SYSTEM, "ffmpeg failed on %s", film);
+}
+
 FILE *picture_begin(void)
 {
 	picture.kind = gnuplot_kind_of(picture.output);
-	if (picture.kind == GNUPLOT_NONE)
-		opt_fail("output", "%s, expected a name in .png, .svg, .pdf or .gif, or dumb or sixel", picture.output);
+	if (picture.kind == GNUPLOT_NONE || (picture.kind == GNUPLOT_FILM && !picture.films))
+		opt_fail("output", "%s, expected a name in .png, .svg, .pdf or .gif%s, or dumb or sixel", picture.output,
+			picture.films ? ", .mp4 or .webm" : "");
 	if (picture.size)
 		size_parse();
 	if (!gnuplot_on_stdout(picture.kind))
 		check_folder();
+	if (picture.kind == GNUPLOT_FILM)
+		film_begin();
 	script = picture.script ? fopen(picture.script, "w+") : tmpfile();
 	if (!script)
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", picture.script ? picture.script : "a temporary file",
@@ -130,13 +190,15 @@ void picture_end(int status)
 		break;
 	case GNUPLOT_FAILED:
 		relay(said);
-		tool_fail(status, "gnuplot failed on %s", picture.output);
+		tool_fail(status, "gnuplot failed on %s", film ? film : picture.output);
 		break;
 	case GNUPLOT_GOOD:
 		relay(said);
 		if (!gnuplot_on_stdout(picture.kind) && !strchr(picture.output, '%') && !gnuplot_whole(picture.output, picture.kind))
 			tool_fail(EXIT_SYSTEM, "cannot write %s: the picture is incomplete; the disk may be full", picture.output);
 	}
+	if (film)
+		film_end();
 	if (copy(out, stdout))
 		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
 	free(said);

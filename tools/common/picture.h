@@ -11,6 +11,8 @@ struct picture {
 	const char *output, *script, *size, *title;
 	enum gnuplot_kind kind;
 	int width, height;       /* pixels; height 0: follows from the content */
+	int films;               /* the program makes films, which its caller says before picture_begin */
+	double fps;              /* frames per second of a film */
 };
 extern struct picture picture;
 /* Rows for the option table. */
@@ -21,7 +23,8 @@ extern struct picture picture;
 	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
 	{ 0, "script", OPT_SAVE, &picture.script, "FILE", "keep the gnuplot script in FILE" }
 
-/* Check these options and begin the script. Returns the file of the script. */
+/* Check these options and begin the script. Returns the file of the script. For a film, kind and output become those of a series
+ * of PNG files in a folder of its own, which picture_end hands to ffmpeg; without ffmpeg the program ends with status 1. */
 FILE *picture_begin(void);
 /* Run the script and check its output. Without gnuplot the script is kept, and the program ends with status 1 and a message that
  * names the package to install. If gnuplot fails, the program ends with the given status. */
