@@ -12,7 +12,7 @@
 # Chosen     balls of 10 mm, density 2500, mu = 0.5, en = 0.5, E = 1e7 Pa, nu = 0.25, hertz-mindlin, kr = 0.002 N m, gr = 2e-6 N
 #            m s. 800 balls rest in a cylinder of the radius 50 mm that rises at 0.2 m/s, on a base of glued balls, which is
 #            rough, so that the lowest layer does not roll away. The heap rests when the angle is measured. Its height is the
-#            mean over twelve sectors of the top of the highest ball, in rings of 8 mm; the angle is that of a line through the
+#            mean over up to twelve sectors of the top of the highest ball, in rings of 8 mm (scree-profile --surface); the angle is that of a line through the
 #            heights between the diameter of a ball and 85 % of the greatest height (before the first run, 15 and 85 %, which has
 #            the loose balls around the heap in it).
 # Runtime    half a minute on one core.
@@ -50,34 +50,20 @@ heap() {
 		--outlet 'drain below=-0.05' -d "$dt" start.scree | scree-dem3 -t "$settle" 2>words |
 		scree-set -q --constrain 'pipe x=fixed y=fixed z=v:0.2 rx=fixed ry=fixed rz=fixed' >rest.scree
 	scree-dem3 -t "$time" rest.scree 2>>words | scree-pick -q --last >"$2.scree"
-	awk -v a="$half" 'BEGIN { print "# scree-table 1\n# radius[m] height[m]"; pi = atan2(0, -1) }
-		$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
-		$1 == "body" && $at["tag"] == "-" {
-			x = $at["x"] - a; y = $at["y"] - a
-			b = int(sqrt(x * x + y * y) / 0.008); s = int((atan2(y, x) + pi) * 5.99999 / pi); z = $at["z"] + 0.005 - 0.0101
-			if (z > top[b, s]) top[b, s] = z
-			if (b > bins) bins = b
-		}
-		END { for (b = 0; b <= bins; b++) { z = n = 0
-			for (s = 0; s < 12; s++) if ((b, s) in top || b > 2) { z += top[b, s]; n++ }
-			if (n) print (b + 0.5) * 0.008, z / n } }' "$2.scree" >"$2.tab"
-	awk -v mur="$1" '
+	surface="scree-profile -q --bins $(compute "$half / 0.008") --to $half --centre $half,$half,0 --floor 0.0101"
+	$surface --surface heights "$2.scree" >"$2.tab"
+	$surface --surface angles --heights 0.01,85% "$2.scree" >angle.tab
+	awk -v mur="$1" -v angle="$(last angle angle.tab)" -v top="$(last height angle.tab)" '
 		FILENAME == "words" {
 			for (k = 1; k <= NF; k++)
 				if (sub(/^energy_error=/, "", $k)) { e = $k < 0 ? -$k : +$k; if (e > error) error = e }
 			next
 		}
-		FILENAME ~ /scree$/ { if ($1 == "columns" && $2 == "body") for (k = 3; k <= NF; k++) at[$k] = k - 1
-			if ($1 == "body" && $at["tag"] == "-") { left++
-				v = sqrt($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2); if (v > fast) fast = v
-			}
-			next }
-		/^[0-9]/ { r[++m] = $1; h[m] = $2; if ($2 > top) { top = $2; peak = m } }
-		END { for (k = peak + 1; k <= m; k++) if (h[k] > 0.01 && h[k] < 0.85 * top) {
-				s++; x += r[k]; y += h[k]; xx += r[k] ^ 2; xy += r[k] * h[k]
-			}
-			slope = s > 1 ? (s * xy - x * y) / (s * xx - x * x) : 0
-			print mur, atan2(-slope, 1) * 180 / atan2(0, -1), top, left, fast, error }' words "$2.scree" "$2.tab" >>repose.tab
+		$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" && $at["tag"] == "-" { left++
+			v = sqrt($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2); if (v > fast) fast = v
+		}
+		END { print mur, (angle == "?" ? 0 : angle), top, left, fast, error }' words "$2.scree" >>repose.tab
 	tail -n 1 repose.tab
 	scree-pick -q --where 'tag != pipe' "$2.scree" | scree-draw -q --view -60,12 --size "$(choose 500,500 150,150)" -c z -o "$2.png" -
 }
@@ -88,10 +74,10 @@ heap 0.05 little
 heap 0.1 some
 heap 0.3 most
 scree-plot -q -x mur -y angle -o repose.png --title 'angle of repose' --y-label 'angle [deg]' repose.tab
-beside radius height mur_0.3=most.tab mur_0.1=some.tab mur_0.05=little.tab mur_0=none.tab >heights.tab
+beside r height mur_0.3=most.tab mur_0.1=some.tab mur_0.05=little.tab mur_0=none.tab >heights.tab
 scree-plot -q -o heights.png --title 'heaps' --y-label 'height [m]' heights.tab
 panel heaps.png 2 'mur 0=none.png' 'mur 0.3=most.png'
-rm -f start.scree rest.scree base.scree ball.scree pipe.scree sites words none.scree little.scree some.scree most.scree
+rm -f angle.tab start.scree rest.scree base.scree ball.scree pipe.scree sites words none.scree little.scree some.scree most.scree
 of() { # MUR COLUMN
 	awk -v name="$1" -v c="$2" '$1 == name { print $c }' repose.tab
 }

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "common/dims.h"
+#include "common/heap_table.h"
 #include "common/tool.h"
 #include "common/touches.h"
 #include "common/values.h"
@@ -21,8 +22,9 @@ static struct {
 	int64_t bins;
 	double from, to;
 	int stress, mean, walls;
-	const char *columns;
-} arg = { "y", NULL, NULL, 20, NAN, NAN, 0, 0, 0, NULL };
+	const char *columns, *surface, *heights;
+	double floor;
+} arg = { .bins = 20, .from = NAN, .to = NAN, .floor = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
@@ -42,6 +44,12 @@ static const struct opt opts[] = {
 		"add means of columns of the bodies, or of formulas of them, such as pressure,abs(s_xy)/pressure; at most 8" },
 	OPT_RECOMPUTE,
 	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "write means over all frames with standard errors, default one block per frame" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Heaps" },
+	{ 0, "surface", OPT_WORD, &arg.surface, "WHAT",
+		"write the surface of a heap instead, by bins of x, in 3D of r: heights, or angles of repose" },
+	{ 0, "heights", OPT_WORD, &arg.heights, "LO,HI",
+		"fit the angles to the surface between these heights [L] or percentages of the greatest height, default 15%,85%" },
+	{ 0, "floor", OPT_REAL, &arg.floor, "LEN", "y, in 3D z, of the floor [L], default the lowest point of the grains" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -53,6 +61,7 @@ static struct profile3_grid solid_grid;
 static int dim;
 
 static struct values own; /* the columns of --columns */
+static struct heap_table heap; /* --surface */
 
 /* The columns in the plane: the names for x and y, the names for r, and the unit. */
 static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] = {
@@ -90,6 +99,15 @@ static int is_shown(int v)
 
 static void check_options(void)
 {
+	if (arg.surface && (arg.along || arg.across || arg.stress || arg.mean || arg.columns))
+		opt_fail("surface", "cannot be combined with --%s", arg.along ? "along" : arg.across ? "across" : arg.stress ? "stress" :
+			arg.mean ? "mean" : "columns");
+	if (!arg.surface && (arg.heights || !isnan(arg.floor)))
+		opt_fail(arg.heights ? "heights" : "floor", "needs --surface");
+	if (arg.surface)
+		heap_table_options(&heap, arg.surface, arg.heights);
+	if (!arg.along)
+		arg.along = "y";
 	int ring = !strcmp(arg.along, "r");
 
 	if (strlen(arg.along) != 1 || !strchr("xyzr", *arg.along))
@@ -102,7 +120,7 @@ static void check_options(void)
 		opt_fail("from", "%g, expected a distance of 0 or more", arg.from);
 	if (ring && arg.across)
 		opt_fail("across", "is for bins along x, y or z, not r");
-	if (!ring && arg.centre)
+	if (!ring && !arg.surface && arg.centre)
 		opt_fail("centre", "is only for bins along r");
 	if (arg.columns)
 		values_parse(&own, "columns", arg.columns);
@@ -127,6 +145,16 @@ static void grid_make(void)
 			opt_fail("across", "%g,%g, expected the lower end first", across[2 * k], across[2 * k + 1]);
 	if (dim == 3 && touches_anew)
 		touches_anew_fail();
+	if (arg.surface) {
+		if (dim == 2 && arg.centre)
+			opt_fail("centre", "is for heaps in space; those of the plane have bins of x");
+		heap.n = (int)arg.bins;
+		heap.from = arg.from;
+		heap.to = arg.to;
+		heap.floor = arg.floor;
+		heap.centre[0] = c[0];
+		heap.centre[1] = c[1];
+	}
 	grid = (struct profile2_grid){ .axis = axis == 0 ? PROFILE_X : axis == 1 ? PROFILE_Y : PROFILE_R, .n = (int)arg.bins,
 	                              .from = arg.from, .to = arg.to, .across = { across[0], across[1] }, .centre = { c[0], c[1] } };
 	solid_grid = (struct profile3_grid){ .axis = axis, .n = (int)arg.bins, .from = arg.from, .to = arg.to,
@@ -287,6 +315,10 @@ static void column_make(struct tab_out *o, const char *name, const char *unit)
 
 static void columns_make(struct tab_out *o)
 {
+	if (arg.surface) {
+		heap_table_columns(&heap, dim, o);
+		return;
+	}
 	tab_column(o, arg.along, "L");
 	for (int v = 0; v < (dim == 2 ? (int)PROFILE_VALUES : (int)PROFILE3_VALUES); v++)
 		if (is_shown(v))
@@ -362,6 +394,11 @@ int main(int argc, char **argv)
 		}
 		tab_preamble(table, text, n);
 		keep = choose(w);
+		if (arg.surface) {
+			heap_table_frame(&heap, w, keep, table);
+			free(keep);
+			continue;
+		}
 		struct frame f = dim == 3 ? space_frame(w, keep) : plane_frame(w, keep);
 		if (!f.n)
 			/* left out */;
