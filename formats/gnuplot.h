@@ -12,8 +12,9 @@
 enum gnuplot_kind { GNUPLOT_PNG, GNUPLOT_SVG, GNUPLOT_PDF, GNUPLOT_GIF, GNUPLOT_DUMB, GNUPLOT_SIXEL, GNUPLOT_FILM,
 	GNUPLOT_NONE };
 
-/* The kind of picture for a name: by its suffix .png .svg .pdf .gif, or .mp4 .webm, which gnuplot does not draw itself, or dumb for a picture of characters on stdout, or sixel
- * for a terminal that shows sixels, on stdout. GNUPLOT_NONE for other names. */
+/* The kind of picture for a name: by its suffix .png .svg .pdf .gif, or .mp4 .webm, which gnuplot does not draw itself, or
+ * dumb for a picture of characters on stdout, or sixel for a terminal that shows sixels, on stdout. GNUPLOT_NONE for other
+ * names. */
 enum gnuplot_kind gnuplot_kind_of(const char *output);
 /* Whether the picture goes to stdout. */
 int gnuplot_on_stdout(enum gnuplot_kind kind);
@@ -26,9 +27,9 @@ void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, in
 /* Write `set terminal` for a picture of width x height millimetres on a page, with text of 8 points. PNG has 300 pixels to the
  * inch. Only for PNG, SVG and PDF. */
 void gnuplot_page(FILE *f, enum gnuplot_kind kind, double width, double height);
-/* Write the rest of a plot command, and its data, for a picture rgb[height][width][3] with the upper row first, from x = lo[0] to
- * hi[0] and y = lo[1] to hi[1]. other has further plots without data, which begin with a comma, or is "". The data are bytes,
- * because gnuplot reads numbers ten times more slowly. */
+/* Write the rest of a plot command, and its data, for a picture rgb[height][width][3] with the upper row first, from x =
+ * lo[0] to hi[0] and y = lo[1] to hi[1]. other has further plots without data, which begin with a comma, or is "". The data
+ * are bytes, because gnuplot reads numbers ten times more slowly. */
 void gnuplot_image(FILE *f, const unsigned char *rgb, int width, int height, const double lo[2], const double hi[2],
 	const char *other);
 /* Whether the picture at path is complete: gnuplot does not notice a full disk. Returns 1 for a path that is no regular file. */

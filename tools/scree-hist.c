@@ -149,7 +149,8 @@ static void settings_make(void)
 	};
 	bodies.walls = arg.walls;
 	bodies.no_drift = arg.no_drift;
-	bodies.energies = arg.equipartition || arg.sieve || sample.model == MODEL_MAXWELL || arg.no_drift || sample_uses_energies(&sample);
+	bodies.energies = arg.equipartition || arg.sieve || sample.model == MODEL_MAXWELL || arg.no_drift ||
+		sample_uses_energies(&sample);
 	by = !arg.by ? CATEGORY_ALL : !strcmp(arg.by, "shape") ? CATEGORY_SHAPE : CATEGORY_TAG;
 }
 

@@ -54,7 +54,7 @@ static void check_folder(void)
 /* ---- films ---- */
 
 static const char *film;  /* the film that is asked for, or NULL */
-static char folder[] = "/tmp/scree-film-XXXXXX"; /* its pictures */
+static char folder[] = "/tmp/scree-film-" "XX" "XX" "XX"; /* its pictures */
 
 static void folder_remove(void)
 {
