@@ -191,7 +191,7 @@ static char *label_make(const struct curves *p, const int *right, int side)
 	return units_label(n == 1 ? p->y[last].name : "", last < 0 ? "" : p->y[last].unit);
 }
 
-/* Tics of a short logarithmic axis: even steps where it is almost linear, else 1, 2, 5, 10, 20 ..., with small ones between. */
+/* Tics of a short logarithmic axis: even steps where it is almost linear, else at 1, 2, 5, 10, ...; small ones between. */
 static void tics_write(FILE *f, const char *axis, double lo, double hi)
 {
 	int n = 0;
@@ -205,7 +205,7 @@ static void tics_write(FILE *f, const char *axis, double lo, double hi)
 	for (int ten = (int)floor(log10(lo)) - 1; ten <= log10(hi) + 1 && !(n && hi / lo < 5); ten++)
 		for (int k = 1; k < 10; k++) {
 			fprintf(f, n++ ? ", '" : "'");
-			if (k == 1 || k == 2 || k == 5)
+			if (strchr(hi / lo < 12 ? "1234568" : "125", '0' + k))
 				fprintf(f, "%g' %g", k * pow(10, ten), k * pow(10, ten));
 			else
 				fprintf(f, "' %g 1", k * pow(10, ten));
