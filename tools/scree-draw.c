@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "common/legend.h"
 #include "common/palette.h"
+#include "common/paths.h"
 #include "common/picture.h"
 #include "common/scene.h"
 #include "common/scene3.h"
@@ -17,11 +18,12 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *range, *voxels, *beside, *lo, *hi, *centre;
-	double zoom, force_width, fps, view[2], perspective;
+	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre;
+	double opacity, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t threads;
-} arg = { .zoom = 1, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
+} arg = { .opacity = 1, .zoom = 1, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
+static struct paths paths;
 static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 
 static const struct opt opts[] = {
@@ -38,6 +40,11 @@ static const struct opt opts[] = {
 		"draw contact forces as lines, in 3D as rods, with a thickness proportional to the force" },
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
 		"thickness per force [T^2/M]; default: the mean force is 0.08 grain diameters thick" },
+	{ 0, "motion", OPT_WORD, &arg.motion, "LIST",
+		"draw the motion of grains: some of velocity, displacement (arrows since the first frame), trail (through all frames)" },
+	{ 0, "arrow-scale", OPT_REAL, &paths.scale, "T",
+		"length of an arrow per velocity [T]; default: the mean arrow of the first drawn frame is a grain diameter long" },
+	{ 0, "opacity", OPT_REAL, &arg.opacity, "A", "2D: how opaque bodies are, above 0, up to 1; default 1" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
 	{ 0, "beside", OPT_WORD, &arg.beside, "LIST",
 		"what stands beside the picture: some of bar, legend, time, scale, or none; default bar,legend, in a film also time" },
@@ -80,6 +87,23 @@ static int64_t frame_parse(void)
 	return k;
 }
 
+static void motion_parse(void)
+{
+	char *all = mem_string(arg.motion), *next = all;
+
+	for (char *word; (word = strsep(&next, ","));) {
+		int *kind = !strcmp(word, "velocity") ? &paths.velocity : !strcmp(word, "displacement") ? &paths.displacement :
+			!strcmp(word, "trail") ? &paths.trail : NULL;
+
+		if (!kind)
+			opt_fail("motion", "'%s', expected some of velocity, displacement and trail", word);
+		*kind = 1;
+	}
+	free(all);
+	if (tool_operands() > 1)
+		opt_fail("motion", "is for one stream, found %d", tool_operands());
+}
+
 /* Things beside the picture. */
 enum { BESIDE_BAR = 1, BESIDE_LEGEND = 2, BESIDE_TIME = 4, BESIDE_SCALE = 8 };
 static unsigned beside_parse(int films)
@@ -119,6 +143,12 @@ static void options_check(int64_t which)
 	if (!(arg.zoom > 0 && arg.zoom <= 1e6))
 		opt_fail("zoom", "%g, expected more than 0, at most 1e6", arg.zoom);
 	beside_parse(0);
+	if (arg.motion)
+		motion_parse();
+	if (!(paths.scale >= 0))
+		opt_fail("arrow-scale", "%g, expected 0 or more", paths.scale);
+	if (!(arg.opacity > 0 && arg.opacity <= 1))
+		opt_fail("opacity", "%g, expected more than 0, at most 1", arg.opacity);
 	if (!(arg.force_width >= 0))
 		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
 	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
@@ -144,7 +174,7 @@ static void options_check(int64_t which)
 static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
-		{ "cells", 2, arg.cells }, { "view", 3, !isnan(arg.view[0]) },
+		{ "cells", 2, arg.cells }, { "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
 		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "principal", 3, arg.principal },
 	};
 
@@ -190,7 +220,8 @@ static void row_begin(void)
 
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
 			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .forces = arg.forces,
-			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &scale };
+			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &scale,
+			.paths = arg.motion ? &paths : NULL };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;
 	}
@@ -213,6 +244,17 @@ static void cutout_read(struct cutout *o, int dim)
 			opt_fail("lo", "%s is not below --hi %s along %c", arg.lo, arg.hi, "xyz"[d]);
 }
 
+/* Draw arrows and trails in the plane. */
+static void motion_draw(struct canvas *c, struct world *w, const char *shown)
+{
+	struct path *line;
+	int n = paths_of(&paths, w, shown, &line);
+
+	for (int k = 0; k < n; k++)
+		canvas_path(c, line[k].arrow, line[k].p[0], line[k].p[1]);
+	free(line);
+}
+
 static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64_t number)
 {
 	char *what, *shown;
@@ -225,6 +267,8 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 		if (!c->n_frame)
 			canvas_scale(c, picture.width);
 		what = scene_draw(&scene, c, w, shown);
+		if (arg.motion)
+			motion_draw(c, w, shown);
 	} else {
 		scene3->cutout = c->cutout;
 		shown = shown_bodies(w, world_bodies3(w).tag);
@@ -292,7 +336,8 @@ static void finish(struct canvas *c, const struct units *u)
 
 	unsigned beside = beside_parse(c->n_frame > 1);
 	struct look look = { .scale = &scale, .length_unit = u->name[0], .scale_bar = (beside & BESIDE_SCALE) != 0,
-		.time_unit = u->name[2], .force_width = arg.force_width, .fps = arg.fps, .timed = (beside & BESIDE_TIME) != 0 };
+		.time_unit = u->name[2], .force_width = arg.force_width, .opacity = arg.opacity, .fps = arg.fps,
+		.timed = (beside & BESIDE_TIME) != 0 };
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
 	char *value = valued && beside & BESIDE_BAR ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
@@ -357,6 +402,8 @@ int main(int argc, char **argv)
 			text = particles_frame_text(tool_in(), &len);
 			scene_cells_read(&scene, text, len);
 		}
+		if (arg.motion)
+			paths_keep(&paths, w);
 		if (which == FRAME_ALL || which == n)
 			draw(row.scene, &canvas, w, n);
 		n++;
@@ -380,6 +427,7 @@ int main(int argc, char **argv)
 		scene3_free(&row.scene[k]);
 	free(row.scene);
 	paint_free(&paint3);
+	paths_free(&paths);
 	units_free(&units);
 	return tool_end();
 }

@@ -146,4 +146,32 @@ draw -o a.gif --beside none -c material box.scree
 is 'nothing at all' "$(grep -c '^set title\|^set label\|cblabel' a.gp)" 0
 fails 2 "beside: 'clock', expected none, or some of" 'a thing that is not known' scree-draw -o x.png --beside clock box.scree
 fails 2 'in perspective lengths have no common scale' 'no scale in perspective' scree-draw -o x.png --beside scale --perspective 30 balls.scree
+
+# ---- motion ----
+lines() { # FRAME LAYER: start and vector of each line
+	awk -v f="$1" -v l="$2" '/^\$frame/ { on = $1 == "$frame" f "_" l; next } /^END/ { on = 0 }
+		on { printf "%.6g,%.6g,%.6g,%.6g ", $1, $2, $3 + 0, $4 + 0 }' a.gp
+}
+draw -o a.png --frame 0 --motion velocity --arrow-scale 0.1 box.scree
+is 'arrows of velocities, not of walls' "$(lines 0 10)" '1,1,0,0 2,1,0.3,-0.4 '
+draw -o a.png --frame 0 --motion velocity box.scree
+# the mean speed is 2.5 and the diameter 1
+is 'by default the mean arrow is as long as a grain' "$(lines 0 10)" '1,1,0,0 2,1,1.2,-1.6 '
+awk '/^columns body/ { $0 = $0 " ix" } /^body/ { $0 = $0 " " (copy && $2 == 1) } { print } /^end 0/ { copy = 1 }' box.scree |
+	sed 's/^body 1 1 sand - 1 1 1/body 1 1 sand - 1.5 1.25 1/; s/^material/domain lo=0,0 hi=4,20 periodic=x\n&/' >far.scree
+# body 1 has moved to the next period and 0.5 + 4 along x, 0.25 up
+draw -o a.gif --motion displacement far.scree
+is 'displacements are since the first frame, through periodic edges' "$(lines 1 10)" '-3,1,4.5,0.25 2,1,0,0 '
+awk '/^frame 1/ { print "frame 2 t=3 dt=1 due=3 body=2 contact=0\nbody 1 1 sand - 1.5 1.5 0 0 0 0\nbody 2 1 sand - 2.5 1 0 0 0 0\nend 2" > "last" } { print }' box.scree >moves.scree
+cat last >>moves.scree
+draw -o a.png --motion trail moves.scree
+is 'trails through all frames, also those that are not drawn' "$(lines 0 9)" '1,1,0.5,0.5 2,1,0.5,0 '
+draw -o a.png --frame 0 --opacity 0.5 box.scree
+is 'bodies that one can see through' "$(grep -o 'fs transparent solid 0.5' a.gp | uniq)" 'fs transparent solid 0.5'
+fails 2 "motion: 'spin', expected some of velocity" 'a motion that is not known' scree-draw -o x.png --motion spin box.scree
+fails 2 'opacity: 0, expected more than 0' 'bodies that cannot be seen' scree-draw -o x.png --opacity 0 box.scree
+fails 2 'opacity: is for streams in 2D' 'opacity in space' scree-draw -o x.png --opacity 0.5 balls.scree
+# seen along x an arrow goes from (y, z) = (0, 1) to (2, 3); the ball at its foot has the radius 0.22
+draw -o a.png --view 0,0 --hide walls --motion velocity --arrow-scale 1 balls.scree
+is 'in space arrows have room' "$(sizes)" '2.3 2.3'
 finish

@@ -100,6 +100,16 @@ void canvas_force(struct canvas *c, const double a[2], const double p[2], const 
 	fputc('\n', f);
 }
 
+void canvas_path(struct canvas *c, int arrow, const double p[2], const double q[2])
+{
+	FILE *f = c->layer[arrow ? LAYER_ARROW : LAYER_TRAIL];
+
+	point_write(c, f, p);
+	fputc(' ', f);
+	point_write(c, f, (const double[2]){ q[0] - p[0], q[1] - p[1] });
+	fputc('\n', f);
+}
+
 void canvas_frame(struct canvas *c, double t, int64_t number)
 {
 	unsigned used = 0;
@@ -400,11 +410,15 @@ static void pixels_plot(const struct canvas *c, int k, const struct look *look, 
 	free(rgb);
 }
 
-static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, int k, double width, double edge)
+static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, int k, double width, double edge,
+	double opacity)
 {
 	FILE *f = c->script;
 	int n = 0, solid = picture.kind != GNUPLOT_DUMB;
+	char glass[48] = "";
 
+	if (opacity < 1)
+		snprintf(glass, sizeof glass, " fs transparent solid %.3g noborder", opacity);
 	fprintf(f, "plot");
 	for (int l = 0; l < LAYERS; l++) {
 		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE || l == LAYER_PULL;
@@ -414,9 +428,12 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 		if (force)
 			fprintf(f, "%s $frame%d_%d using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#%06x' notitle", n++ ? "," : "", k, l,
 				width, width, solid ? "filledcurves closed" : "lines", l == LAYER_PULL ? canvas_pull_rgb : canvas_push_rgb);
+		if (l == LAYER_TRAIL || l == LAYER_ARROW)
+			fprintf(f, "%s $frame%d_%d using 1:2:3:4 with vectors %s notitle", n++ ? "," : "", k, l, l == LAYER_ARROW ?
+				"head filled size screen 0.008,20 lw 1.2 lc rgb '#202020'" : "nohead lw 1 lc rgb '#4a4a6a'");
 		if (area && solid)
-			fprintf(f, "%s $frame%d_%d using 1:2:3 with filledcurves closed %s notitle", n++ ? "," : "", k, l,
-				value ? "fc palette" : "fc rgb variable");
+			fprintf(f, "%s $frame%d_%d using 1:2:3 with filledcurves closed %s%s notitle", n++ ? "," : "", k, l,
+				value ? "fc palette" : "fc rgb variable", glass);
 		if (l == LAYER_CELL || l == LAYER_WALL || ((edged || l == LAYER_EDGE) && (edge > 0 || !solid)))
 			fprintf(f, "%s $frame%d_%d using 1:2 with lines lw %.3g lc rgb '%s' notitle", n++ ? "," : "", k, l,
 				l == LAYER_CELL ? 0.7 : l == LAYER_WALL ? 2 : edge > 0 ? edge : 1,
@@ -495,7 +512,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		if (look->pixels)
 			pixels_plot(c, k, look, across, down, reduce);
 		else
-			frame_plot(c, &c->frame[k], k, width, edge);
+			frame_plot(c, &c->frame[k], k, width, edge, look->opacity);
 	}
 	if (!gnuplot_on_stdout(picture.kind))
 		fprintf(f, "unset output\n");

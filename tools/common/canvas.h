@@ -7,9 +7,9 @@
 
 /* Layers from bottom to top. The palette colours the polygons of VALUE layers by a number; polygons of RGB layers have a colour.
  * HOLED polygons also run along their holes and have no edge; their edges are separate loops in the EDGE layer. WALL lines are
- * walls too thin for an area. PULL lines are forces of attraction. */
+ * walls too thin for an area. PULL lines are forces of attraction. TRAIL lines and ARROWs tell how grains move. */
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_HOLED, LAYER_VALUE_HOLED, LAYER_EDGE, LAYER_WALL,
-	LAYER_FORCE, LAYER_PULL, LAYERS };
+	LAYER_FORCE, LAYER_PULL, LAYER_TRAIL, LAYER_ARROW, LAYERS };
 
 /* What the user asks to see: a box [L], NAN where it follows from the scene; a point in the middle [L], NAN for that of the view;
  * a magnification. */
@@ -67,6 +67,7 @@ struct look {
 	double force_width;          /* thickness per force [T^2/M]; 0: the mean force is 0.08 grain diameters thick */
 	const struct pixels *pixels; /* or NULL */
 	const struct legend *legend; /* what colours mean; not drawn beside a colour bar or as text in a terminal */
+	double opacity;              /* of bodies in the plane: 1, or less if one can see through them */
 	double fps;                  /* frames per second of an animation */
 	int timed;                   /* titles contain the time */
 	int scale_bar;               /* draw a line of a round length below the picture */
@@ -99,6 +100,8 @@ void canvas_range(const struct canvas *c, const struct scale *s, int k, double r
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number);
 /* Add a line through the points a, p, b whose thickness stands for the magnitude of the force; pull: the force attracts. */
 void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force, int pull);
+/* Add a line of a trail, or an arrow, from p to q. */
+void canvas_path(struct canvas *c, int arrow, const double p[2], const double q[2]);
 /* Write the layers of a frame that is complete. Its number appears in the names of files. */
 void canvas_frame(struct canvas *c, double t, int64_t number);
 /* Write the commands that draw all frames. */

@@ -314,6 +314,19 @@ void model_axes_place(const struct model *m, struct stage *s, const double at[3]
 	}
 }
 
+void model_arrow_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body)
+{
+	vec3 way = v3_sub(v3_from(p[1]), v3_from(p[0]));
+	double length = v3_norm(way), thick = fmin(r, length / 10), neck = length - 6 * thick, w[3];
+	const struct ring ring[] = { { 0, thick, 1, 0 }, { neck, thick, 1, 0 }, { neck, thick, 0, -1 }, { neck, 2.6 * thick, 0, -1 },
+		{ neck, 2.6 * thick, 0.94, 0.34 }, { length, 0, 0.94, 0.34 } };
+
+	if (!(length > 0 && r > 0))
+		return;
+	v3_to(w, v3_scale(1 / length, way));
+	revolve(s, p[0], w, ring, 6, ROD_SIDES, rgb, body);
+}
+
 void model_rod_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body)
 {
 	vec3 way = v3_sub(v3_from(p[1]), v3_from(p[0]));

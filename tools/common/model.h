@@ -29,6 +29,8 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
  * body numbers body to body + 2. */
 void model_axes_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
 	int body);
+/* Put an arrow from p[0] to p[1] with a shaft of radius r on the stage. */
+void model_arrow_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body);
 /* Put a straight rod of radius r from p[0] to p[1] with round ends on the stage. */
 void model_rod_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body);
 

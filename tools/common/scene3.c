@@ -110,6 +110,8 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const cha
 	free(model);
 	if (s->forces && !what)
 		scene3_keep_forces(s, f, w);
+	if (s->paths && !what)
+		f->n_path = paths_of(s->paths, w, shown, &f->path);
 	return what;
 }
 
@@ -118,6 +120,7 @@ void scene3_free(struct scene3 *s)
 	for (int k = 0; k < s->n_frame; k++) {
 		free(s->frame[k].actor);
 		free(s->frame[k].rod);
+		free(s->frame[k].path);
 	}
 	for (int k = 0; k < s->n_model; k++)
 		model_free(&s->model[k]);
@@ -155,8 +158,8 @@ static void bodies_place(struct scene3 *s, const struct frame3 *f, int all)
 static void frame_place(struct scene3 *s, int k)
 {
 	stage_clear(&s->stage);
-	bodies_place(s, &s->frame[k], !s->forces);
-	if (s->forces)
+	bodies_place(s, &s->frame[k], !scene3_is_marked(s));
+	if (scene3_is_marked(s))
 		scene3_place_forces(s, &s->frame[k]);
 	scene3_place_walls(s, &s->frame[k]);
 	scene3_place_box(s, &s->frame[k]);

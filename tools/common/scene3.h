@@ -4,6 +4,7 @@
 
 #include "common/canvas.h"
 #include "common/paint.h"
+#include "common/paths.h"
 #include "view/stage.h"
 #include "view/view.h"
 #include "world/world.h"
@@ -23,6 +24,7 @@ struct scene3 {
 	const struct scale *scale;
 	double range[2];         /* values at the ends of the palette in the frame being drawn */
 	struct cutout cutout;
+	struct paths *paths;     /* the motion to draw, or NULL */
 	const char *axis_label[3];
 	/* private */
 	int valued;

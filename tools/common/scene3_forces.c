@@ -11,6 +11,7 @@
 static const double mark = 0.22;
 /* Diameter of the rod of a mean force, divided by a typical grain diameter, as in canvas.c. */
 static const double mean_width = 0.08;
+static const unsigned arrow_rgb = 0x3a3f47, trail_rgb = 0x7a86a0;
 
 /* Whether the centre of a body may be far from a contact: the body is a wall, not a grain. */
 static int is_large(const struct world *w, const struct bodies3 *b, int i, double grain)
@@ -73,6 +74,11 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 	}
 }
 
+int scene3_is_marked(const struct scene3 *s)
+{
+	return s->forces || s->paths;
+}
+
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
 {
 	double width = s->force_width > 0 ? s->force_width : s->n_force ? mean_width * s->grain * s->n_force / s->force_sum : 0;
@@ -83,4 +89,12 @@ void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
 	for (int k = 0; k < f->n_rod; k++)
 		model_rod_place(&s->stage, (const double (*)[3])f->rod[k].p, 0.5 * width * f->rod[k].force,
 			f->rod[k].pull ? canvas_pull_rgb : canvas_push_rgb, BODY_PARTS * f->n + k);
+	for (int k = 0; k < f->n_path; k++) {
+		const struct path *a = &f->path[k];
+
+		if (a->arrow)
+			model_arrow_place(&s->stage, a->p, 0.03 * s->grain, arrow_rgb, BODY_PARTS * f->n + f->n_rod + k);
+		else
+			model_rod_place(&s->stage, a->p, 0.02 * s->grain, trail_rgb, BODY_PARTS * f->n + f->n_rod + k);
+	}
 }
