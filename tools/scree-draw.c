@@ -19,10 +19,10 @@
 
 static struct {
 	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre;
-	double opacity, zoom, force_width, fps, view[2], perspective;
+	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
-	int64_t threads;
-} arg = { .opacity = 1, .zoom = 1, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
+	int64_t views, threads;
+} arg = { .opacity = 1, .zoom = 1, .fps = 10, .view = { NAN, NAN }, .views = 1, .threads = 1 };
 static struct paths paths;
 static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 
@@ -58,6 +58,9 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
 		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
+	{ 0, "turn", OPT_REAL, &arg.turn, "ANGLE",
+		"turn the viewer around the scene by this angle [deg] in a film, default 0; not with --axes" },
+	{ 0, "views", OPT_INT, &arg.views, "N", "draw each frame N times, for a film with --turn; default 1" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
 		"draw in perspective; the scene fills this angle [deg], up to 90; default 0: parallel rays" },
 	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
@@ -155,6 +158,14 @@ static void options_check(int64_t which)
 		opt_fail("view", "%g,%g, expected -360 to 360 and -90 to 90", arg.view[0], arg.view[1]);
 	if (!(arg.perspective >= 0 && arg.perspective <= 90))
 		opt_fail("perspective", "%g, expected 0 to 90", arg.perspective);
+	if (!(fabs(arg.turn) <= 36000))
+		opt_fail("turn", "%g, expected -36000 to 36000", arg.turn);
+	if (arg.turn != 0 && arg.axes)
+		opt_fail("turn", "%g, but axes keep their numbers in one place: expected no --axes", arg.turn);
+	if (arg.views < 1 || arg.views > 10000)
+		opt_fail("views", "%lld, expected 1 to 10000", (long long)arg.views);
+	if (arg.views > 1 && tool_operands() > 1)
+		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!(arg.fps > 0 && arg.fps <= 100))
@@ -165,7 +176,7 @@ static void options_check(int64_t which)
 		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
-	if (which == FRAME_ALL && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
+	if ((which == FRAME_ALL || arg.views > 1) && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
 		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes a file",
 			picture.output);
 }
@@ -175,6 +186,7 @@ static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
 		{ "cells", 2, arg.cells }, { "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
+		{ "turn", 3, arg.turn != 0 }, { "views", 3, arg.views > 1 },
 		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "principal", 3, arg.principal },
 	};
 
@@ -279,7 +291,14 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
 	if (scene3 == row.scene) /* the other streams are in the same picture */
-		canvas_frame(c, w->t, number);
+		canvas_frame(c, w->t, arg.views > 1 ? c->n_frame : number);
+}
+
+/* Draw a frame as often as --views says. */
+static void draw_views(struct canvas *c, struct world *w, int64_t number)
+{
+	for (int64_t k = 0; k < arg.views; k++)
+		draw(row.scene, c, w, number);
 }
 
 /* Draw the last frames of all streams but the first. */
@@ -353,6 +372,8 @@ static void finish(struct canvas *c, const struct units *u)
 			s->axis_label[1] = y;
 			s->axis_label[2] = z;
 		}
+		/* a film that goes once around does not show the first direction twice */
+		row.scene[0].turn = c->n_frame > 1 ? arg.turn * degree / (c->n_frame - (fmod(arg.turn, 360) != 0)) : 0;
 		row3_look(&row, c);
 	} else {
 		canvas_fit(c);
@@ -405,13 +426,13 @@ int main(int argc, char **argv)
 		if (arg.motion)
 			paths_keep(&paths, w);
 		if (which == FRAME_ALL || which == n)
-			draw(row.scene, &canvas, w, n);
+			draw_views(&canvas, w, n);
 		n++;
 	}
 	if (!n)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
 	if (which == FRAME_LAST)
-		draw(row.scene, &canvas, tool_world(), n - 1);
+		draw_views(&canvas, tool_world(), n - 1);
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);

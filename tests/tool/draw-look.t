@@ -174,4 +174,20 @@ fails 2 'opacity: is for streams in 2D' 'opacity in space' scree-draw -o x.png -
 # seen along x an arrow goes from (y, z) = (0, 1) to (2, 3); the ball at its foot has the radius 0.22
 draw -o a.png --view 0,0 --hide walls --motion velocity --arrow-scale 1 balls.scree
 is 'in space arrows have room' "$(sizes)" '2.3 2.3'
+
+# ---- a camera that turns ----
+# two balls on the x axis: seen from x one hides the other, seen from y they are apart
+sed 's/^frame.*/frame 0 t=0 body=2/; /^body [34]/d' balls.scree >pair.scree
+draw -o a.gif --frame last --view 0,0 --turn 180 --views 3 --size 150,60 pair.scree
+across() { # how many columns of each picture are not white
+	LC_ALL=C grep -a -b -o 'binary array=([0-9,]*).*' a.gp | while IFS=: read -r at line; do
+		size=$(echo "$line" | sed 's/.*array=(\([0-9,]*\)).*/\1/')
+		tail -c +$((at + ${#line} + 2)) a.gp | head -c $((3 * ${size%,*} * ${size#*,})) | od -An -v -tu1 -w3 |
+			awk -v w="${size%,*}" '$2 < 250 { seen[(NR - 1) % w] = 1 } END { for (i in seen) n++; printf "%d ", n }'
+	done
+}
+is 'a film around a scene: one ball, both beside each other, one ball' \
+	"$(across | awk '{ print ($1 > 15 && $1 == $3 && $2 > 1.8 * $1 && $2 < 2.2 * $1) }')" 1
+fails 2 'expected a name with %d' 'views are files' scree-draw -o x.png --views 3 pair.scree
+fails 2 'axes keep their numbers' 'numbers of axes do not turn' scree-draw -o x.gif --turn 90 --axes pair.scree
 finish

@@ -205,7 +205,6 @@ static void camera_place(struct scene3 *s)
 {
 	double radius = 0;
 
-	view_turn(&s->camera, s->view[0], s->view[1]);
 	for (int k = 0; k < 3; k++) {
 		int seen = s->hi[k] >= s->lo[k];
 
@@ -214,6 +213,12 @@ static void camera_place(struct scene3 *s)
 	}
 	radius = radius > 0 ? sqrt(radius) : 1;
 	s->camera.k = s->opening > 0 ? sin(s->opening / 2) / radius : 0;
+}
+
+/* Look at frame k. */
+static void camera_turn(struct scene3 *s, int k)
+{
+	view_turn(&s->camera, s->view[0] + k * s->turn, s->view[1]);
 }
 
 /* A typical diameter: the geometric mean of the size of bodies and the size of their pebbles. */
@@ -263,9 +268,11 @@ static void scene_look(struct scene3 *s)
 	s->grain = grain_of(s);
 	camera_place(s);
 	for (int k = 0; k < s->n_frame; k++) {
+		camera_turn(s, k);
 		frame_place(s, k);
 		stage_see(s);
 	}
+	camera_turn(s, 0);
 	for (int d = 0; d < 2; d++)
 		if (!(s->seen[1][d] > s->seen[0][d])) { /* the view is empty or a point */
 			s->seen[0][d] = isfinite(s->seen[0][d]) ? s->seen[0][d] - 0.5 : 0;
@@ -322,8 +329,10 @@ static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, in
 	int dense = picture.kind == GNUPLOT_PDF || picture.kind == GNUPLOT_SVG, across = to - from;
 	struct render r = { .width = across, .height = height, .fine = dense ? 2 : 3, .threads = s->threads };
 	const struct canvas *c = s->canvas;
-	struct view v = s->camera;
 	struct light light;
+
+	camera_turn(s, k);
+	struct view v = s->camera;
 
 	v.scale = r.fine * width / (c->hi[0] - c->lo[0]);
 	v.at[0] = (s->shift[0] - c->lo[0]) * v.scale - from * r.fine;

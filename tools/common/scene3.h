@@ -14,6 +14,7 @@ struct scene3 {
 	const char *color;       /* as in scene.h */
 	struct paint *paint;     /* shared by all scenes of a picture */
 	double view[2];          /* azimuth, elevation [rad] */
+	double turn;             /* the azimuth of each frame is larger by this than that of the frame before [rad] */
 	double opening;          /* angle that the scene fills [rad]; 0: parallel rays */
 	int voxels;              /* number along the longest side of a body; 0: draw surfaces */
 	int principal;           /* draw principal axes */
