@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "number.h"
 #include "units.h"
 
@@ -89,6 +90,8 @@ static void head_write(struct tab_out *o)
 		return;
 	const char *made = o->self ? o->self() : NULL;
 	o->headed = 1;
+	if (count_yield && o->f == stdout)
+		count_yield();
 	fprintf(o->f, "%s\n", magic);
 	if (o->n_made)
 		fwrite(o->made, 1, o->n_made, o->f);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/rng.h"
+#include "base/count.h"
 #include "base/vec.h"
 #include "plane/mass.h"
 #include "plane/polygon.h"
@@ -61,7 +62,9 @@ enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t
 	double box = size.x * size.y;
 
 	rng_seed(&g, seed);
+	count_begin("parts of the points", 0, PARTS);
 	for (int p = 0; p < PARTS; p++) {
+		count_to(p);
 		int64_t count = n / PARTS + (p < n % PARTS);
 		struct sums part = part_sums(s, count, sequence, &g, corner, size);
 		double hit = part.n / (double)count;
@@ -70,6 +73,7 @@ enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t
 		mean += hit / PARTS;
 		square += hit * hit / PARTS;
 	}
+	count_end();
 	if (all.n == 0)
 		return MASS_EMPTY;
 	double x = all.x / all.n, y = all.y / all.n, p = all.n / (double)n;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/quat.h"
 #include "scene/grow_parts.h"
 
@@ -227,7 +228,9 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 
 	begin(&g, p);
 	g.scale = place_small(p, g.reach, rng);
+	count_begin("size of the bodies", g.scale, 1);
 	for (k = 0; k < most_steps; k++) {
+		count_to(g.scale);
 		refresh_pairs(&g);
 		find_forces(&g);
 		if ((done = is_done(&g)))
@@ -240,6 +243,7 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 		increase_scale(&g);
 		move(&g);
 	}
+	count_end();
 	if (steps)
 		*steps = k;
 	fits = done ? 0 : fitting(&g);

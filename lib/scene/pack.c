@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/trig.h"
 #include "scene/pack_near.h"
 #include "scene/place.h"
@@ -233,9 +234,11 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 	qsort(order, (size_t)p->n, sizeof *order, compare_reach);
 	pack_cells_init(&c, p, f.reach, f.reach);
 	c.inner = inner;
+	count_begin("bodies placed", 0, p->n);
 	for (int k = 0; k < p->n; k++) {
 		int i = order[k].i, left = tries;
 
+		count_to(k);
 		while (left > 0 && !try_place(p, i, &f, &c, &near, g))
 			left--;
 		if (left == 0)
@@ -243,6 +246,7 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 		pack_cells_add(&c, i);
 		placed++;
 	}
+	count_end();
 	pack_cells_free(&c);
 	free(near.pair);
 	free(order);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/rng.h"
 
 void intervals_add(struct intervals *s, double from, double to)
@@ -62,9 +63,11 @@ static struct moments3 voxels(const struct lines *l, int n, const double middle[
 	struct moments3 a = { 0 };
 	double d = side / n;
 
+	count_begin("layers of voxels", 0, n);
 	for (int k = 0; k < n; k++) {
 		double z = d * (k + 0.5) - 0.5 * side;
 
+		count_to(k);
 		for (int j = 0; j < n; j++) {
 			double y = d * (j + 0.5) - 0.5 * side;
 
@@ -78,6 +81,7 @@ static struct moments3 voxels(const struct lines *l, int n, const double middle[
 			add_row(&a, s, -0.5 * side, d, n, y, z);
 		}
 	}
+	count_end();
 	return a;
 }
 
@@ -114,10 +118,12 @@ enum mass_status mass3_by_samples(struct mass3 *m, const struct lines *l, int64_
 		box *= size[k];
 	}
 	rng_seed(&g, seed);
+	count_begin("points", 0, (double)n);
 	for (int64_t k = 0; k < n; k++) {
 		double x[3];
 		int in = 0;
 
+		count_to((double)k);
 		for (int d = 0; d < 3; d++)
 			x[d] = size[d] * (rng_uniform(&g) - 0.5);
 		s.n = 0;
@@ -128,6 +134,7 @@ enum mass_status mass3_by_samples(struct mass3 *m, const struct lines *l, int64_
 			moments3_add(&a, box / (double)n, x);
 		hits += in;
 	}
+	count_end();
 	free(s.at);
 	double p = (double)hits / (double)n;
 	enum mass_status status = mass3_of_moments(m, &a, middle);

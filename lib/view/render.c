@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/team.h"
 #include "base/sym3.h"
 #include "base/vec.h"
@@ -332,8 +333,10 @@ static void band_draw(void *to, int band, int thread)
 	size_t n = (size_t)(d.to - d.from) * (size_t)d.width;
 	double strength = fmin(w->r->edge * fine / (2 * w->reach), 1);
 
+	if (thread == 0)
+		count_to(band);
 	band_depth(w, &d, buffer, band);
-		/* tile by tile, so that successive look-ups in the shadow maps are close to each other */
+	/* tile by tile, so that successive look-ups in the shadow maps are close to each other */
 	for (int tile = 0; tile < d.width; tile += ROWS * fine)
 		for (int j = d.from; j < d.to; j++)
 			for (int i = tile; i < d.width && i < tile + ROWS * fine; i++)
@@ -365,7 +368,9 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 	for (int k = 0; k < r->threads; k++)
 		w.buffer[k] = (struct buffer){ MEM_NEW(float, n), MEM_NEW(int, n), MEM_NEW(unsigned char, n),
 			mem_new(n, sizeof *w.buffer->color), mem_new(n, sizeof *w.buffer->normal) };
+	count_begin("bands of the picture", 0, w.bands.n);
 	team_run(r->threads, w.bands.n, band_draw, &w);
+	count_end();
 	for (int k = 0; k < r->threads; k++) {
 		free(w.buffer[k].z);
 		free(w.buffer[k].id);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "voronoi/sitetree.h"
 
 /* Vertices this close to a bisector lie on it: a fraction of the cell's size, or of the box's if coordinates are coarser.
@@ -377,9 +378,11 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	even = grid_init(&grid, v);
 	if (!even)
 		sitetree_init(&tree, n, site);
+	count_begin("cells", 0, n);
 	for (int k = 0, leaf = (1 << tree.depth) - 2, lo, hi = 0; k < n && s.twin < 0; k++) {
 		double limit = 4 * (grid.hx + grid.hy);
 
+		count_to(k);
 		if (!even) {
 			if (k == hi)
 				sitetree_leaf(&tree, ++leaf, &lo, &hi);
@@ -395,6 +398,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 		} while (!finished(&s.cell));
 		store(v, &s.cell, s.self);
 	}
+	count_end();
 	grid_free(&grid);
 	sitetree_free(&tree);
 	convex_free(&s.cell);

@@ -1,4 +1,4 @@
-/* run.c: how a program runs a simulator: schedule, output, signals, progress, summary */
+/* run.c: how a program runs a simulator: schedule, output, signals, summary */
 #include "common/run.h"
 
 #include <inttypes.h>
@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/count.h"
 #include "base/team.h"
 #include "common/dry_run.h"
 #include "common/failure.h"
@@ -52,7 +53,6 @@ struct run {
 	struct world *w;          /* the last state that was exported from it */
 	struct schedule plan;
 	struct costs cpu;
-	double shown;             /* when the progress was last shown, by the clock [s] */
 	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
 	struct units units;       /* names of units, for --dry-run */
 };
@@ -218,21 +218,7 @@ static void plan_make(struct run *r)
 	plan->reached = begun;
 }
 
-/* ---- progress, summary, dry run ---- */
-
-static void show_progress(struct run *r, int64_t first, double began)
-{
-	double now = clock_wall(), done = (double)(r->kind->clock(r->sim)->step - first);
-
-	if (now - r->shown < 0.5)
-		return;
-	r->shown = now;
-	fprintf(stderr, "\r%s: t=%.6g", tool_name(), clock_now(r->kind->clock(r->sim)));
-	if (r->plan.end < INT64_MAX)
-		fprintf(stderr, " of %.6g, %.0f s left ", r->plan.due,
-		        (now - began) * (double)(r->plan.end - r->kind->clock(r->sim)->step) / fmax(done, 1));
-	fprintf(stderr, "\033[K");
-}
+/* ---- summary, dry run ---- */
 
 /* Warn of an energy balance that does not close: the run is then not to be trusted. */
 static void check_balance(const struct run *r, const struct sim_report *is)
@@ -370,6 +356,7 @@ static void dry_run(struct run *r)
 
 	check_dt(r, &is, 2);
 	check_soft(&is);
+	count_yield();
 	dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, measure(r, &error), is.bytes + PROGRAM, output, &r->units });
 	if (error.status != SIM_GOOD)
 		failure(&error);
@@ -524,7 +511,7 @@ static void run(struct run *r)
 	struct schedule *plan = &r->plan;
 	int64_t first = kind->clock(r->sim)->step;
 	double began_cpu = clock_process(), began = clock_wall();
-	int show = isatty(2) && !tool_quiet, over = 0;
+	int over = 0;
 	struct sim_error error;
 
 	r->cpu.output = 0; /* frames that were written before the run do not count */
@@ -534,7 +521,9 @@ static void run(struct run *r)
 		check_dt(r, &is, 12);
 		check_length(r);
 	}
+	count_begin("t", clock_now(kind->clock(r->sim)), isfinite(plan->due) ? plan->due : 0);
 	while (kind->clock(r->sim)->step < plan->end && !over && !(stopped && may_end(r))) {
+		count_to(clock_now(kind->clock(r->sim)));
 		discharge(r);
 		if (kind->step(r->sim, &error)) {
 			if (r->w->step > plan->written)
@@ -548,11 +537,8 @@ static void run(struct run *r)
 			plan_next(r);
 		}
 		remember(r);
-		if (show)
-			show_progress(r, first, began);
 	}
-	if (show)
-		fprintf(stderr, "\r\033[K");
+	count_end();
 	if (kind->clock(r->sim)->step > plan->written)
 		put_frame(r, over || !isfinite(plan->due) ? decimal(clock_now(kind->clock(r->sim))) : plan->due, 1);
 	r->cpu.all = clock_process() - began_cpu;

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/count.h"
+#include "common/progress.h"
 #include "common/provenance.h"
 #include "common/unpack.h"
 #include "shape/weigh.h"
@@ -56,9 +58,11 @@ const char *tool_name(void)
 
 static void say(const char *format, va_list ap)
 {
+	progress_pause();
 	fprintf(stderr, "%s: ", run.name);
 	vfprintf(stderr, format, ap);
 	fputc('\n', stderr);
+	progress_resume();
 }
 
 void tool_note(const char *format, ...)
@@ -145,6 +149,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	free(given);
 	run.n_operand = argc - first;
 	run.operand = argv + first;
+	progress_begin(run.name, tool_quiet);
 	if (operands >= 0 && run.n_operand > operands)
 		tool_fail(EXIT_USAGE, "unexpected operand '%s'; see %s --help", run.operand[operands], run.name);
 }
@@ -245,6 +250,7 @@ struct particles_in *tool_in(void)
 		run.in = open_stream(run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-");
 		run.stream = run.opened;
 		world_init(&run.world, 2);
+		progress_input(particles_file(run.in));
 	}
 	return run.in;
 }
@@ -316,8 +322,12 @@ struct world *tool_read(void)
 		return NULL;
 	run.frame = read_frame(tool_in(), &run.world);
 	run.ended = !run.frame;
-	if (run.frame)
+	if (run.frame) {
 		take_spins(&run.world);
+		progress_frame();
+	} else {
+		progress_input(NULL);
+	}
 	run.preamble = run.frame || !run.cut;
 	size_t n;
 	const char *text = particles_preamble(run.in, &n);
@@ -436,6 +446,7 @@ static void pass_kept(void)
 struct particles_out *tool_out(void)
 {
 	if (!run.out) {
+		count_yield();
 		run.out = particles_create(stdout, tool_made);
 		if (run.loaded)
 			particles_others_made(run.out, run.loaded);
@@ -532,6 +543,7 @@ int tool_end(void)
 {
 	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0, stream = run.out != NULL;
 
+	progress_end();
 	errno = 0;
 	if (run.last && run.n_held)
 		tool_out();

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Progress: on a terminal a program that takes long says how far it is, at which rate it goes on and how long it will take; not in a
+# pipe, not with -q, and not where its output is. SIGUSR1 asks for it at any time.
+. "$(dirname "$0")/../tap.sh"
+script -qec true /dev/null </dev/null >/dev/null 2>&1 || { skip 'script cannot open a terminal here'; finish; exit; }
+
+# patience COMMAND...: until the command succeeds, for 20 seconds at most
+patience() {
+	for _ in $(seq 200); do
+		"$@" >/dev/null 2>&1 && return 0
+		sleep 0.1
+	done
+	return 1
+}
+plain() { tr '\r' '\n' <"$1" | sed 's/\x1b\[K//g'; }
+
+scree-shape cow | scree-set --gravity 0,-10 --law grain,grain,kn=1e4,mu=0 | scree-dem2 -q -t 0.03 -e 0.01 >run
+# Programs that wait for the end of their input, which is a pipe. Its beginning was written, as many frames.
+for k in terminal quiet pipe table asked; do mkfifo in.$k; done
+script -qfc 'scree-energy in.terminal >out.terminal' said.terminal >/dev/null 2>&1 </dev/null &
+script -qfc 'scree-energy -q in.quiet >out.quiet' said.quiet >/dev/null 2>&1 </dev/null &
+scree-energy in.pipe >out.pipe 2>said.pipe &
+script -qfc 'scree-energy in.table' said.table >/dev/null 2>&1 </dev/null &
+scree-energy -q in.asked >out.asked 2>said.asked &
+asked=$!
+# simulators and makers, on a terminal
+script -qfc "exec scree-dem2 -t 1e4 -d 1e-4 run >/dev/null" said.run >/dev/null 2>&1 </dev/null &
+run=$!
+script -qfc "scree-shape cow >cow; exec scree-mass --method montecarlo -n 1000000000000 cow >/dev/null" said.mass >/dev/null 2>&1 </dev/null &
+mass=$!
+exec 4>in.terminal 5>in.quiet 6>in.pipe 7>in.table 8>in.asked # when these are open, all programs have begun
+for fd in 4 5 6 7 8; do cat run >&$fd; done
+ok 'a program that waits says what it has read' patience sh -c "tr '\\r' '\\n' <said.terminal | grep -E '^scree-energy: frame 4, [0-9.e-]+ per s; [2-9] s so far'"
+ok 'a simulator tells time, rate and what is left' patience sh -c \
+	"tr '\\r' '\\n' <said.run | grep -E '^scree-dem2: t [0-9.]+ of 10000, [0-9.e-]+ per s, [0-9]+ %, [0-9]+ (s|min|h|days) left; [2-9] s so far'"
+ok 'so does a maker' patience sh -c "tr '\\r' '\\n' <said.mass | grep -E '^scree-mass: parts of the points [0-9]+ of [0-9]+; [2-9] s so far'"
+
+kill -USR1 $asked
+ok 'SIGUSR1 is answered, in a pipe and with -q too' patience grep -Eqx 'scree-energy: frame 4, [0-9.e-]+ per s; [0-9]+ (s|min) so far' said.asked
+is 'once, and nothing else' "$(wc -l <said.asked)" 1
+exec 4>&- 5>&- 6>&- 7>&- 8>&-
+wait $asked
+is 'it goes on' $? 0
+ok 'and computes the same' sh -c 'scree-energy -q run | grep -v "^# made" >want; grep -v "^# made" out.asked | cmp - want'
+ok 'all end' patience sh -c 'for k in terminal quiet pipe table; do [ -s said.$k ] || exit 1; done; grep -q "first law" said.terminal && grep -q "first law" said.pipe && grep -q "first law" said.table'
+is 'what was shown is removed before a message' "$(plain said.terminal | sed -n 's/^scree-energy: first.*/message/p')" message
+is 'nothing with -q' "$(grep -c 'frame' said.quiet)" 0
+is 'nothing in a pipe' "$(grep -c 'so far' said.pipe)" 0
+is 'a table on the terminal has nothing in it' "$(plain said.table | grep -c 'so far')" 0
+
+kill $run $mass 2>/dev/null
+wait 2>/dev/null
+finish
