@@ -210,7 +210,7 @@ SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))
 	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
 	$(BUILD)/completion/bash/$(t)=bash-completion/completions/$(t) \
 	$(BUILD)/completion/fish/$(t).fish=fish/vendor_completions.d/$(t).fish) \
-	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*),$(p)=doc/scree/examples/$(notdir $(p)))
+	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*.*),$(p)=doc/scree/examples/$(notdir $(p)))
 
 install: all
 	install -d $(PLACE)/bin

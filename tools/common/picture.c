@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "common/tool.h"
 #include "ffmpeg.h"
 #include "number.h"
@@ -181,6 +182,8 @@ void picture_end(int status)
 	if (fflush(script) || ferror(script))
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", picture.script ? picture.script : "a temporary file",
 			strerror(errno));
+	if (gnuplot_on_stdout(picture.kind))
+		count_yield();
 	switch (gnuplot_run(script, out, &said)) {
 	case GNUPLOT_MISSING:
 		missing();
