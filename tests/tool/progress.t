@@ -49,5 +49,18 @@ is 'nothing in a pipe' "$(grep -c 'so far' said.pipe)" 0
 is 'a table on the terminal has nothing in it' "$(plain said.table | grep -c 'so far')" 0
 
 kill $run $mass 2>/dev/null
-wait 2>/dev/null
+wait $run $mass 2>/dev/null
+
+# of a file, the part that has been read, and the time that is left: nobody takes the output, so the program stops on its way
+scree-shape cow | awk '/^frame/ { on = 1 } on { row[n++] = $0 } { print }
+	END { for (k = 1; k < 8000; k++) for (i = 0; i < n; i++) { sub(/^frame [0-9]+/, "frame " k, row[i]); sub(/^end [0-9]+/, "end " k, row[i]); print row[i] } }' >long
+mkfifo out
+scree-move --by 1,2 long >out 2>said.file &
+file=$!
+exec 4<out
+read -r line <&4
+kill -USR1 $file
+ok 'of a file, the part that has been read' patience grep -Eqx 'scree-move: frame [0-9]+, [0-9.e+]+ per s, [0-9]+ %, [0-9]+ (s|min) left; [0-9]+ (s|min) so far' said.file
+is 'it goes on' "$(tail -n 1 <&4)" 'end 7999'
+exec 4<&-
 finish
