@@ -14,7 +14,7 @@ CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping
 
 TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
-LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c))
+LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c)) $(BUILD)/tools/common/page_html.o
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c))
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
@@ -59,6 +59,15 @@ $(BUILD)/lib/dem3/dem3_force.o: CFLAGS_ += $(SCHEDULE)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(call note,cc $<)
+	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
+
+# The page that scree-draw fills with a scene, as a list of strings.
+$(BUILD)/tools/common/page_html.c: tools/common/page.html
+	@mkdir -p $(@D)
+	$(Q)awk 'BEGIN { print "#include \"common/page.h\"\n\nconst char *const page_html[] = {" } \
+		{ gsub(/\\/, "&&"); gsub(/"/, "\\\""); print "\t\"" $$0 "\\n\"," } END { print "\t0\n};" }' $< >$@
+$(BUILD)/tools/common/page_html.o: $(BUILD)/tools/common/page_html.c $(BUILD)/flags
 	$(call note,cc $<)
 	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
 

@@ -1,10 +1,11 @@
-/* scree-draw: draw frames with gnuplot as PNG, SVG, PDF or animated GIF, or in the terminal */
+/* scree-draw: draw frames with gnuplot as PNG, SVG, PDF or animated GIF, or in the terminal; or write a page that shows them */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "common/legend.h"
+#include "common/page.h"
 #include "common/palette.h"
 #include "common/paths.h"
 #include "common/picture.h"
@@ -18,7 +19,7 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre;
+	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns;
 	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t views, threads;
@@ -26,8 +27,9 @@ static struct {
 static struct paths paths;
 static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 
+#define OUTPUTS ".png, .svg, .pdf, .gif, .mp4, .webm or .html"
 static const struct opt opts[] = {
-	OPT_PICTURE,
+	OPT_PICTURE(OUTPUTS),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for films all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
@@ -66,6 +68,10 @@ static const struct opt opts[] = {
 	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
 		"draw bodies as voxels, N along the longest side, 1 to 512, one N for each stream; default 0: draw surfaces" },
 	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "draw the principal axes of bodies as arrows" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "HTML pages" },
+	{ 0, "columns", OPT_WORD, &arg.columns, "NAME[,NAME...]",
+		"columns of the bodies that the page has, for colours and rows; default: all" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Other options" },
 	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, no effect on pictures; default 1" },
 	OPT_QUIET,
 	OPT_END
@@ -80,7 +86,7 @@ static int64_t frame_parse(void)
 	int64_t k;
 
 	if (!arg.frame)
-		return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM ? FRAME_ALL : FRAME_LAST;
+		return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ? FRAME_ALL : FRAME_LAST;
 	if (!strcmp(arg.frame, "all"))
 		return FRAME_ALL;
 	if (!strcmp(arg.frame, "last"))
@@ -130,6 +136,26 @@ static unsigned beside_parse(int films)
 	return found;
 }
 
+/* Refuse what a page does not have. */
+static void page_options_check(const char *percent)
+{
+	const struct { const char *name; int given; } option[] = {
+		{ "size", picture.size != NULL }, { "script", picture.script != NULL }, { "cells", arg.cells }, { "axes", arg.axes },
+		{ "voxels", arg.voxels != NULL }, { "principal", arg.principal }, { "beside", arg.beside != NULL },
+		{ "lo", arg.lo != NULL }, { "hi", arg.hi != NULL }, { "centre", arg.centre != NULL }, { "zoom", arg.zoom != 1 },
+		{ "hide", shown_hide.n > 0 }, { "only", shown_only.n > 0 }, { "range", scale.per_frame },
+		{ "motion", arg.motion != NULL }, { "opacity", arg.opacity < 1 }, { "turn", arg.turn != 0 }, { "views", arg.views > 1 },
+	};
+
+	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
+		if (option[k].given)
+			opt_fail(option[k].name, "has no effect on an HTML page; expected another output than %s", picture.output);
+	if (tool_operands() > 1)
+		tool_fail(EXIT_USAGE, "several streams do not fit on one HTML page; give one stream");
+	if (percent)
+		opt_fail("output", "%s, expected a name without %%, because all frames are on one page", picture.output);
+}
+
 static void options_check(int64_t which)
 {
 	const char *percent = strchr(picture.output, '%');
@@ -172,6 +198,12 @@ static void options_check(int64_t which)
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
 	if (picture.kind == GNUPLOT_FILM && which != FRAME_ALL)
 		opt_fail("frame", "%s, expected all for a film", arg.frame);
+	if (page_is(picture.output)) {
+		page_options_check(percent);
+		return;
+	}
+	if (arg.columns)
+		opt_fail("columns", "is for an output FILE.html, found %s", picture.output);
 	if (tool_operands() > 1 && which != FRAME_LAST)
 		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
@@ -197,10 +229,26 @@ static void dimension_check(const struct world *w)
 		tool_fail(EXIT_USAGE, "several streams can be drawn only in 3D, found dim=%d; give one stream", w->dim);
 }
 
+/* Refuse a stream of n frames that lacks those to draw. */
+static void frames_check(int64_t which, int64_t n)
+{
+	if (!n)
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
+	if (which >= n)
+		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
+}
+
 static struct scene scene;
 static int with_contacts; /* number of frames drawn so far that have records of contacts */
 static struct row3 row; /* one scene for each stream */
 static struct paint paint3;
+
+static void contacts_check(void)
+{
+	if (arg.forces && !with_contacts)
+		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: draw frames "
+		          "that a simulator wrote with contacts, or add contacts to the last frame by %s", simulator_forces(tool_world()));
+}
 
 /* Read the number of voxels for each stream. */
 static void voxels_parse(void)
@@ -392,6 +440,43 @@ static void finish(struct canvas *c, const struct units *u)
 	free(z);
 }
 
+static void page_draw(struct page *page, struct world *w, int64_t number)
+{
+	char *what = page_add(page, w, number);
+
+	if (what)
+		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
+	with_contacts += w->has_contact;
+}
+
+/* Write a page with the frames. */
+static int page_make(int64_t which)
+{
+	static struct page page; /* static, so that the memory is still reachable if a failure ends the program */
+	struct world *w;
+	int64_t n = 0;
+
+	page = (struct page){ .title = picture.title, .color = arg.color, .columns = arg.columns, .scale = &scale,
+		.opening = arg.perspective * degree, .force_width = arg.force_width,
+		.fps = arg.fps, .forces = arg.forces };
+	page.view[0] = (isnan(arg.view[0]) ? -65 : arg.view[0]) * degree;
+	page.view[1] = (isnan(arg.view[0]) ? 20 : arg.view[1]) * degree;
+	picture_check_folder();
+	page_begin(&page);
+	for (; (w = tool_read()); n++) {
+		dimension_check(w);
+		if (which == FRAME_ALL || which == n)
+			page_draw(&page, w, n);
+	}
+	frames_check(which, n);
+	if (which == FRAME_LAST)
+		page_draw(&page, tool_world(), n - 1);
+	contacts_check();
+	page_write(&page, picture.output, tool_units());
+	page_free(&page);
+	return tool_end();
+}
+
 int main(int argc, char **argv)
 {
 	struct canvas canvas;
@@ -402,6 +487,7 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "draw frames of a stream", "[FILE ...]", opts, -1);
 	tool_take_solids();
+	picture.suffixes = OUTPUTS;
 	picture.kind = gnuplot_kind_of(picture.output);
 	which = frame_parse();
 	options_check(which);
@@ -409,6 +495,8 @@ int main(int argc, char **argv)
 		paint3.first = isnan(scale.range[0]) ? -180 * degree : scale.range[0];
 		paint3.period = isnan(scale.range[0]) ? 360 * degree : scale.range[1] - scale.range[0];
 	}
+	if (page_is(picture.output))
+		return page_make(which);
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells, .paint = paint3 };
 	row_begin();
 	picture.films = 1;
@@ -429,17 +517,12 @@ int main(int argc, char **argv)
 			draw_views(&canvas, w, n);
 		n++;
 	}
-	if (!n)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
+	frames_check(which, n);
 	if (which == FRAME_LAST)
 		draw_views(&canvas, tool_world(), n - 1);
-	if (!canvas.n_frame)
-		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
 	shown_end();
-	if (arg.forces && !with_contacts)
-		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: draw frames "
-		          "that a simulator wrote with contacts, or add contacts to the last frame by %s", simulator_forces(tool_world()));
+	contacts_check();
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

@@ -17,7 +17,7 @@ static struct {
 } arg = { .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
 
 static const struct opt opts[] = {
-	OPT_PICTURE,
+	OPT_PICTURE(".png, .svg, .pdf or .gif"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column, or formula of columns, along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",

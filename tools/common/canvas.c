@@ -83,6 +83,10 @@ void canvas_force(struct canvas *c, const double a[2], const double p[2], const 
 
 	if (!(length > 0) || !(force > 0))
 		return;
+	if (c->take_force) {
+		c->take_force(c->taker, a, p, b, force, pull);
+		return;
+	}
 	c->force_sum += force;
 	c->n_force++;
 	c->n_pull += pull;

@@ -44,6 +44,9 @@ struct canvas {
 	struct plate *plate;         /* [n_plate] straight walls of all frames */
 	double force_sum;            /* sum of the magnitudes given to canvas_force [M L/T^2] */
 	int64_t n_force, n_pull;     /* forces; those of attraction */
+	/* gets forces in place of the layers, unless NULL */
+	void (*take_force)(void *taker, const double a[2], const double p[2], const double b[2], double force, int pull);
+	void *taker;
 };
 
 /* Frames that come as pixels, beneath all layers. fill draws the view of frame k, from lo to hi of the canvas, into

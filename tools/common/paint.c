@@ -13,8 +13,8 @@
 
 /* Sand and stone for grains, slate for walls. */
 static const unsigned grain_rgb[] = { 0xe7c793, 0xdcae6b, 0xcf9154, 0xb9754a, 0xefdcb9, 0xa9b3a6, 0xc9bfae, 0x8b9c9b };
-static const unsigned word_rgb[] = { 0xdcae6b, 0x7f9cae, 0xb4654a, 0x8fa876, 0x9a7fa8, 0xd9cf9a, 0x5f7f86, 0xc98f9b };
-enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb, N_WORD_RGB = sizeof word_rgb / sizeof *word_rgb };
+static const unsigned word_rgb[PAINT_WORDS] = { 0xdcae6b, 0x7f9cae, 0xb4654a, 0x8fa876, 0x9a7fa8, 0xd9cf9a, 0x5f7f86, 0xc98f9b };
+enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb };
 static const unsigned none_rgb = 0xd4d4d4;
 const unsigned paint_wall_rgb = 0x59606b;
 
@@ -153,12 +153,12 @@ static unsigned word_colour(struct paint *p, const char *word)
 		MEM_GROW(p->seen, &p->cap_seen, (size_t)k + 1);
 		p->seen[p->n_seen++] = mem_string(word);
 	}
-	return word_rgb[k % N_WORD_RGB];
+	return word_rgb[k % PAINT_WORDS];
 }
 
 const char *paint_word(const struct paint *p, int k, unsigned *rgb)
 {
-	*rgb = word_rgb[k % N_WORD_RGB];
+	*rgb = word_rgb[k % PAINT_WORDS];
 	return k < p->n_seen ? p->seen[k] : NULL;
 }
 

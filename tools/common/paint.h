@@ -5,6 +5,7 @@
 #include "common/values.h"
 #include "world/world.h"
 
+enum { PAINT_WORDS = 8 };  /* colours of words; with more words they repeat */
 /* A column as colours: numbers, which the palette colours, or words, which get a colour each. */
 struct paint {
 	double period, first;    /* multiples of this period bring numbers between first and first + period; 0: none */

@@ -15,7 +15,7 @@
 
 enum { PIXELS_MIN = 50, PIXELS_MAX = 20000 };
 
-struct picture picture = { .output = "dumb", .width = 900 };
+struct picture picture = { .output = "dumb", .suffixes = ".png, .svg, .pdf or .gif", .width = 900 };
 static FILE *script;
 
 static int pixels(const char *text)
@@ -39,8 +39,7 @@ static void size_parse(void)
 	free(text);
 }
 
-/* Refuse an output in a folder that is not there, or that cannot be written into. */
-static void check_folder(void)
+void picture_check_folder(void)
 {
 	char *folder = mem_string(picture.output), *slash = strrchr(folder, '/');
 
@@ -111,12 +110,11 @@ FILE *picture_begin(void)
 {
 	picture.kind = gnuplot_kind_of(picture.output);
 	if (picture.kind == GNUPLOT_NONE || (picture.kind == GNUPLOT_FILM && !picture.films))
-		opt_fail("output", "%s, expected a name in .png, .svg, .pdf or .gif%s, or dumb or sixel", picture.output,
-			picture.films ? ", .mp4 or .webm" : "");
+		opt_fail("output", "%s, expected a name in %s, or dumb or sixel", picture.output, picture.suffixes);
 	if (picture.size)
 		size_parse();
 	if (!gnuplot_on_stdout(picture.kind))
-		check_folder();
+		picture_check_folder();
 	if (picture.kind == GNUPLOT_FILM)
 		film_begin();
 	script = picture.script ? fopen(picture.script, "w+") : tmpfile();

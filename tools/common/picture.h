@@ -9,16 +9,17 @@
 
 struct picture {
 	const char *output, *script, *size, *title;
+	const char *suffixes;    /* names of outputs that the program takes, for messages */
 	enum gnuplot_kind kind;
 	int width, height;       /* pixels; height 0: follows from the content */
 	int films;               /* the program makes films, which its caller says before picture_begin */
 	double fps;              /* frames per second of a film */
 };
 extern struct picture picture;
-/* Rows for the option table. */
-#define OPT_PICTURE \
+/* Rows for the option table; outputs: the suffixes that the program takes. */
+#define OPT_PICTURE(outputs) \
 	{ 'o', "output", OPT_SAVE, &picture.output, "FILE", \
-		"output FILE.png, .svg, .pdf or .gif, or dumb or sixel for a terminal; default dumb" }, \
+		"output FILE" outputs ", or dumb or sixel for a terminal; default dumb" }, \
 	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "width and height in pixels, default 900" }, \
 	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
 	{ 0, "script", OPT_SAVE, &picture.script, "FILE", "keep the gnuplot script in FILE" }
@@ -26,6 +27,8 @@ extern struct picture picture;
 /* Check these options and begin the script. Returns the file of the script. For a film, kind and output become those of a series
  * of PNG files in a folder of its own, which picture_end hands to ffmpeg; without ffmpeg the program ends with status 1. */
 FILE *picture_begin(void);
+/* Refuse an output in a folder that is not there, or that cannot be written into. */
+void picture_check_folder(void);
 /* Run the script and check its output. Without gnuplot the script is kept, and the program ends with status 1 and a message that
  * names the package to install. If gnuplot fails, the program ends with the given status. */
 void picture_end(int status);

@@ -244,15 +244,11 @@ static double grain_of(const struct scene3 *s)
 	return n ? sum / n : 0;
 }
 
-static void scene_look(struct scene3 *s)
+void scene3_room(struct scene3 *s)
 {
 	for (int k = 0; k < 3; k++) {
 		s->lo[k] = INFINITY;
 		s->hi[k] = -INFINITY;
-	}
-	for (int k = 0; k < 2; k++) {
-		s->seen[0][k] = INFINITY;
-		s->seen[1][k] = -INFINITY;
 	}
 	for (int k = 0; k < s->n_frame; k++) {
 		stage_clear(&s->stage);
@@ -266,6 +262,15 @@ static void scene_look(struct scene3 *s)
 		s->hi[k] = isnan(s->cutout.hi[k]) ? s->hi[k] : fmax(s->cutout.hi[k], s->lo[k]);
 	}
 	s->grain = grain_of(s);
+}
+
+static void scene_look(struct scene3 *s)
+{
+	scene3_room(s);
+	for (int k = 0; k < 2; k++) {
+		s->seen[0][k] = INFINITY;
+		s->seen[1][k] = -INFINITY;
+	}
 	camera_place(s);
 	for (int k = 0; k < s->n_frame; k++) {
 		camera_turn(s, k);

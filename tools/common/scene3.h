@@ -49,6 +49,8 @@ struct row3 { int n; struct scene3 *scene; };
 
 /* Keep a frame; shown[i] tells whether body i is drawn. Returns NULL, or an error message that the caller frees. */
 char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const char *shown);
+/* Find the box around all frames, lo and hi, and the typical diameter. */
+void scene3_room(struct scene3 *s);
 /* Once all frames are known, place the cameras and set the view of the canvas. */
 void row3_look(struct row3 *row, struct canvas *c);
 /* The functions of struct pixels for a row3. */
