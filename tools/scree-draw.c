@@ -446,7 +446,7 @@ static void page_draw(struct page *page, struct world *w, int64_t number)
 
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
-	with_contacts += w->has_contact;
+	with_contacts |= w->has_contact;
 }
 
 /* Write a page with the frames. */

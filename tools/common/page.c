@@ -117,7 +117,8 @@ static int column_before(const struct page *p, const char *name)
 }
 
 /* Add a column; keep: as a block. Returns it. */
-static struct page_column *column_add(struct page *p, struct page_frame *f, const char *name, const double *value, int words, int keep)
+static struct page_column *column_add(struct page *p, struct page_frame *f, const char *name, const double *value, int words,
+	int keep)
 {
 	struct page_column *c = &f->column[f->n_column++];
 

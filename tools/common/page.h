@@ -1,5 +1,5 @@
-/* page.h: an HTML page that shows the frames of a stream with WebGL. Everything is in the page: its data, its script (page.html) and
- * its style; it loads nothing. */
+/* page.h: an HTML page that shows the frames of a stream with WebGL. Its data, its style and its script (page.html)
+ * are in the page; it loads nothing. */
 #ifndef SCREE_PAGE_H
 #define SCREE_PAGE_H
 
@@ -35,11 +35,17 @@ struct page {
 		double *force;            /* [n_force] the rows of line */
 		struct domain domain;
 		double speed[2];          /* the least and the greatest; not finite without velocities */
-		/* block: -1 if other blocks have the column; lo, hi: the least and the greatest number of bodies that are no walls */
+		/* block: -1 if other blocks have the column; lo, hi: the least and the greatest number of grains */
 		struct page_column { char *name; int block, words; double lo, hi; } *column;
 	} *frame;
 	int n_shape;
-	struct page_shape { enum shape_kind kind; int64_t id; double r, a[3]; size_t first, n, first_index, n_index; struct shape copy; } *shape;
+	struct page_shape {
+		enum shape_kind kind;
+		int64_t id;
+		double r, a[3];
+		size_t first, n, first_index, n_index; /* numbers in geometry and index */
+		struct shape copy;        /* in the plane */
+	} *shape;
 	double *geometry, *index;     /* vertices, balls and disks; corners of triangles */
 	struct page_blocks blocks;
 	struct world words;           /* its names are the words of columns */
@@ -47,7 +53,7 @@ struct page {
 	struct scene3 scene3;
 	struct canvas canvas;
 	size_t n_line, cap_line;
-	double *line;                 /* [n_line][7] forces of the frame in the plane: three points and the force, negative if it attracts */
+	double *line;                 /* [n_line][7] forces of the frame in the plane: three points, the force, below 0 if it attracts */
 	double force_sum;
 	int64_t n_force, n_pull;
 };
@@ -56,8 +62,8 @@ struct page {
 int page_is(const char *output);
 /* Set the options first; all else is 0. */
 void page_begin(struct page *p);
-/* Add a frame. Returns NULL, or an error message that the caller frees. Ends the program with status 2 if --columns names a column
- * that does not exist. */
+/* Add a frame. Returns NULL, or an error message that the caller frees. Ends the program with status 2 if --columns names a
+ * column that does not exist. */
 char *page_add(struct page *p, struct world *w, int64_t number);
 /* Write the page. Ends the program with status 1 if writing fails. */
 void page_write(struct page *p, const char *path, const struct units *u);

@@ -58,8 +58,8 @@ static void write_frame(const struct page *p, FILE *f, const struct page_frame *
 
 static void write_shape(FILE *f, const struct page_shape *s)
 {
-	fprintf(f, "{\"kind\":\"%s\",\"id\":%lld,\"first\":%zu,\"n\":%zu,\"first_index\":%zu,\"n_index\":%zu,\"r\":", shape_kind_name[s->kind],
-		(long long)s->id, s->first, s->n, s->first_index, s->n_index);
+	fprintf(f, "{\"kind\":\"%s\",\"id\":%lld,\"first\":%zu,\"n\":%zu,\"first_index\":%zu,\"n_index\":%zu,\"r\":",
+		shape_kind_name[s->kind], (long long)s->id, s->first, s->n, s->first_index, s->n_index);
 	page_number(f, s->r);
 	fputs(",\"a\":", f);
 	page_numbers(f, s->a, 3);

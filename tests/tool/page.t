@@ -1,0 +1,214 @@
+#!/bin/sh
+# scree-draw to an HTML page: what the page holds, and, where Chromium is installed, what it shows and does.
+. "$(dirname "$0")/../tap.sh"
+
+# ---- the page as text ----
+weird='</script><b id=evil>"&'
+cat >two.scree <<END
+scree 1 dim=3
+units length=mm</script> mass=g time=s
+domain lo=0,0,0 hi=8,6,6 periodic=x
+shape 1 sphere r=1
+shape 2 ellipsoid a=2,1,0.5
+shape 3 clump -1,0,0,0.5 1,0,0,0.5
+shape 4 mesh vertices=8 -1,-1,-1 1,-1,-1 1,1,-1 -1,1,-1 -1,-1,1 1,-1,1 1,1,1 -1,1,1 0,2,1 0,3,2 4,5,6 4,6,7 0,1,5 0,5,4 2,3,7 2,7,6 1,2,6 1,6,5 0,4,7 0,7,3
+shape 5 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape tag size x y z qw qx qy qz warmth mood
+frame 0 t=0 body=6
+body 12345678901 1 - 1 1 3 4.5 1 0 0 0 0 </script><script>hacked=1</script>
+body 2 1 - 0.5 1 5 4.5 1 0 0 0 0.5 calm
+body 3 2 - 1 6 3 4 0.70710678118654757 0 0.70710678118654757 0 1 calm
+body 4 3 - 1 3 3 1.5 1 0 0 0 0 calm
+body 5 4 - 0.5 5.2 3 1.4 1 0 0 0 0.1234567 calm
+body 6 5 floor 1 0 0 0 1 0 0 0 0 -
+end 0
+frame 10 t=2.5 body=6
+body 12345678901 1 - 1 2 3 4.5 1 0 0 0 1 calm
+body 2 1 - 0.5 1 5 4.5 1 0 0 0 0.5 calm
+body 3 2 - 1 6 3 4 0.70710678118654757 0 0.70710678118654757 0 1 calm
+body 4 3 - 1 3 3 1.5 1 0 0 0 0 calm
+body 5 4 - 0.5 5.2 3 1.4 1 0 0 0 - calm
+body 6 5 floor 1 0 0 0 1 0 0 0 0 -
+end 10
+END
+ok 'a page is written' scree-draw -q -o solid.html --title "$weird" -c warmth --palette polar --view -90,0 two.scree
+is 'it names no other place' "$(grep -cE 'https?:|src=|@import|url\(' solid.html)" 0
+ok 'the page holds the words of the stream' grep -q 'hacked=1' solid.html
+is 'and nothing of the stream ends the script that holds it' "$(grep -o '<[^>]*\(hacked\|evil\)' solid.html)" ''
+# numbers BLOCK: of solid.html
+numbers() {
+	sed -n "s/^<script type=\"text\/plain\" id=\"b$1\">f\(.*\)<\/script>/\1/p" solid.html | base64 -d | od -A n -v -t f4 -w4 --endian=little
+}
+part() { # NAME FRAME: the number of a block
+	sed -n "s/.*\"number\":$2,.*\"$1\":\([0-9-]*\),.*/\1/p" solid.html
+}
+middle=$(sed -n 's/.*"centre":\[\([^]]*\)\],"scale":\([^,]*\),.*/\1,\2/p' solid.html)
+near 'positions are relative to the middle' "$(numbers "$(part at 0)" | sed -n 7p | awk -v m="$middle" '{ split(m, c, ","); print $1 * c[4] + c[1] }')" 6 1e-5
+near 'and the second frame has its own' "$(numbers "$(part at 1)" | sed -n 1p | awk -v m="$middle" '{ split(m, c, ","); print $1 * c[4] + c[1] }')" 2 1e-5
+is 'sizes that do not change are there once' "$(part size 0)" "$(part size 1)"
+ok 'a column that is left out is not there' scree-draw -q -o few.html --columns warmth two.scree
+is 'but others are' "$(grep -c '"mood"' few.html) $(grep -c '"warmth"' few.html)" '0 2'
+awk 'BEGIN { n = 20000; print "scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z vx vy vz"
+	for (f = 0; f < 2; f++) { print "frame " f " t=" f " body=" n
+		for (i = 1; i <= n; i++) print "body", i, 1, i % 97 + f / 3, i % 89, i % 83, 0, 0, 0; print "end " f } }' >many.scree
+scree-draw -q -o many.html many.scree
+near 'positions of a frame take 16 bytes a grain, and what does not change takes nothing' \
+	"$(awk -v n="$(wc -c <many.html)" -v e="$(wc -c <few.html)" 'BEGIN { print (n - e) / 20000 }')" $((2 * 16 + 6 + 5)) 1.5
+
+# ---- refusals ----
+fails 2 'option --size.*HTML' 'a size is for pictures' scree-draw --size 100 -o a.html two.scree
+fails 2 'option --axes.*HTML' 'so are axes' scree-draw --axes -o a.html two.scree
+fails 2 'option --columns.*FILE.html' 'columns are for pages' scree-draw --columns x -o a.png two.scree
+fails 2 'no column mud.*warmth mood' 'a column that is not there' scree-draw --columns warmth,mud -o a.html two.scree
+fails 2 'without %' 'one page for all frames' scree-draw -o 'a%d.html' two.scree
+fails 2 'several streams' 'one stream' scree-draw -o a.html two.scree two.scree
+fails 3 'frames 0 to 1' 'a frame that is not there' scree-draw --frame 7 -o a.html two.scree
+fails 3 'no contact records' 'no forces' scree-draw -f -o a.html two.scree
+fails 1 'folder there' 'no folder' scree-draw -o there/a.html two.scree
+ln -s /dev/full full.html
+fails 1 'cannot write full.html: No space' 'a full disk' scree-draw -o full.html two.scree
+
+# ---- what Chromium sees ----
+for name in chromium chromium-browser google-chrome google-chrome-stable; do
+	browser=$(command -v $name) && break
+done
+if [ -z "$browser" ]; then
+	skip 'no chromium here'
+	finish
+fi
+cat >plane.scree <<END
+scree 1 dim=2
+domain lo=0,0 hi=10,8 periodic=xy tilt=3
+shape 1 polygon r=0.5 -1,-1 1,-1 1,1 -1,1
+shape 2 ring r=0.1 -1,-1 1,-1 1,1 -1,1
+shape 3 disks 0,0,1 0.8,0,0.5
+columns body id shape size x y angle warmth
+columns contact i fi j fj x y nx ny overlap fn ft
+frame 0 t=0 body=4 contact=1
+body 1 1 1 3 4 0 0
+body 2 2 1 7 4 0.78539816339744828 1
+body 3 3 1 9.9 2 0 1
+body 4 3 0.5 4 7.9 0 1
+contact 1 1 2 0 4.5 4 1 0 0 10 0
+end 0
+END
+scree-draw -q -o plane.html -f -c warmth --palette polar plane.scree
+# Each page gets a script that tells the page around it what it finds: lines "what, found, expected", with tabs between them.
+cat >common.js <<'END'
+<script>
+const said = [], faults = [];
+addEventListener("error", e => faults.push(e.message + " in line " + e.lineno));
+const say = (what, found, expected) => said.push([what, found, expected].join("\t"));
+const hue = ([r, g, b]) => r > 1.25 * b ? "red" : b > 1.25 * r ? "blue" : "other";
+const click = (x, y) => { for (const k of ["pointerdown", "pointerup"]) document.getElementById("view").dispatchEvent(
+	new PointerEvent(k, { pointerId: 1, clientX: x, clientY: y, bubbles: true })); };
+const row = name => { for (const tr of document.querySelectorAll("#row tr")) if (tr.cells[0].textContent === name) return tr.cells[1].textContent; };
+const end = page => { say(page + ": no error", faults.join("; "), ""); parent.postMessage(said.join("\n"), "*"); };
+</script>
+END
+# with_script PAGE SCRIPT: the page with these, on stdout; the script runs when the page has begun
+with_script() {
+	awk -v script="$2" 'function put(file) { while ((getline line < file) > 0) print line; close(file) }
+		/^<canvas id="view"/ { put("common.js") } /^<\/body>/ { put(script) } { print }' "$1"
+}
+cat >solid.js <<'END'
+<script>
+{
+const s = scree, spot = i => s.placeOf(i), px = s.view.zoom / s.scene.scale; /* pixels per length */
+say('the title is text', document.getElementById('title').textContent + document.title, '<\/script><b id=evil>"&'.repeat(2));
+say('nothing of the stream has become a part of the page', [document.getElementById('evil'), window.hacked, document.querySelectorAll('#bar b').length], ',,0');
+say('grains have the colours of their numbers', [hue(s.pixel(...spot(0))), hue(s.pixel(...spot(2)))], 'blue,red');
+say('a sphere ends at its radius', [0.97, 1.03].map(r => s.pick(spot(0)[0], spot(0)[1] - r * px)), '0,-1');
+say('the nearer grain hides the farther', s.pick(...spot(1)), 0);
+say('a turned ellipsoid', [[0, 1.95], [0, 2.05], [0.47, 0], [0.53, 0], [0.3, 1.4]].map(([x, z]) => s.pick(spot(2)[0] + x * px, spot(2)[1] - z * px)), '2,-1,2,-1,2');
+say('a clump is its balls', [-1.45, -1.55, -0.55, 0, 0.55].map(x => s.pick(spot(3)[0] + x * px, spot(3)[1])), '3,-1,3,-1,3');
+say('a mesh is its triangles', [[0.47, 0.47], [0.53, 0.47], [-0.47, -0.47]].map(([x, z]) => s.pick(spot(4)[0] + x * px, spot(4)[1] - z * px)), '4,-1,4');
+click(...spot(0));
+say('a click shows the row of a grain', ['id', 'warmth', 'mood', 'x', 'size'].map(row), '12345678901,0,<\/script><script>hacked=1<\/script>,1,1');
+document.getElementById('frame').value = 1;
+document.getElementById('frame').dispatchEvent(new Event('input'));
+say('the slider shows the next frame', document.getElementById('time').textContent, 'frame 1, t = 2.5 s');
+say('with the grain at its new place and in its new colour', [hue(s.pixel(...spot(0))), row('x'), row('warmth'), s.pick(spot(1)[0] - 0.2 * px, spot(1)[1])], 'red,2,1,1');
+click(...spot(4));
+say('a missing value is a dash', row('warmth'), '-');
+click(2, 90);
+say('a click beside all bodies hides the row', document.getElementById('row').hidden, 'true');
+say('the colour bar', document.getElementById('name').textContent + ' ' + [...document.querySelectorAll('#marks span')].map(e => e.textContent), 'warmth 0,0.25,0.5,0.75,1');
+const select = document.getElementById('color');
+select.value = 'mood';
+select.dispatchEvent(new Event('change'));
+say('words have a legend', [...document.querySelectorAll('#words span')].map(e => e.textContent), '<\/script><script>hacked=1<\/script>,calm');
+say('and a colour each', s.pixel(...spot(2))[0] < s.pixel(...spot(2))[2], 'true');
+dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
+dispatchEvent(new KeyboardEvent('keydown', { key: 'z' }));
+say('keys: the frame before, seen from above', [document.getElementById('time').textContent, s.pick(...spot(1))], 'frame 0, t = 0 s,1');
+say('the plane is there', s.pick(...spot(3).map((v, k) => v + (k ? 0 : 0.1))), 5);
+dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
+const far = spot(2)[0] - spot(0)[0];
+document.getElementById('view').dispatchEvent(new WheelEvent('wheel', { deltaY: -200, clientX: spot(0)[0], clientY: spot(0)[1] }));
+say('the wheel zooms', Math.round(100 * (spot(2)[0] - spot(0)[0]) / far), Math.round(100 * Math.exp(0.3)));
+s.fit();
+dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
+say('in perspective the nearer is larger: past the edge of its parallel picture', s.pick(spot(0)[0], spot(0)[1] - 1.0 * px * 1.005), 0);
+say('dark', (s.theme(true), s.pixel(2, 90)[0] < 60), 'true');
+end('space');
+}
+</script>
+END
+cat >plane.js <<'END'
+<script>
+{
+const s = scree, px = s.view.zoom / s.scene.scale, spot = i => s.placeOf(i), at = (i, x, y) => [spot(i)[0] + x * px, spot(i)[1] - y * px];
+const pick = (i, x, y) => s.pick(...at(i, x, y)), d = Math.SQRT1_2;
+say('forces are red lines', hue(s.pixel(...at(0, 1.2, 0))), 'red');
+s.forces(false);
+say('and can be hidden', hue(s.pixel(...at(0, 1.2, 0))), 'blue');
+say('a rounded corner is an arc', [pick(0, 1 + 0.48 * d, 1 + 0.48 * d), pick(0, 1 + 0.6 * d, 1 + 0.6 * d), pick(0, 1.48, 0.9), pick(0, 1.48, 1.3)], '0,-1,0,-1');
+say('a ring is hollow, and turned', [pick(1, 0, 0), pick(1, Math.SQRT2, 0), pick(1, 1, 0), pick(1, 1.1 * d, 1.05 * d), pick(1, 0.8 * d, 0.8 * d)], '-1,1,-1,1,-1');
+say('disks are their union', [pick(2, -0.97, 0), pick(2, -1.03, 0)], '2,-1');
+say('across the edge is the image', [pick(2, 0.13 - 10, 0), pick(2, 0.3 - 10, 0), pick(2, 0.13, 0)], '2,2,-1');
+say('at the tilted edge it is displaced', [pick(3, -3, 0.15 - 8), pick(3, 0, 0.15 - 8)], '3,-1');
+s.zoomBy(400, ...at(0, 1 + 0.5 * d, 1 + 0.5 * d));
+const c = spot(0), q = s.view.zoom / s.scene.scale;
+say('an arc is an arc at any zoom', [-0.002, 0.002].map(e => s.pick(c[0] + (1 + (0.5 + e) * d) * q, c[1] - (1 + (0.5 + e) * d) * q)), '0,-1');
+end('plane');
+}
+</script>
+END
+cat >lacking.js <<'END'
+<script>
+say('without WebGL the page says so', /WebGL 2.*Open it in another browser/.test(document.getElementById('fault').textContent), 'true');
+faults.length = 0;
+end('no WebGL');
+</script>
+END
+for page in solid plane; do
+	with_script $page.html $page.js >$page-asked.html
+done
+with_script plane.html lacking.js | sed 's/^<canvas id="view"/<script>HTMLCanvasElement.prototype.getContext = () => null<\/script>&/' >lacking-asked.html
+cat >all.html <<'END'
+<!DOCTYPE html><body><pre id=said></pre><script>
+addEventListener('message', e => { document.getElementById('said').textContent += e.data + '\n'; });
+for (const page of ['solid', 'plane', 'lacking'])
+document.body.insertAdjacentHTML('beforeend', `<iframe width=600 height=440 src=${page}-asked.html></iframe>`);
+</script>
+END
+HOME=$tmp timeout 120 "$browser" --headless --no-sandbox --no-first-run --disable-extensions --user-data-dir="$tmp/profile" --use-angle=swiftshader \
+	--enable-unsafe-swiftshader --hide-scrollbars --force-device-scale-factor=1 --window-size=700,1500 --virtual-time-budget=3000 --enable-logging=stderr \
+	--dump-dom "file://$tmp/all.html" >dom 2>log
+sed 's/.*<pre id="said">//; s/<\/pre>.*//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' dom | grep '	' >said
+if [ ! -s said ]; then
+	skip "chromium shows no page: $(grep -m 1 -v '^$' log)"
+	finish
+fi
+if grep -q 'lacks or has switched off' log && ! grep -q '^space' said; then
+	skip 'chromium has no WebGL here'
+	finish
+fi
+while IFS='	' read -r what found expected; do
+	is "$what" "$found" "$expected"
+done <said
+is 'all three pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 3
+is 'and the console is empty, but for the page without WebGL' "$(grep 'CONSOLE' log | grep -v 'WebGL 2' | head -n 3)" ''
+finish
