@@ -32,7 +32,7 @@ body 5 4 - 0.5 5.2 3 1.4 1 0 0 0 - calm
 body 6 5 floor 1 0 0 0 1 0 0 0 0 -
 end 10
 END
-ok 'a page is written' scree-draw -q -o solid.html --title "$weird" -c warmth --palette polar --view -90,0 two.scree
+ok 'a page is written' scree-draw -q -o solid.html --title "$weird" -c warmth --range 0,1 --palette polar --view -90,0 two.scree
 is 'it names no other place' "$(grep -cE 'https?:|src=|@import|url\(' solid.html)" 0
 ok 'the page holds the words of the stream' grep -q 'hacked=1' solid.html
 is 'and nothing of the stream ends the script that holds it' "$(grep -o '<[^>]*\(hacked\|evil\)' solid.html)" ''
@@ -49,6 +49,8 @@ near 'and the second frame has its own' "$(numbers "$(part at 1)" | sed -n 1p | 
 is 'sizes that do not change are there once' "$(part size 0)" "$(part size 1)"
 ok 'a column that is left out is not there' scree-draw -q -o few.html --columns warmth two.scree
 is 'but others are' "$(grep -c '"mood"' few.html) $(grep -c '"warmth"' few.html)" '0 2'
+scree-draw -q -o formula.html -c '2*warmth' --columns tag two.scree
+is 'a formula is a column of its own, with its range' "$(grep -o '"2\*warmth",[0-9]*,0,0,2' formula.html | wc -l)" 2
 awk 'BEGIN { n = 20000; print "scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z vx vy vz"
 	for (f = 0; f < 2; f++) { print "frame " f " t=" f " body=" n
 		for (i = 1; i <= n; i++) print "body", i, 1, i % 97 + f / 3, i % 89, i % 83, 0, 0, 0; print "end " f } }' >many.scree
@@ -62,6 +64,7 @@ fails 2 'option --axes.*HTML' 'so are axes' scree-draw --axes -o a.html two.scre
 fails 2 'option --columns.*FILE.html' 'columns are for pages' scree-draw --columns x -o a.png two.scree
 fails 2 'no column mud.*warmth mood' 'a column that is not there' scree-draw --columns warmth,mud -o a.html two.scree
 fails 2 'without %' 'one page for all frames' scree-draw -o 'a%d.html' two.scree
+fails 2 'option --hide.*HTML' 'bodies are hidden in pictures' scree-draw --hide walls -o a.html two.scree
 fails 2 'several streams' 'one stream' scree-draw -o a.html two.scree two.scree
 fails 3 'frames 0 to 1' 'a frame that is not there' scree-draw --frame 7 -o a.html two.scree
 fails 3 'no contact records' 'no forces' scree-draw -f -o a.html two.scree
@@ -93,7 +96,7 @@ body 4 3 0.5 4 7.9 0 1
 contact 1 1 2 0 4.5 4 1 0 0 10 0
 end 0
 END
-scree-draw -q -o plane.html -f -c warmth --palette polar plane.scree
+scree-draw -q -o plane.html -f -c warmth --range 0,1 --palette polar plane.scree
 # Each page gets a script that tells the page around it what it finds: lines "what, found, expected", with tabs between them.
 cat >common.js <<'END'
 <script>
