@@ -27,7 +27,7 @@ prints() {
 	cat "$tmp/failed" 2>/dev/null
 	return 1
 }
-for document in RECIPES TUTORIAL CHOOSING ACCURACY; do
+for document in RECIPES COMING-FROM TUTORIAL CHOOSING ACCURACY; do
 	page=$root/docs/$document.md
 	[ -e "$page" ] || continue
 	mkdir "$tmp/$document"
