@@ -112,7 +112,8 @@ demo: setup-demo
 # variants of the figures (pipelines with claims in their heads) and the examples of the manual.
 FIGURE_SCRIPTS = $(shell grep -l '^. CLAIM ' pipelines/*.sh)
 TESTS = $(UNIT:$(BUILD)/%=%) $(SHELL_TESTS) $(FIGURE_SCRIPTS) $(sort $(wildcard man/*.in)) README.md
-SLOW = tests/tool/memory.t tests/tool/page.t README.md $(addprefix man/scree-,draw.1.in wall.1.in cd3.1.in) tests/tool/dem2-memory.t tests/tool/lint.t
+SLOW = tests/tool/memory.t tests/tool/recipes.t tests/tool/page.t README.md $(addprefix man/scree-,draw.1.in wall.1.in cd3.1.in) \
+	tests/tool/dem2-memory.t tests/tool/lint.t
 IN_ORDER = $(SLOW) $(filter-out $(SLOW),$(TESTS))
 PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec 'sh tests/run.sh'
 
