@@ -26,7 +26,7 @@ there() {
 }
 is 'every program and page is there' "$(there)" ''
 documents() {
-	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/shear.png formats/particles.md; do
+	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/RECIPES.md docs/tutorial/curve.png docs/shear.png formats/particles.md; do
 		cmp "$root/$f" "stage/opt/grains/share/doc/scree/$f"
 	done
 	for f in "$root"/pipelines/*; do
@@ -40,6 +40,15 @@ find stage/opt -type f | sed 's|^stage/opt/grains||' | sort >all
 is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" "scree-shape $(cat "$SCREE_BUILD/version")"
 is 'an installed page begins with the name of its program' \
 	"$(sed -n 's/^\.Nm //p' stage/opt/grains/share/man/man1/scree-shape.1 | head -n 1)" scree-shape
+# man -k finds the pages by their NAME lines, once the system has indexed them
+if command -v mandb >/dev/null || command -v makewhatis >/dev/null; then
+	cp -r stage/opt/grains/share/man manual
+	if command -v mandb >/dev/null; then mandb -c -q manual 2>/dev/null; else makewhatis manual; fi
+	is 'man -k scree lists every page' "$(man -M "$tmp/manual" -k scree | sed 's/ .*//' | sort | tr '\n' ' ')" \
+		"$(find manual -name 'scree*.[157]' | sed 's|.*/||; s|\.[157]$||' | sort | tr '\n' ' ')"
+else
+	skip 'no mandb and no makewhatis to index the manual'
+fi
 ok 'make uninstall' mk uninstall
 is 'nothing is left' "$(find stage -type f; find stage -name scree)" ''
 # a name with a blank and a quote
