@@ -163,7 +163,7 @@ san:
 # `make coverage` finds the lines and branches that the tests execute, in minutes. `make mutants` finds the faults of
 # tests/mutants that the tests detect, in hours. Both leave out tests that examine the tree, the compiler or memory use.
 TRACED = $(filter-out $(UNTRACED),$(TESTS))
-UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme setup)
+UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme recipes setup)
 COVERAGE = build/coverage
 TRACING = -O1 -fno-inline --coverage -DWIDE_INLINE=inline $(if $(filter x86_64,$(shell uname -m)),-mavx2 -Wno-psabi)
 coverage: setup-check
