@@ -185,8 +185,8 @@ lint: all man
 bench-%: all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
-# Run clang's fuzzer for a minute each on the reader of the stream, the readers of surfaces and the readers of files of other
-# programs. It begins with the samples.
+# Run clang's fuzzer for a minute each on the reader of the stream, the readers of surfaces, the readers of files of other
+# programs and the readers of drawings. It begins with the samples.
 FUZZ_SECONDS = 60
 fuzz:
 	@mkdir -p $(BUILD)/fuzz/corpus
@@ -207,6 +207,12 @@ fuzz:
 		$(patsubst %,lib/%/*.c,base world plane voronoi solid mesh shape clump) lib/motion/drive.c)) -lm
 	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/trade.corpus formats/samples
+	@mkdir -p $(BUILD)/fuzz/drawings
+	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
+		-o $(BUILD)/fuzz/drawing tests/fuzz/drawing.c $(wildcard formats/number*.c formats/drawing.c formats/svg*.c \
+		formats/geojson.c formats/wkt.c formats/pnm.c $(patsubst %,lib/%/*.c,base world plane)) -lm
+	$(BUILD)/fuzz/drawing -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
+		$(BUILD)/fuzz/drawings formats/samples
 
 # Install missing packages, or print the command that installs them.
 setup-%:

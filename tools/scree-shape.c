@@ -1,4 +1,5 @@
-/* scree-shape: print a stream with one body, whose shape has a name or comes from a file, in 2D or 3D */
+/* scree-shape: print a stream with one body, whose shape has a name or comes from a file, or with all bodies of a drawing, picture
+ * or volume, in 2D or 3D */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,10 +10,12 @@
 #include "base/buf.h"
 #include "base/exponent.h"
 #include "common/check_shapes.h"
+#include "common/load_drawing.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/words.h"
 #include "mesh/triangulate.h"
+#include "mesh/triangulate_voxels.h"
 #include "plane/form.h"
 #include "plane/mass.h"
 #include "plane/polygon.h"
@@ -27,14 +30,17 @@ static struct {
 	const char *size, *blockiness;
 	struct opt_list bump, dent;
 	int64_t sides, mesh;
+	struct drawing_options drawing;
 } arg = { .radius = NAN, .round = NAN, .tolerance = NAN, .area = NAN, .scale = NAN, .volume = NAN, .spacing = NAN, .angle = NAN,
-          .sides = INT64_MIN, .mesh = INT64_MIN };
+          .sides = INT64_MIN, .mesh = INT64_MIN,
+          .drawing = { .tolerance = NAN, .pixel = NAN, .threshold = NAN, .least = NAN } };
 
 static const struct opt opts[] = {
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with default areas and spheroradii in 2D, default volumes in 3D" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D: disk rice peanut pebble ngon star cross L cow, or a FILE:" },
 	{ 0, "sides", OPT_INT, &arg.sides, "N", "number of corners of an ngon or of points of a star, default 5" },
-	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline" },
+	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline; open paths of an SVG "
+	  "file stay open" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
 	  "spheroradius [L]; an outline from a file needs --radius or --round; in 3D the radius of a sphere, pebble or gomboc, "
@@ -42,13 +48,26 @@ static const struct opt opts[] = {
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
-	  "largest distance between rounded shape and outline near a reflex corner [L], default 1/100 of --round" },
+	  "largest distance between rounded shape and outline near a reflex corner [L], default 1/100 of --round; between curves of "
+	  "an SVG file and their chords, default 1/1000 of a curve; between the outline in a picture and the shape, default 1 pixel" },
 	{ 0, "area", OPT_REAL, &arg.area, "A",
 	  "scale the shape to the area A [L^2]; default 1 for a named shape, 6.52 for the cow; a file keeps its size" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D, if the file is a picture (PBM, PGM or PPM) with grains:" },
+	{ 0, "threshold", OPT_REAL, &arg.drawing.threshold, "GREY",
+	  "pixels darker than GREY, 0 to the greatest value of the file, are grain; default: by Otsu's method" },
+	{ 0, "bright", OPT_FLAG, &arg.drawing.bright, NULL, "grains are brighter than their background" },
+	{ 0, "labels", OPT_FLAG, &arg.drawing.labels, NULL, "pixels hold the number of their grain, 0 for the background" },
+	{ 0, "diagonal", OPT_FLAG, &arg.drawing.diagonal, NULL, "pixels that meet only at a corner belong to one grain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 object bumps bean pear box cylinder "
 	  "torus superquadric gomboc, or a FILE:" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the file is a clump, with a ball on each line: x y z r or x y z r density" },
 	{ 0, "surface", OPT_FLAG, &arg.surface, NULL, "the file is a closed surface of triangles: STL, OFF or PLY" },
+	{ 0, "raw", OPT_WORD, &arg.drawing.raw, "NX,NY,NZ",
+	  "the file is a volume of so many voxels without a head, x fastest; each is the number of its grain in one or two bytes, "
+	  "0 for the background" },
+	{ 0, "big-endian", OPT_FLAG, &arg.drawing.big_endian, NULL, "the first of the two bytes of a voxel is the higher one" },
+	{ 0, "stack", OPT_FLAG, &arg.drawing.stack, NULL,
+	  "the files are the slices of such a volume from bottom to top: PGM, one or several pictures in each file" },
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
 	  "lengths along x, y and z [L]; default 1,1,1 for box, cylinder and superquadric, 1.5,1,0.8 for ellipsoid and object, "
 	  "1.5,1.5,0.5 for torus" },
@@ -63,9 +82,14 @@ static const struct opt opts[] = {
 	  "exponents of a superquadric, 2 to 100: N1 along z, N2 in the xy plane; 2,2 is an ellipsoid; default 4,4" },
 	{ 0, "mesh", OPT_INT, &arg.mesh, "N",
 	  "make a surface of triangles with N edges along the longest side, 2 to 1000; default 32 for cylinder, torus, superquadric "
-	  "and gomboc, which always are surfaces" },
+	  "and gomboc, which always are surfaces; default for grains in a volume: edges as long as voxels" },
 	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale the shape to the volume V [L^3]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D and 3D:" },
+	{ 0, "pixel", OPT_REAL, &arg.drawing.pixel, "LEN", "side of a pixel or voxel [L], default 1" },
+	{ 0, "least", OPT_REAL, &arg.drawing.least, "A",
+	  "leave out grains of a picture with less than the area A [L^2], of a volume with less than the volume A [L^3]; default 10 "
+	  "pixels or voxels" },
+	{ 0, "cut", OPT_FLAG, &arg.drawing.cut, NULL, "keep grains that the edge of the picture or volume cuts" },
 	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply all lengths by F, except a radius that --radius gives; default 1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -110,17 +134,22 @@ static void check_dimension(int dim)
 		{ "round", 2, !isnan(arg.round) }, { "tolerance", 2, !isnan(arg.tolerance) }, { "area", 2, !isnan(arg.area) },
 		{ "size", 3, arg.size != NULL }, { "spacing", 3, !isnan(arg.spacing) }, { "angle-deg", 3, !isnan(arg.angle) },
 		{ "blockiness", 3, arg.blockiness != NULL }, { "mesh", 3, arg.mesh != INT64_MIN },
-		{ "volume", 3, !isnan(arg.volume) }, { "bump", 3, arg.bump.n > 0 }, { "dent", 3, arg.dent.n > 0 } };
+		{ "volume", 3, !isnan(arg.volume) }, { "threshold", 2, !isnan(arg.drawing.threshold) },
+		{ "bright", 2, arg.drawing.bright }, { "labels", 2, arg.drawing.labels }, { "diagonal", 2, arg.drawing.diagonal },
+		{ "big-endian", 3, arg.drawing.big_endian }, { "bump", 3, arg.bump.n > 0 }, { "dent", 3, arg.dent.n > 0 } };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (of[k].given && of[k].dim != dim)
 			opt_fail(of[k].name, "is for shapes in %dD, found %s, which is in %dD", of[k].dim,
-			         arg.clump ? "--clump" : arg.surface ? "--surface" : tool_operand(0), dim);
+			         arg.clump ? "--clump" : arg.surface ? "--surface" : arg.drawing.raw ? "--raw" :
+			         arg.drawing.stack ? "--stack" : tool_operand(0), dim);
 }
 
 static void check_options(void)
 {
-	if (tool_operands() != 1 && !arg.list)
+	const struct drawing_options *d = &arg.drawing;
+
+	if (tool_operands() != 1 && !arg.list && !(d->stack && tool_operands() > 1))
 		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list lists the names of shapes");
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
 		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
@@ -148,13 +177,25 @@ static void check_options(void)
 		opt_fail("open", "an open polyline cannot be a hollow ring; drop --open or --hollow");
 	if (arg.clump && arg.surface)
 		opt_fail("clump", "a file of balls is not a surface; drop --clump or --surface");
+	if ((d->raw || d->stack) && (arg.clump || arg.surface || (d->raw && d->stack)))
+		opt_fail(d->raw ? "raw" : "stack", "a volume is read; drop one of --raw, --stack, --clump and --surface");
+	if (d->big_endian && !d->raw)
+		opt_fail("big-endian", "applies to --raw");
+	if (d->pixel <= 0)
+		opt_fail("pixel", "%g, expected more than 0", d->pixel);
+	if (d->least < 0)
+		opt_fail("least", "%g, expected 0 or more", d->least);
+	if (d->labels && (!isnan(d->threshold) || d->bright))
+		opt_fail("labels", "labels have no greys; drop --labels, or --threshold and --bright");
 }
 
 /* Whether the shape is in 3D. If so, *named is its place in form3_known, or -1 for a file. */
 static int is_solid(int *named)
 {
-	*named = arg.clump || arg.surface ? -1 : form3_find(tool_operand(0));
-	return *named >= 0 || arg.clump || arg.surface;
+	int file = arg.clump || arg.surface || arg.drawing.raw || arg.drawing.stack;
+
+	*named = file ? -1 : form3_find(tool_operand(0));
+	return *named >= 0 || file;
 }
 
 /* If the operand is neither a shape nor a file, say so: it may be a misspelt name. */
@@ -194,13 +235,10 @@ static int drop_repeats(double (*xy)[2], int *line, int n, int closed)
 }
 
 /* Rows x y: an outline or a polyline; rows x y r: disks. */
-static void load(struct shape *s, const char *path)
+static void load_rows(struct shape *s, FILE *file, const char *path)
 {
 	double *value;
-	int *line, width, e, f, n = tool_load_rows(path, 2, 3, &width, &value, &line);
-
-	if (strcmp(path, "-") == 0)
-		path = "stdin";
+	int *line, width, e, f, n = tool_read_rows(file, path, 2, 3, &width, &value, &line);
 
 	if (n == 0)
 		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y on each line", path);
@@ -233,6 +271,42 @@ static void load(struct shape *s, const char *path)
 	free(line);
 }
 
+/* The outlines of a drawing; none for other files. */
+static struct rings drawn_rings;
+
+/* Outline k of the drawing, counter-clockwise. */
+static void take_ring(struct shape *s, const char *path, int k, int checked)
+{
+	const struct ring *ring = &drawn_rings.ring[k];
+	const double (*xy)[2] = (const double (*)[2])(drawn_rings.xy + ring->first);
+	int n = ring->n, e, f;
+
+	if (!ring->open && !checked && polygon_crossing(xy, n, 1, &e, &f) != CROSSING_NONE)
+		tool_fail(EXIT_INPUT, "%s:%ld: the outline that begins here meets itself near %g,%g, expected an outline that does not meet "
+		          "itself", path, ring->line, xy[f][0], xy[f][1]);
+	shape_alloc(s, ring->open ? SHAPE_POLYLINE : SHAPE_POLYGON, n);
+	int turn = !ring->open && polygon_area(xy, n) < 0;
+	for (int i = 0; i < n; i++)
+		memcpy(s->xy[i], xy[turn ? n - 1 - i : i], sizeof *s->xy);
+}
+
+/* Read a file with an outline, with disks, or with many outlines. For many, s gets the first. */
+static void load(struct shape *s, const char *path)
+{
+	const char *name;
+	FILE *f = tool_open_file(path, &name);
+
+	if (!tool_is_drawing(f)) {
+		tool_refuse_pictures(&arg.drawing, name);
+		load_rows(s, f, name);
+		return;
+	}
+	arg.drawing.tolerance = arg.tolerance;
+	arg.drawing.open = arg.open;
+	tool_load_drawing(&drawn_rings, f, name, &arg.drawing);
+	take_ring(s, name, 0, drawn_rings.ring[0].line == 0);
+}
+
 /* Refuse a negative radius; refuse 0 too, unless the shape may have sharp corners. */
 static void check_radius(int sharp)
 {
@@ -261,6 +335,7 @@ static int draw(struct shape *s, struct form2_plan *plan)
 	}
 	const struct form *f = &form2_known[which];
 
+	tool_refuse_pictures(&arg.drawing, name);
 	form2_draw(s, which, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
 	check_radius(s->kind == SHAPE_POLYGON);
 	if (arg.open)
@@ -278,7 +353,8 @@ static int draw(struct shape *s, struct form2_plan *plan)
 	return 1;
 }
 
-static void shape_or_fail(struct shape *s, const struct shape *drawn, const struct form2_plan *plan)
+/* Returns 0 if rounding leaves nothing or would split the shape, and many is set. */
+static int shape_or_fail(struct shape *s, const struct shape *drawn, const struct form2_plan *plan, int many)
 {
 	double tolerance = 0.01 * arg.round;
 	struct form2_plan p = *plan;
@@ -287,9 +363,12 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 		p.tolerance = tolerance;
 	if (p.round > 0 && drawn->kind != SHAPE_POLYGON)
 		opt_fail("round", "applies to closed outlines, found a %s", shape_kind_name[drawn->kind]);
-	switch (form_make(s, drawn, &p)) {
+	enum form_status status = form_make(s, drawn, &p);
+	if (many && p.round > 0 && (status == FORM_EMPTY || status == FORM_SPLIT))
+		return 0;
+	switch (status) {
 	case FORM_GOOD:
-		return;
+		break;
 	case FORM_EMPTY:
 		if (p.round > 0)
 			opt_fail("round", "a disk of radius %g does not fit into the outline", p.round);
@@ -300,6 +379,7 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 		opt_fail("area", drawn->kind == SHAPE_POINT ? "%g cannot be attained: the radius of a disk gives its area; drop --area or "
 		         "--radius" : "%g cannot be attained: the spheroradius alone gives a larger area", p.area);
 	}
+	return 1;
 }
 
 /* ---- in three dimensions ---- */
@@ -428,7 +508,7 @@ static void draw_named(struct shape *s, int which)
 /* The exit status for a bad size, which comes from a file or from options. */
 static int blame(void)
 {
-	return arg.clump || arg.surface ? EXIT_INPUT : EXIT_USAGE;
+	return arg.clump || arg.surface || arg.drawing.raw || arg.drawing.stack ? EXIT_INPUT : EXIT_USAGE;
 }
 
 static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
@@ -475,14 +555,39 @@ static void make_mesh(struct shape *s)
 	mesh_to_solid(s->solid, &m);
 }
 
+/* Turn the solid to its principal axes, and add its body at its place, or at the origin. */
+static void add_solid(struct world *w, struct shape *s, int centred)
+{
+	int dense = solid_has_densities(s);
+	double centre[3], turn[4];
+	struct mass3 m;
+
+	mass2_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
+	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
+	int i = world_add_body(w, s->id, DEFAULT_MATERIAL, "-");
+	struct bodies3 b = world_bodies3(w);
+	for (int k = 0; k < 3; k++)
+		b.x[k][i] = centred ? 0 : centre[k];
+	for (int k = 0; k < 4; k++)
+		b.q[k][i] = turn[k];
+}
+
+static int write_solids(struct world *w)
+{
+	tool_create(3);
+	particles_put_definitions(tool_out(), w);
+	tool_write_frame(w);
+	world_free(w);
+	return tool_end();
+}
+
 /* Write a solid in its principal axes, and a body with the orientation of the drawing. A named shape stands at the origin; a
  * shape from a file stands where it was drawn. */
 static int make_solid(int named)
 {
-	double centre[3], turn[4];
 	struct world w;
-	struct mass3 m;
 
+	tool_refuse_pictures(&arg.drawing, tool_operand(0));
 	world_init(&w, 3);
 	world_define_defaults(&w);
 	struct shape *s = world_need_shape(&w, 1);
@@ -499,56 +604,119 @@ static int make_solid(int named)
 		make_mesh(s);
 	if (arg.volume > 0)
 		fit_volume(s);
-	int dense = solid_has_densities(s);
-	mass2_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
-	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
+	add_solid(&w, s, named >= 0);
+	return write_solids(&w);
+}
 
-	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
-	struct bodies3 b = world_bodies3(&w);
-	for (int k = 0; k < 3; k++)
-		b.x[k][i] = named >= 0 ? 0 : centre[k];
-	for (int k = 0; k < 4; k++)
-		b.q[k][i] = turn[k];
-	tool_create(3);
-	particles_put_definitions(tool_out(), &w);
-	tool_write_frame(&w);
-	world_free(&w);
-	return tool_end();
+/* Write the grains of a volume of labels, each where it is in the volume. Their ids are the labels. */
+static int make_grains(void)
+{
+	const struct drawing_options *d = &arg.drawing;
+	double side = d->pixel > 0 ? d->pixel : 1, least = isnan(d->least) ? 10 : d->least / (side * side * side);
+	struct voxel_box *box = mem_new(65536, sizeof *box);
+	int cut = 0, small = 0;
+	struct voxels v;
+	struct world w;
+
+	if (arg.volume > 0)
+		opt_fail("volume", "applies to one shape; --scale changes the size of all grains");
+	tool_load_voxels(&v, d);
+	voxels_boxes(&v, box);
+	world_init(&w, 3);
+	world_define_defaults(&w);
+	for (int label = 1; label < 65536; label++) {
+		const struct voxel_box *b = &box[label];
+		struct mesh m;
+
+		if (!b->count)
+			continue;
+		if (!d->cut && voxel_box_touches(b, &v)) {
+			cut++;
+		} else if ((double)b->count < least) {
+			small++;
+		} else {
+			triangulate_label(&m, &v, label, b, arg.mesh > 0 ? (int)arg.mesh : 0);
+			if (!m.n_triangle)
+				opt_fail("mesh", "%lld is too coarse for the grain %d; use a larger number", (long long)arg.mesh, label);
+			struct shape *s = world_need_shape(&w, label);
+			shape_alloc(s, SHAPE_MESH, m.n_vertex);
+			mesh_to_solid(s->solid, &m);
+			solid_scale(s->solid, side * (arg.scale > 0 ? arg.scale : 1));
+			add_solid(&w, s, 0);
+			world_bodies3(&w).id[w.body.n_row - 1] = label;
+		}
+	}
+	free(box);
+	free(v.value);
+	if (cut)
+		tool_note("left out %d grain%s that the edge of the volume cuts; --cut keeps %s", cut, cut > 1 ? "s" : "",
+		          cut > 1 ? "them" : "it");
+	if (small)
+		tool_note("left out %d grain%s of less than %g voxels; --least sets this size", small, small > 1 ? "s" : "", least);
+	if (!w.body.n_row)
+		tool_fail(EXIT_INPUT, "%s: found no grain, expected voxels with labels above 0", tool_operand(0));
+	return write_solids(&w);
 }
 
 /* ---- in two dimensions ---- */
 
-static int make_outline(void)
+/* Add a body with the drawn shape, and free it. Returns 0 if rounding leaves nothing of it, and many is set. */
+static int add_outline(struct world *w, int64_t id, struct shape *drawn, const struct form2_plan *plan, int centred, int many)
+{
+	struct shape made = { .n = 0 };
+	double centre[2];
+
+	if (arg.hollow && drawn->kind == SHAPE_POLYGON && !(arg.round > 0))
+		drawn->kind = SHAPE_RING;
+	else if (arg.hollow)
+		opt_fail("hollow", "applies only to closed outlines without --round");
+	int good = shape_or_fail(&made, drawn, plan, many);
+	free(drawn->xy);
+	free(drawn->radius);
+	drawn->xy = NULL;
+	drawn->radius = NULL;
+	if (!good)
+		return 0;
+	if (shape_fill_mass(&made, centre) != MASS_GOOD)
+		tool_fail(EXIT_USAGE, "the shape has no area; give it a --radius");
+	struct shape *s = world_need_shape(w, id);
+	*s = made;
+	s->id = id;
+	int i = world_add_body(w, id, DEFAULT_MATERIAL, "-");
+	struct bodies2 b = world_bodies2(w);
+	b.x[i] = centred ? 0 : centre[0];
+	b.y[i] = centred ? 0 : centre[1];
+	return 1;
+}
+
+static int make_outlines(void)
 {
 	struct shape drawn = { .n = 0 };
 	struct form2_plan plan;
 	struct world w;
-	double centre[2];
-	int centred = draw(&drawn, &plan);
+	int dropped = 0, centred = draw(&drawn, &plan), n = drawn_rings.n > 1 ? drawn_rings.n : 1;
+	const char *name = strcmp(tool_operand(0), "-") ? tool_operand(0) : "stdin";
+	int checked = drawn_rings.n && drawn_rings.ring[0].line == 0;
 
+	if (n > 1 && arg.area > 0)
+		opt_fail("area", "applies to one outline, found %d; --scale changes the size of all", n);
 	world_init(&w, 2);
 	world_define_defaults(&w);
-	struct shape *s = world_need_shape(&w, 1);
-
-	if (arg.hollow && drawn.kind == SHAPE_POLYGON && !(arg.round > 0))
-		drawn.kind = SHAPE_RING;
-	else if (arg.hollow)
-		opt_fail("hollow", "applies only to closed outlines without --round");
-	shape_or_fail(s, &drawn, &plan);
-	s->id = 1;
-	if (shape_fill_mass(s, centre) != MASS_GOOD)
-		tool_fail(EXIT_USAGE, "the shape has no area; give it a --radius");
-
-	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
-	struct bodies2 b = world_bodies2(&w);
-
-	b.x[i] = centred ? 0 : centre[0];
-	b.y[i] = centred ? 0 : centre[1];
+	for (int k = 0; k < n; k++) {
+		if (k > 0)
+			take_ring(&drawn, name, k, checked);
+		if (!add_outline(&w, k - dropped + 1, &drawn, &plan, centred, n > 1) && !dropped++)
+			tool_warn("%s: left out the outline at %g,%g, since a disk of radius %g does not fit or cannot pass everywhere", name,
+			          drawn_rings.xy[drawn_rings.ring[k].first][0], drawn_rings.xy[drawn_rings.ring[k].first][1], plan.round);
+	}
+	if (dropped > 1)
+		tool_warn("%s: left out %d outlines of %d like this one; --radius rounds outwards", name, dropped, n);
+	if (dropped == n)
+		opt_fail("round", "a disk of radius %g does not fit into any outline or cannot pass everywhere", plan.round);
 	tool_create(2);
 	particles_put_definitions(tool_out(), &w);
 	tool_write_frame(&w);
-	free(drawn.xy);
-	free(drawn.radius);
+	rings_free(&drawn_rings);
 	world_free(&w);
 	return tool_end();
 }
@@ -557,7 +725,7 @@ int main(int argc, char **argv)
 {
 	int named;
 
-	tool_begin(argc, argv, "write a stream with one shape in 2D or 3D, by name or from a file", "NAME|FILE", opts, 1);
+	tool_begin(argc, argv, "write a stream with one shape in 2D or 3D, by name or from a file, or with all grains of a picture", "NAME|FILE...", opts, -1);
 	check_options();
 	if (arg.list)
 		return list();
@@ -566,5 +734,5 @@ int main(int argc, char **argv)
 	check_dimension(solid ? 3 : 2);
 	if (named < 0 && solid && !isnan(arg.radius))
 		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" : "does not apply to --surface");
-	return solid ? make_solid(named) : make_outline();
+	return arg.drawing.raw || arg.drawing.stack ? make_grains() : solid ? make_solid(named) : make_outlines();
 }

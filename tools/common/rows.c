@@ -36,8 +36,15 @@ static int row_numbers(const char *s, int max, double *value, const char **at)
 
 int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line)
 {
-	const char *name, *at;
+	const char *name;
 	FILE *f = tool_open_file(path, &name);
+
+	return tool_read_rows(f, name, min, max, width, value, line);
+}
+
+int tool_read_rows(FILE *f, const char *name, int min, int max, int *width, double **value, int **line)
+{
+	const char *at;
 	/* static, so that they can be reached if the program fails */
 	static double *row;
 	static char *text, *padded;

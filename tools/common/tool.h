@@ -116,5 +116,7 @@ const char *tool_made(void);
  * their numbers. Ends the program with status 3 and file:line if a row is malformed or differs in width from the first one.
  * line, unless it is NULL, gets the line number of each row. */
 int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line);
+/* The same for a file that is open; messages call it name. */
+int tool_read_rows(FILE *f, const char *name, int min, int max, int *width, double **value, int **line);
 
 #endif
