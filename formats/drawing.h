@@ -24,10 +24,10 @@ struct drawing_plan { double tolerance; int open; };
 
 /* The kind of drawing that begins with these n bytes, which at least 16 zero bytes follow. */
 enum drawing_kind drawing_recognize(const char *text, size_t n);
-/* Read outlines from an SVG, GeoJSON or WKT file of n bytes in memory; 16 zero bytes follow it. In SVG files y points downwards, so
- * y is multiplied by -1. Curves become chords that deviate from them by at most plan->tolerance [L], or 1/1000 of the extent of the
- * curve if plan->tolerance is 0. Holes are left out and counted. On failure *error gets a message "file:line: found, expected", which
- * the caller frees. */
+/* Read outlines from an SVG, GeoJSON or WKT file of n bytes in memory; 16 zero bytes follow it. In SVG files y points
+ * downwards, so y is multiplied by -1. Curves become chords that deviate from them by at most plan->tolerance [L], or
+ * 1/1000 of the extent of the curve if plan->tolerance is 0. Holes are left out and counted. On failure *error gets a
+ * message "file:line: found, expected", which the caller frees. */
 enum drawing_status drawing_read(struct rings *r, const char *name, const char *text, size_t n,
 	const struct drawing_plan *plan, struct drawing_notes *notes, char **error);
 /* Read the picture at text + *at and move *at behind it and the blanks after it. Colours become grey by the weights 0.299, 0.587

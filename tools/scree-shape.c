@@ -1,5 +1,5 @@
-/* scree-shape: print a stream with one body, whose shape has a name or comes from a file, or with all bodies of a drawing, picture
- * or volume, in 2D or 3D */
+/* scree-shape: print a stream with one body, whose shape has a name or comes from a file, or with all bodies of a drawing,
+ * picture or volume, in 2D or 3D */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -725,7 +725,8 @@ int main(int argc, char **argv)
 {
 	int named;
 
-	tool_begin(argc, argv, "write a stream with one shape in 2D or 3D, by name or from a file, or with all grains of a picture", "NAME|FILE...", opts, -1);
+	tool_begin(argc, argv, "write a stream with one shape in 2D or 3D, by name or from a file, or with all grains of a picture",
+	           "NAME|FILE...", opts, -1);
 	check_options();
 	if (arg.list)
 		return list();

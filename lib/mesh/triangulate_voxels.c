@@ -1,7 +1,8 @@
 /* triangulate_voxels.c: surfaces of labels
  *
- * Smoothing by the binomial kernel G = (1 4 6 4 1) / 16 along each axis removes the steps of voxels, but it shrinks a ball of radius
- * R by about 1 / R, in voxels. Smoothing twice shrinks it by twice as much, so G + SHARPEN (G - G^2) undoes this. */
+ * Smoothing by the binomial kernel G = (1 4 6 4 1) / 16 along each axis removes the steps of voxels, but it shrinks a ball
+ * of radius R by about 1 / R, in voxels. Smoothing twice shrinks it by twice as much, so G + SHARPEN (G - G^2) undoes
+ * this. */
 #include "mesh/triangulate_voxels.h"
 
 #include <math.h>
@@ -11,12 +12,12 @@
 #include "base/buf.h"
 #include "mesh/triangulate.h"
 
-/* MARGIN: voxels around the label, as many as the smoothing reaches and one more. CLEAR: the least distance of the values of voxels
- * from 1/2, so that vertices stay off the centres of voxels. */
+/* MARGIN: voxels around the label, as many as the smoothing reaches and one more. CLEAR: the least distance of the values
+ * of voxels from 1/2, so that vertices stay off the centres of voxels. */
 enum { MARGIN = 5 };
 #define CLEAR 0.05f
-/* The factor with which balls of triangles have the volume of their voxels: 2 % less for R = 4, 0.3 % less for R = 10. A part of it
- * makes up for the chords between vertices. Larger factors make the steps of voxels visible. */
+/* The factor with which balls of triangles have the volume of their voxels: 2 % less for R = 4, 0.3 % less for R = 10. A
+ * part of it makes up for the chords between vertices. Larger factors make the steps of voxels visible. */
 #define SHARPEN 2.75f
 
 struct grid {

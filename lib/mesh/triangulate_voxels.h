@@ -19,10 +19,10 @@ void voxels_boxes(const struct voxels *v, struct voxel_box *box);
 int voxel_box_touches(const struct voxel_box *b, const struct voxels *v);
 
 /* Triangulate a label into *m, which is initialised here, in units of voxels. The indicator of the label is smoothed, in
- * such a way that round surfaces do not shrink; then voxels of the label are raised above 1/2 and all others
- * lowered below it, so that the surface 1/2 passes between the centres of voxels inside and outside. It is made of triangles by
- * triangulate_march with n edges along the longest side. n = 0: the edges are as long as voxels; then the surface is nowhere farther
- * than one voxel from the faces of the voxels. */
+ * such a way that round surfaces do not shrink; then voxels of the label are raised above 1/2 and all others lowered below
+ * it, so that the surface 1/2 passes between the centres of voxels inside and outside. It is made of triangles by
+ * triangulate_march with n edges along the longest side. n = 0: the edges are as long as voxels; then the surface is
+ * nowhere farther than one voxel from the faces of the voxels. */
 void triangulate_label(struct mesh *m, const struct voxels *v, int label, const struct voxel_box *box, int n);
 
 #endif

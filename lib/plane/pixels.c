@@ -1,8 +1,8 @@
 /* pixels.c: trace grains in pictures
  *
- * The picture gets a frame of background, one pixel wide, and its rows go upwards. What the background cannot reach from the frame
- * is solid: so holes are filled. Grains are the connected parts of the solid. If pixels that meet at a corner do not belong together,
- * those of the background do, and the other way round; so the outline of a grain is one ring. */
+ * The picture gets a frame of background, one pixel wide, and its rows go upwards. What the background cannot reach from
+ * the frame is solid: so holes are filled. Grains are the connected parts of the solid. If pixels that meet at a corner do
+ * not belong together, those of the background do, and the other way round; so the outline of a grain is one ring. */
 #include "plane/pixels.h"
 
 #include <math.h>

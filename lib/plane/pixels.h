@@ -30,15 +30,15 @@ struct trace_plan {
 /* What was left out. */
 struct trace_notes { int small, cut; int64_t hole_pixels; };
 
-/* Append the outlines of all grains to r, in units of pixels, counter-clockwise, with the origin at the lower left corner of the
- * picture and y upwards. They go from the lowest row upwards; with labels in the order of labels. Holes are filled, with all that is
- * in them, and counted. Outlines do not meet themselves. */
+/* Append the outlines of all grains to r, in units of pixels, counter-clockwise, with the origin at the lower left corner
+ * of the picture and y upwards. They go from the lowest row upwards; with labels in the order of labels. Holes are filled,
+ * with all that is in them, and counted. Outlines do not meet themselves. */
 void pixels_trace(struct rings *r, const struct pixels *p, const struct trace_plan *plan, struct trace_notes *notes);
 
-/* Simplify the last ring of r, which is counter-clockwise and does not meet itself. Vertices are chosen by Douglas and Peucker
- * (1973) with half the tolerance. Then every edge is shifted, so that the area between it and the outline vanishes; vertices move by
- * up to the other half. So the two outlines are nowhere farther than the tolerance from each other. If the result would meet itself,
- * or have no area, a smaller tolerance is used. */
+/* Simplify the last ring of r, which is counter-clockwise and does not meet itself. Vertices are chosen by Douglas and
+ * Peucker (1973) with half the tolerance. Then every edge is shifted, so that the area between it and the outline
+ * vanishes; vertices move by up to the other half. So the two outlines are nowhere farther than the tolerance from each
+ * other. If the result would meet itself, or have no area, a smaller tolerance is used. */
 void rings_simplify(struct rings *r, double tolerance);
 
 #endif

@@ -27,8 +27,9 @@ int rings_point(struct rings *r, double x, double y);
 /* Remove last points equal to the first, unless the ring is open, and the whole ring if it has less than `least` points. Returns
  * whether it stays. */
 int rings_end(struct rings *r, int least);
-/* Remove those rings from number `first` on that lie inside another of these, and add their number to holes. Open rings are left as
- * they are. A ring is inside if its extent and its first point are. The time is about n log n for ordinary drawings. */
+/* Remove those rings from number `first` on that lie inside another of these, and add their number to holes. Open rings
+ * are left as they are. A ring is inside if its extent and its first point are. The time is about n log n for ordinary
+ * drawings. */
 void rings_fill(struct rings *r, int first);
 void rings_free(struct rings *r);
 

@@ -1,5 +1,6 @@
-/* drawing.c: for clang's fuzzer (`make fuzz`): any bytes, read as a drawing or a picture. Outlines that are read have three points
- * or more, or two if they are open, with finite coordinates; those of a picture do not meet themselves. The rest is a message. */
+/* drawing.c: for clang's fuzzer (`make fuzz`): any bytes, read as a drawing or a picture. Outlines that are read have
+ * three points or more, or two if they are open, with finite coordinates; those of a picture do not meet themselves. The
+ * rest is a message. */
 #include "drawing.h"
 
 #include <math.h>

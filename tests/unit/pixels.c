@@ -125,7 +125,8 @@ static void simplified(void)
 		rings_simplify(&r, tolerance);
 		const double (*xy)[2] = points(&r, 0);
 		int n = r.ring[0].n;
-		good &= farthest(xy, n, (const double (*)[2])was, 400) <= tolerance && farthest((const double (*)[2])was, 400, xy, n) <= tolerance;
+		good &= farthest(xy, n, (const double (*)[2])was, 400) <= tolerance &&
+			farthest((const double (*)[2])was, 400, xy, n) <= tolerance;
 		simple &= polygon_crossing(xy, n, 1, &e, &f) == CROSSING_NONE && polygon_area(xy, n) > 0;
 		kept &= fabs(polygon_area(xy, n) / polygon_area((const double (*)[2])was, 400) - 1) < 0.01;
 		fewer &= n < 400 && (tolerance < 1 || n < 60);
