@@ -57,6 +57,9 @@ sed 's/^shape 1 point r=0.5/shape 1 point r=1e9/; s/^domain.*/& periodic=x/' sce
 fails 3 'body 1 reaches further than 50 periods' 'images without end are not drawn' timeout 20 scree-draw -o a.svg huge.scree
 sed 's/^shape 1 point r=0.5/shape 1 point r=1e300/' scene.scree >huge.scree
 fails 3 'body 1 reaches further out than 1e30' 'nor what no picture holds' timeout 20 scree-draw -o a.svg huge.scree
+sed '/^frame 10/,$d; s/^\(body [0-9] [0-9] grain [^ ]* [^ ]*\) [^ ]*/\1 1e12/' scene.scree >far.scree
+fails 3 'picture goes from x=1e\+12 to .*too far from the origin to draw; scree-move --by' 'nor what is too far from the origin, in words of gnuplot' \
+	scree-draw -o a.svg --lo 999999999990,-1 --hi 1000000000010,9 far.scree
 
 # what begins anew has no frames before it
 ok 'scree-set --reset begins a stream' sh -c 'scree-set --reset scene.scree | scree-set >out.scree'

@@ -335,7 +335,14 @@ static void tics_write(FILE *f, double lo, double hi, double pixels)
 
 static void axis_write(FILE *f, char axis, double lo, double hi, const char *label)
 {
-	fprintf(f, "set %crange [%.9g:%.9g]\n", axis, lo, hi);
+	/* Coordinates have 12 digits, see above: fewer than 5 are left for the picture itself. */
+	const double far = fmax(fabs(lo), fabs(hi)) / (hi - lo), most = 1e7;
+
+	if (!(far < most))
+		tool_fail(EXIT_INPUT, "the picture goes from %c=%.9g to %.9g, which is too far from the origin to draw; scree-move --by "
+		          "brings the scene nearer", axis, lo, hi);
+	const int digits = far < 100 ? 9 : 17;
+	fprintf(f, "set %crange [%.*g:%.*g]\n", axis, digits, lo, digits, hi);
 	if (label) {
 		fprintf(f, "set format %c '%%g'\nset %ctics out nomirror scale 0.6\nset %clabel ", axis, axis, axis);
 		gnuplot_string(f, label);

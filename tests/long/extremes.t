@@ -1,0 +1,3 @@
+#!/bin/sh
+# All scenes of tests/tool/extremes.t, and a million bodies.
+EXTREMES=all exec sh "$(dirname "$0")/../tool/extremes.t"
