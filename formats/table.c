@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "number.h"
+#include "slurp.h"
 #include "units.h"
 
 static const char magic[] = "# scree-table 1";
@@ -369,7 +370,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 	t->made = mem_string("");
 	in.cap_made = 1;
 	errno = 0;
-	while (!status && (n = getline(&line, &cap, f)) >= 0) {
+	while (!status && (n = slurp_line(&line, &cap, f)) >= 0) {
 		in.line++;
 		while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r'))
 			line[--n] = 0;

@@ -11,6 +11,7 @@
 #include "base/quat.h"
 #include "mesh/mesh.h"
 #include "mesh/triangulate.h"
+#include "slurp.h"
 #include "solid/implicit.h"
 #include "surface.h"
 
@@ -102,10 +103,8 @@ static enum trade_status write_kind(struct trade_text *out, const struct trade_s
 {
 	struct mesh m = { .n_vertex = 0 };
 	enum trade_status status = gather(&m, s, error);
-	FILE *f = open_memstream(&out->text, &out->n);
+	FILE *f = text_open(&out->text, &out->n);
 
-	if (!f)
-		mem_failed(1);
 	if (status == TRADE_GOOD && kind == STL)
 		round_to_floats(&m);
 	if (status == TRADE_GOOD && kind == OFF)
@@ -114,7 +113,7 @@ static enum trade_status write_kind(struct trade_text *out, const struct trade_s
 		surface_write_ply(f, &m);
 	else if (status == TRADE_GOOD && surface_write_stl(f, &m, "scree", kind == STL))
 		status = trade_bad(error, "binary STL holds floats, found a coordinate that is too large for a float; use --to stl-text");
-	fclose(f);
+	text_close(f);
 	mesh_free(&m);
 	return status;
 }

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "common/replay.h"
 #include "common/tool.h"
+#include "slurp.h"
 
 enum { MOST_RECORDS = 1000, SHOWN = 100 };
 
@@ -56,7 +57,7 @@ static void read_head(const char *path)
 	while (!ended) {
 		char *line = NULL;
 		size_t cap = 0;
-		ssize_t n = getline(&line, &cap, stream.file);
+		ssize_t n = slurp_line(&line, &cap, stream.file);
 
 		if (n < 0 && ferror(stream.file))
 			tool_fail(EXIT_SYSTEM, "cannot read %s: %s", stream.name, strerror(errno));
@@ -73,7 +74,7 @@ static void read_head(const char *path)
 		if (n < (ssize_t)skip || strncmp(line, table ? "# made " : "made ", skip) != 0)
 			continue;
 		MEM_GROW(stream.record, &stream.cap_record, (size_t)stream.n_record + 1);
-		stream.record[stream.n_record++] = strndup(line + skip, strcspn(line + skip, "\r\n"));
+		stream.record[stream.n_record++] = mem_word(line + skip, strcspn(line + skip, "\r\n"));
 		if (stream.n_record > MOST_RECORDS)
 			tool_fail(EXIT_INPUT, "%s: found more than %d made records", stream.name, MOST_RECORDS);
 	}
@@ -88,7 +89,7 @@ static ssize_t next_line(char **line)
 		*line = stream.line[stream.at];
 		return stream.length[stream.at++];
 	}
-	ssize_t n = getline(&stream.next, &stream.cap_next, stream.file);
+	ssize_t n = slurp_line(&stream.next, &stream.cap_next, stream.file);
 
 	if (n < 0)
 		tool_check_whole(stream.file, stream.name);
@@ -149,7 +150,7 @@ static int first_with(const struct replay *r, const char *want, ssize_t n)
 	for (int k = 0; k < r->n - 1 && found < 0; k++) {
 		FILE *f = fopen(r->stage[k].output, "r");
 
-		for (ssize_t len; f && found < 0 && (len = getline(&line, &cap, f)) >= 0;)
+		for (ssize_t len; f && found < 0 && (len = slurp_line(&line, &cap, f)) >= 0;)
 			if (len == n && memcmp(line, want, (size_t)n) == 0)
 				found = k;
 		if (f)
@@ -172,7 +173,7 @@ static int compare(const struct replay *r, FILE *say)
 		tool_fail(EXIT_SYSTEM, "cannot read %s", r->stage[r->n - 1].output);
 	for (;;) {
 		n = next_line(&a);
-		m = getline(&b, &cap, f);
+		m = slurp_line(&b, &cap, f);
 		line++;
 		if (n < 0 || m != n || memcmp(a, b, (size_t)n) != 0)
 			break;
@@ -267,17 +268,15 @@ static int verify(struct replay *r, const char *path)
 	const char *file;
 	char *text = NULL;
 	size_t n;
-	FILE *say = open_memstream(&text, &n);
+	FILE *say = text_open(&text, &n);
 	int differs = replay_run(r, path, &file), status = 1;
 
-	if (!say)
-		tool_fail(EXIT_SYSTEM, "out of memory");
 	if (differs >= 0)
 		fprintf(say, "%s: differs: stage %d, %s, or a stage before it differs first: its output is not the file %s, which was read "
 		        "later\n", stream.name, differs + 1, r->stage[differs].made.program, file);
 	else
 		status = compare(r, say);
-	fclose(say);
+	text_close(say);
 	replay_end();
 	fputs(text, stdout);
 	free(text);

@@ -67,6 +67,15 @@ char *mem_string(const char *s)
 	return memcpy(mem_new(n, 1), s, n);
 }
 
+char *mem_word(const char *s, size_t n)
+{
+	size_t length = strnlen(s, n);
+	char *word = memcpy(mem_new(length + 1, 1), s, length);
+
+	word[length] = 0;
+	return word;
+}
+
 void *mem_copy(const void *p, size_t n, size_t size)
 {
 	return p ? memcpy(mem_new(n, size), p, n * size) : NULL;

@@ -18,6 +18,8 @@ void *mem_resize(void *p, size_t n, size_t size);
 void *mem_lines(size_t n, size_t size);
 /* Returns a copy of a string. The caller frees it. */
 char *mem_string(const char *s);
+/* Returns a copy of the first n characters of a string, which may end before. The caller frees it. */
+char *mem_word(const char *s, size_t n);
 /* Returns a copy of n items, or NULL if p is NULL. The caller frees it. */
 void *mem_copy(const void *p, size_t n, size_t size);
 

@@ -1,3 +1,3 @@
 #!/bin/sh
-# All scenes of tests/tool/extremes.t, and a million bodies.
+# All scenes of tests/tool/extremes.t, and pictures of them.
 EXTREMES=all exec sh "$(dirname "$0")/../tool/extremes.t"

@@ -10,6 +10,7 @@
 #include "common/palette.h"
 #include "common/picture.h"
 #include "common/tool.h"
+#include "slurp.h"
 #include "view/reduce.h"
 
 const unsigned canvas_push_rgb = 0xa4161a, canvas_pull_rgb = 0x1f5fa8;
@@ -23,16 +24,14 @@ void canvas_begin(struct canvas *c, FILE *script)
 		c->hi[d] = -INFINITY;
 	}
 	for (int l = 0; l < LAYERS; l++) {
-		c->layer[l] = open_memstream(&c->text[l], &c->size[l]);
-		if (!c->layer[l])
-			tool_fail(EXIT_SYSTEM, "out of memory");
+		c->layer[l] = text_open(&c->text[l], &c->size[l]);
 	}
 }
 
 void canvas_free(struct canvas *c)
 {
 	for (int l = 0; l < LAYERS; l++) {
-		fclose(c->layer[l]);
+		text_close(c->layer[l]);
 		free(c->text[l]);
 	}
 	free(c->frame);
@@ -119,7 +118,7 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 	unsigned used = 0;
 
 	for (int l = 0; l < LAYERS; l++) {
-		fflush(c->layer[l]);
+		text_flush(c->layer[l]);
 		if (c->size[l]) {
 			fprintf(c->script, "$frame%d_%d << END\n", c->n_frame, l);
 			fwrite(c->text[l], 1, c->size[l], c->script);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "slurp.h"
 
 static const char *const functions[] = {
 	"abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "besj0", "besj1", "ceil", "cos", "cosh", "erf",
@@ -133,9 +134,7 @@ char *formula_parse(struct formula *f, const char *text)
 	int exponent = 0;       /* after ^ or **, signs not counted */
 
 	*f = (struct formula){ 0 };
-	FILE *out = open_memstream(&f->script, &size);
-	if (!out)
-		return wrong("out of memory");
+	FILE *out = text_open(&f->script, &size);
 	for (const char *s = text; *s && !what;) {
 		const char *from = s;
 		size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
@@ -162,7 +161,7 @@ char *formula_parse(struct formula *f, const char *text)
 		}
 		exponent = *from == '^' || strncmp(from, "**", 2) == 0 || (exponent && strchr("+- ", *from));
 	}
-	fclose(out);
+	text_close(out);
 	if (!what && !*text)
 		what = wrong("an empty formula");
 	if (!what)

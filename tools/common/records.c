@@ -9,6 +9,7 @@
 #include "common/laws.h"
 #include "common/tool.h"
 #include "number.h"
+#include "slurp.h"
 #include "world/defaults.h"
 #include "world/outlet.h"
 
@@ -224,7 +225,7 @@ void records_expect_motions(const char *value)
 {
 	for (const char *at = value; (at = strstr(at, motion_mark)); ) {
 		at += sizeof motion_mark - 1;
-		char *path = strndup(at, strcspn(at, " \t\r\n"));
+		char *path = mem_word(at, strcspn(at, " \t\r\n"));
 
 		tool_expect_file(path ? path : "-");
 		free(path);
@@ -236,21 +237,21 @@ static char *with_motions(const char *value)
 {
 	size_t size, skip = sizeof motion_mark - 1;
 	char *text = NULL;
-	FILE *to = open_memstream(&text, &size);
+	FILE *to = text_open(&text, &size);
 
-	for (const char *at; to && (at = strstr(value, motion_mark)); value = at) {
+	for (const char *at; (at = strstr(value, motion_mark)); value = at) {
 		fwrite(value, 1, (size_t)(at - value) + skip - 1, to);
 		at += skip;
 		size_t n = strcspn(at, " \t\r\n");
 		if (n == 0)
 			opt_fail("constrain", "table:@ names no file, expected table:@FILE");
-		char *path = strndup(at, n);
+		char *path = mem_word(at, n);
 		motion_write(to, path);
 		free(path);
 		at += n;
 	}
-	if (!to || fputs(value, to) < 0 || fclose(to))
-		tool_fail(EXIT_SYSTEM, "out of memory");
+	fputs(value, to);
+	text_close(to);
 	return text;
 }
 

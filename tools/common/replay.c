@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "common/replay_parts.h"
 #include "common/tool.h"
+#include "slurp.h"
 
 /* ---- the temporary folder ---- */
 
@@ -193,7 +194,7 @@ static void show(const char *path)
 	size_t cap = 0;
 	FILE *f = fopen(path, "r");
 
-	for (int n = 0; f && n < 20 && getline(&line, &cap, f) > 0; n++)
+	for (int n = 0; f && n < 20 && slurp_line(&line, &cap, f) > 0; n++)
 		fputs(line, stderr);
 	free(line);
 	if (f)
@@ -242,7 +243,7 @@ static int copy_output(const char *raw, const struct replay *r, int k, char sum[
 	if (!from || !to)
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", s->output, strerror(errno));
 	blake2_begin(&b);
-	while (made < last && (len = getline(&line, &cap, from)) > 0) {
+	while (made < last && (len = slurp_line(&line, &cap, from)) > 0) {
 		size_t mark = strncmp(line, "# made ", 7) == 0 ? 7 : strncmp(line, "made ", 5) == 0 ? 5 : 0;
 
 		made += mark > 0;

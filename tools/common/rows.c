@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "number.h"
+#include "slurp.h"
 
 static int is_gap(int c)
 {
@@ -57,7 +58,7 @@ int tool_read_rows(FILE *f, const char *name, int min, int max, int *width, doub
 	*value = NULL;
 	if (line)
 		*line = NULL;
-	for (ssize_t len; (len = getline(&text, &cap_text, f)) >= 0;) {
+	for (ssize_t len; (len = slurp_line(&text, &cap_text, f)) >= 0;) {
 		number++;
 		MEM_GROW(padded, &cap_padded, (size_t)len + 9); /* number_get reads up to 8 bytes ahead */
 		memcpy(padded, text, (size_t)len);

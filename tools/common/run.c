@@ -113,7 +113,7 @@ static void until(struct run *r, const char *text)
 		while (k < 4 && (strncmp(at, name[k], strlen(name[k])) != 0 || !strstr(known, name[k])))
 			k++;
 		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
-		char *value = strndup(at + head, (size_t)(n - head - part));
+		char *value = mem_word(at + head, (size_t)(n - head - part));
 		double *to = &r->sign[part ? SIGN_TARGET : k < 4 ? k : 0];
 
 		if (k == 4 || *to || number_parse(value, to) || *to <= 0)

@@ -126,12 +126,12 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	int operands)
 {
 	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
-	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt reorders argv */
 	int has_seed = 0;
 
 	if (argc > 0)
 		run.name = slash ? slash + 1 : argv[0];
 	mem_failed = no_memory;
+	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt reorders argv */
 	fill_standard();
 	signal(SIGPIPE, SIG_DFL); /* end quietly if the reader of stdout ends, even if the parent ignores this signal */
 	signal(SIGCHLD, SIG_DFL); /* the status of a program that we start is waited for, even if the parent ignores this signal */

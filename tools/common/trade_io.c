@@ -206,7 +206,7 @@ static const char *part_path(const struct trade_scene *s, const char *name, int 
 /* Make the folder whose name is the first n bytes of a path. */
 static void make_folder(const char *path, size_t n)
 {
-	char *name = strndup(path, n);
+	char *name = mem_word(path, n);
 
 	if (!name || (mkdir(name, 0777) != 0 && errno != EEXIST))
 		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", name ? name : path, strerror(errno));
