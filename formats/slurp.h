@@ -10,7 +10,7 @@ char *slurp(FILE *f, size_t *n);
 /* As getline. There a negative value is the end of the file, a failure to read or a lack of memory; here it is not the last. */
 ssize_t slurp_line(char **line, size_t *cap, FILE *f);
 
-/* Open a file in memory. Once text_flush or text_close has returned, *text and *n are what was written. The caller frees *text. */
+/* Open a file in memory. After text_flush or text_close, *text and *n are what was written. The caller frees *text. */
 FILE *text_open(char **text, size_t *n);
 void text_flush(FILE *f);
 void text_close(FILE *f);

@@ -1,5 +1,6 @@
-/* fail_alloc.c: loaded before the C library (LD_PRELOAD). The FAIL_AT-th allocation of a program fails, also one within the
- * C library. When the program ends, the number of allocations is written to the file FAIL_COUNT. Programs that it starts have all memory. */
+/* fail_alloc.c: loaded before the C library (LD_PRELOAD). The FAIL_AT-th allocation of a program fails, also one within the C
+ * library. When the program ends, the number of allocations is written to the file FAIL_COUNT. Programs that it starts have
+ * all memory. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
