@@ -21,7 +21,7 @@ if command -v bash >/dev/null; then
 		is "bash: all options of $p" "$(bash ask "$p" - | tr ';' '\n' | grep '^--' | sort)" \
 			"$($p --help | sed -n 's/^  *\(-., \)*\(--[a-z0-9-]*\).*/\2/p' | sort)"
 	done
-	is 'bash: by their beginning' "$(bash ask scree-shape --ra)" '--radius;'
+	is 'bash: by their beginning' "$(bash ask scree-shape --rad)" '--radius;'
 	is 'bash: letters' "$(bash ask scree-dem2 - | tr ';' '\n' | grep -cx -e -t -e -d -e -e -e -q)" 4
 	is 'bash: files elsewhere' "$(bash ask scree-mass b)" 'b c.stl;bash;'
 	is 'bash: files for the value of an option' "$(bash ask scree-mass --surface a.)$(bash ask scree-mass --surface = a.)" 'a.stl;a.stl;'
@@ -31,7 +31,7 @@ else
 	skip 'bash is not here'
 fi
 if command -v fish >/dev/null; then
-	is 'fish: by the beginning' "$(HOME=$tmp fish -c 'source fish/scree-shape.fish; complete -C "scree-shape --ra"' | cut -f1)" --radius
+	is 'fish: by the beginning' "$(HOME=$tmp fish -c 'source fish/scree-shape.fish; complete -C "scree-shape --rad"' | cut -f1)" --radius
 	is 'fish: nothing is wrong in any' "$(for f in fish/*; do HOME=$tmp fish -n "$f" 2>&1; done)" ''
 else
 	skip 'fish is not here'

@@ -129,8 +129,8 @@ is 'and in space' "$(scree-set --units m,kg,s heap3 | scree-stress --per-grain |
 scree-draw -q -c pressure -o a.svg --script a.gp a
 is 'a drawing has a colour bar' "$(grep '^set cblabel' a.gp | cut -d"'" -f 2)" 'pressure [kg/s²]'
 near 'from the least' "$(grep '^set cbrange' a.gp | tr -d '[' | tr ':]' '  ' | awk '{ print $3 }')" "$(calc '(4.4 * 0.3 + 9.2 * 0.4 + 2.5) / 7.2')" 1e-6
-scree-draw -q -c pressure -o b.png heap3 2>said
-ok 'a column that is not there is told' grep -q 'no column pressure' said
+scree-draw -q -c presure -o b.png heap3 2>said
+ok 'a column that is not there is told' grep -q 'no column presure' said
 scree-stress -q --per-grain heap3 | scree-draw -q -c pressure --size 100 -o b.png
 ok 'a drawing of space' test -s b.png
 # a profile: the disks at heights 0.5 to 1.5 and 1.3 to 2.3; between 1 and 1.3 there is only the first

@@ -23,7 +23,8 @@ static struct canvas canvas;
 /* The stage of one frame: two spheres, or none, and other bodies; to be freed. */
 static struct scene3 look(const char *domain, const char *others, int n, int with_spheres, int axes)
 {
-	struct scene3 s = { .paint = &paint, .view = { -0.7, 0.4 }, .axes = axes, .threads = 1 };
+	struct scene3 s = { .paint = &paint, .view = { -0.7, 0.4 }, .axes = axes, .threads = 1,
+		.cutout = { { NAN, NAN, NAN }, { NAN, NAN, NAN }, { NAN, NAN, NAN }, 1 } };
 	struct row3 row = { 1, &s };
 	struct world w;
 	char text[1500];
