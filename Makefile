@@ -220,13 +220,13 @@ setup-%:
 
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
-# What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and examples.
+# What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and pipelines.
 DOCUMENTS = README.md CHANGELOG.md LICENSE CITATION.cff $(wildcard docs/*.* docs/*/*.* formats/*.md)
 SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) \
 	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
 	$(BUILD)/completion/bash/$(t)=bash-completion/completions/$(t) \
 	$(BUILD)/completion/fish/$(t).fish=fish/vendor_completions.d/$(t).fish) \
-	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*.*),$(p)=doc/scree/examples/$(notdir $(p)))
+	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*.*),$(p)=doc/scree/pipelines/$(notdir $(p)))
 
 install: all
 	install -d $(PLACE)/bin

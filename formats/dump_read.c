@@ -69,11 +69,18 @@ static enum trade_status read_atoms(struct atoms *a, struct fields *l, int64_t n
 	return status;
 }
 
-/* Where the next frame begins. */
-static void leave(const struct fields *l, const struct trade_file *file, const struct trade_plan *plan)
+/* Make the world of a frame that was read with this status, note where the next one begins, and free the atoms. */
+static enum trade_status finish(enum trade_status status, struct world *w, struct atoms *a, const struct trade_plan *plan,
+	struct fields *l, const struct trade_file *file)
 {
-	plan->cursor->at = (size_t)(l->at - file->text);
-	plan->cursor->line = l->number;
+	if (status == TRADE_GOOD)
+		status = atoms_build(w, a, plan, l);
+	if (status == TRADE_GOOD) {
+		plan->cursor->at = (size_t)(l->at - file->text);
+		plan->cursor->line = l->number;
+	}
+	atoms_free(a);
+	return status;
 }
 
 enum trade_status dump_read(struct world *w, const struct trade_file *file, int n_file, const struct trade_plan *plan,
@@ -118,12 +125,7 @@ enum trade_status dump_read(struct world *w, const struct trade_file *file, int 
 	}
 	if (status == TRADE_GOOD && !timed)
 		a.t = plan->dt * (double)a.step;
-	if (status == TRADE_GOOD)
-		status = atoms_build(w, &a, plan, &l);
-	if (status == TRADE_GOOD)
-		leave(&l, file, plan);
-	atoms_free(&a);
-	return status;
+	return finish(status, w, &a, plan, &l, file);
 }
 
 /* ---- MercuryDPM ---- */
@@ -185,10 +187,5 @@ enum trade_status mercury_read(struct world *w, const struct trade_file *file, i
 	}
 	a.t = t;
 	a.step = plan->cursor->frame;
-	if (status == TRADE_GOOD)
-		status = atoms_build(w, &a, plan, &l);
-	if (status == TRADE_GOOD)
-		leave(&l, file, plan);
-	atoms_free(&a);
-	return status;
+	return finish(status, w, &a, plan, &l, file);
 }

@@ -201,9 +201,27 @@ static int64_t count_atoms(const struct trade_scene *s, char **error)
 	return n > INT32_MAX ? -1 : n;
 }
 
-static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+/* The end of a row, the same in both formats: velocities, the quaternion q unless it is NULL, the semi-axes times `size` unless
+ * that is 0, and the columns that go along. */
+static void put_rest(struct trade_text *out, const struct trade_scene *s, const struct trade_body *b, const struct atom *a,
+	int clumps, const double *q, double size)
 {
 	const struct table *t = &s->w->body;
+
+	text_reals(out, 3, a->v, ' ', ' ');
+	text_reals(out, 3, b->omega, ' ', ' ');
+	if (q)
+		text_reals(out, 4, q, ' ', ' ');
+	for (int c = 0; c < 3 && size > 0; c++)
+		text_reals(out, 1, (double[1]){ size * (a->axis[0] > 0 ? a->axis[c] : a->x[3]) }, ' ', ' ');
+	for (int c = 0; c < t->n_col; c++)
+		if (goes_along(t, c, clumps))
+			put_cell(out, s, c, b->row);
+	end_line(out);
+}
+
+static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+{
 	int64_t id = 0;
 
 	for (int i = 0; i < s->n; i++) {
@@ -220,16 +238,7 @@ static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int 
 			for (int c = 0; c < 3; c++)
 				text_integer(out, b->image[c], ' ');
 			text_reals(out, 2, (double[2]){ a.x[3], a.mass }, ' ', ' ');
-			text_reals(out, 3, a.v, ' ', ' ');
-			text_reals(out, 3, b->omega, ' ', ' ');
-			if (turned)
-				text_reals(out, 4, b->q, ' ', ' ');
-			for (int c = 0; c < 3 && ellipsoids; c++)
-				text_reals(out, 1, (double[1]){ 2 * (a.axis[0] > 0 ? a.axis[c] : a.x[3]) }, ' ', ' ');
-			for (int c = 0; c < t->n_col; c++)
-				if (goes_along(t, c, clumps))
-					put_cell(out, s, c, b->row);
-			end_line(out);
+			put_rest(out, s, b, &a, clumps, turned ? b->q : NULL, ellipsoids ? 2 : 0);
 		}
 	}
 }
@@ -296,7 +305,6 @@ static const char *species(const struct trade_scene *s, const struct trade_body 
 
 static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
 {
-	const struct table *t = &s->w->body;
 	int64_t id = 0;
 
 	for (int i = 0; i < s->n; i++) {
@@ -312,16 +320,9 @@ static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int c
 			text_put(out, " ");
 			text_reals(out, 4, a.x, ' ', ' ');
 			text_reals(out, 1, &a.mass, ' ', ' ');
-			text_reals(out, 3, a.v, ' ', ' ');
-			text_reals(out, 3, b->omega, ' ', ' ');
-			if (turned)
-				text_reals(out, 4, (double[4]){ b->q[1], b->q[2], b->q[3], b->q[0] }, ' ', ' ');
-			for (int c = 0; c < 3 && ellipsoids; c++)
-				text_reals(out, 1, (double[1]){ a.axis[0] > 0 ? a.axis[c] : a.x[3] }, ' ', ' ');
-			for (int c = 0; c < t->n_col; c++)
-				if (goes_along(t, c, clumps))
-					put_cell(out, s, c, b->row);
-			end_line(out);
+			const double q[4] = { b->q[1], b->q[2], b->q[3], b->q[0] };
+
+			put_rest(out, s, b, &a, clumps, turned ? q : NULL, ellipsoids ? 1 : 0);
 		}
 	}
 }

@@ -30,7 +30,7 @@ documents() {
 		cmp "$root/$f" "stage/opt/grains/share/doc/scree/$f"
 	done
 	for f in "$root"/pipelines/*; do
-		cmp "$f" "stage/opt/grains/share/doc/scree/examples/$(basename "$f")"
+		cmp "$f" "stage/opt/grains/share/doc/scree/pipelines/$(basename "$f")"
 	done
 }
 is 'the documents and the examples too' "$(documents 2>&1)" ''
