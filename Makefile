@@ -221,7 +221,7 @@ setup-%:
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 # What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and pipelines.
-DOCUMENTS = README.md CHANGELOG.md LICENSE CITATION.cff $(wildcard docs/*.* docs/*/*.* formats/*.md)
+DOCUMENTS = README.md CHANGELOG.md CONTRIBUTING.md tests/README.md LICENSE CITATION.cff $(wildcard docs/*.* docs/*/*.* formats/*.md)
 SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) \
 	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
 	$(BUILD)/completion/bash/$(t)=bash-completion/completions/$(t) \

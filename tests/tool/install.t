@@ -33,7 +33,16 @@ documents() {
 		cmp "$f" "stage/opt/grains/share/doc/scree/pipelines/$(basename "$f")"
 	done
 }
-is 'the documents and the examples too' "$(documents 2>&1)" ''
+is 'the documents and the pipelines too' "$(documents 2>&1)" ''
+dead_links() {
+	cd stage/opt/grains/share/doc/scree || return
+	for f in *.md tests/*.md docs/*.md formats/*.md pipelines/*.md; do
+		grep -o ']([^)#]*)' "$f" | sed 's/^](//; s/)$//' | grep -v '^http' | while read -r to; do
+			[ -e "$(dirname "$f")/$to" ] || echo "$f: $to"
+		done
+	done
+}
+is 'links between the documents lead somewhere' "$(dead_links)" ''
 is 'and nothing else' "$(find stage -type f | grep -v /share/doc/ | wc -l)" \
 	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
 find stage/opt -type f | sed 's|^stage/opt/grains||' | sort >all
