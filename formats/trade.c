@@ -49,6 +49,10 @@ const struct trade_format trade_formats[] = {
 	  .tail = VTK_TAIL, .what = "all frames for ParaView: a .pvd file and a folder of .vtp files", .write = vtk_raw_write },
 	{ .name = "vtk-text", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
 	  .tail = VTK_TAIL, .what = "the same as text", .write = vtk_text_write },
+	{ .name = "table", .holds = TRADE_GRID, .part = { "" }, .needed = 1, .what = "table with a row for each point of a grid, to vti or vtk" },
+	{ .name = "vti", .suffix = ".vti", .holds = TRADE_GRID, .part = { "" }, .what = "image data for ParaView, from a table",
+	  .write = vti_write },
+	{ .name = "vti-text", .holds = TRADE_GRID, .part = { "" }, .what = "the same as text", .write = vti_text_write },
 	{ .name = "stl", .suffix = ".stl", .holds = TRIANGLES, .part = { "" }, .needed = 1,
 	  .what = "surfaces as binary STL; reads text too", .write = stl_write },
 	{ .name = "stl-text", .holds = TRIANGLES, .part = { "" }, .needed = 1,
@@ -59,6 +63,24 @@ const struct trade_format trade_formats[] = {
 	  .what = "surfaces as PLY text; reads binary too", .write = ply_write },
 };
 const int trade_n_formats = sizeof trade_formats / sizeof *trade_formats;
+
+/* The blocks of a table as a series. */
+static const struct trade_format grid_series[] = {
+	{ .name = "vtk", .holds = TRADE_GRID, .part = { "", "grid" }, .frames = TRADE_SERIES, .suffix_part = ".vti", .tail = VTK_TAIL,
+	  .write = vti_series_write },
+	{ .name = "vtk-text", .holds = TRADE_GRID, .part = { "", "grid" }, .frames = TRADE_SERIES, .suffix_part = ".vti",
+	  .tail = VTK_TAIL, .write = vti_text_series_write },
+};
+
+const struct trade_format *trade_of_grids(const struct trade_format *f)
+{
+	if (f && (f->holds & TRADE_GRID) && f->write)
+		return f;
+	for (int k = 0; k < 2; k++)
+		if (f && strcmp(f->name, grid_series[k].name) == 0)
+			return &grid_series[k];
+	return NULL;
+}
 
 const struct trade_format *trade_find(const char *name)
 {
@@ -134,6 +156,8 @@ const struct trade_format *trade_of_text(const struct trade_file *file)
 
 	if (strncmp(text, "scree ", 6) == 0)
 		return NULL;
+	if (strncmp(text, "# scree-table ", 14) == 0)
+		return trade_find("table");
 	if (strncmp(text, "ply\n", 4) == 0 || strncmp(text, "ply\r\n", 5) == 0)
 		return trade_find("ply");
 	if (strncmp(text + blank, "OFF", 3) == 0 || strncmp(text + blank, "COFF", 4) == 0 ||

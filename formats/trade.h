@@ -28,7 +28,8 @@ enum {
 	TRADE_MASS = 1024,    /* volume or mass, and inertia: a written shape needs a mass record and a frame */
 	TRADE_PLANE = 2048,   /* also scenes in 2D, as disks or as what they are */
 	TRADE_REST = 4096,    /* contacts and walls */
-	TRADE_ELLIPSOIDS = 8192 /* besides balls; in a format of balls, walls are dropped if it holds several frames */
+	TRADE_ELLIPSOIDS = 8192, /* besides balls; in a format of balls, walls are dropped if it holds several frames */
+	TRADE_GRID = 16384    /* values on a grid in place of bodies; the scene has the rows of a table in place of bodies */
 };
 
 /* How a format holds several frames. */
@@ -110,6 +111,8 @@ extern const int trade_n_formats;
 const struct trade_format *trade_find(const char *name);
 /* The first format with the suffix of this path, or NULL. */
 const struct trade_format *trade_of_suffix(const char *path);
+/* The format that holds the grids of a table when bodies would be written in this one; NULL: none. */
+const struct trade_format *trade_of_grids(const struct trade_format *f);
 /* The format of a text, recognized from its beginning; NULL for a particle stream and for anything else. */
 const struct trade_format *trade_of_text(const struct trade_file *file);
 

@@ -134,5 +134,9 @@ enum trade_status off_write(struct trade_text out[TRADE_FILES], const struct tra
 enum trade_status ply_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status vtk_raw_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status vtk_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vti_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vti_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vti_series_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status vti_text_series_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 
 #endif

@@ -338,19 +338,19 @@ static void write_domain(struct trade_text *out, const struct trade_scene *s, in
 
 enum { INDEX, GRAINS, PEBBLES, SHAPES, WALLS, CONTACTS, DOMAIN };
 
-/* Append the files of this frame to the index. */
-static void write_index(struct trade_text *out, const struct trade_scene *s)
+void vtk_index(struct trade_text *out, const struct trade_scene *s)
 {
 	const struct trade_format *f = s->format;
+	const double t = isfinite(s->w->t) ? s->w->t : s->frame;
 
 	if (s->frame == 0)
 		text_put(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
 		         "<Collection>\n");
-	for (int k = GRAINS; k <= DOMAIN; k++) {
+	for (int k = 1; k < TRADE_FILES && f->part[k]; k++) {
 		text_put(out, "<DataSet timestep=\"");
-		text_reals(out, 1, &s->w->t, ' ', '"');
+		text_reals(out, 1, &t, ' ', '"');
 		text_put(out, " group=\"\" part=\"");
-		text_integer(out, k - GRAINS, '"');
+		text_integer(out, k - 1, '"');
 		text_put(out, " name=\"");
 		text_put(out, f->part[k]);
 		text_put(out, "\" file=\"");
@@ -371,7 +371,7 @@ static enum trade_status write_frame(struct trade_text out[TRADE_FILES], const s
 		write_grains(&out[GRAINS], s, held, as_text);
 		write_contacts(&out[CONTACTS], s, held, as_text);
 		write_domain(&out[DOMAIN], s, as_text);
-		write_index(&out[INDEX], s);
+		vtk_index(&out[INDEX], s);
 	}
 	free(held);
 	return status;

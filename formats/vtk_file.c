@@ -1,4 +1,4 @@
-/* vtk_file.c: write polygon data of VTK */
+/* vtk_file.c: write polygon data and image data of VTK */
 #include "vtk_file.h"
 
 #include <stdio.h>
@@ -198,33 +198,77 @@ static void put_block(struct file *f)
 	text_put(f->out, "\n</AppendedData>\n");
 }
 
-void vtk_write(struct trade_text *out, const struct vtk *v, int as_text)
+/* The attributes and elements of a piece of polygon data: what is in it, arrays, points and cells. */
+static void declare_polygons(struct file *f, const struct vtk *v)
 {
 	static const char *const count[] = { " NumberOfPoints=\"", " NumberOfVerts=\"", " NumberOfLines=\"",
 	                                     " NumberOfPolys=\"", " NumberOfStrips=\"" };
 	const int64_t n[] = { v->n_point, v->n_cell[VTK_VERTEX], v->n_cell[VTK_LINE], v->n_cell[VTK_POLYGON], 0 };
+
+	text_put(f->out, "<Piece");
+	for (int k = 0; k < 5; k++) {
+		text_put(f->out, count[k]);
+		text_integer(f->out, n[k], '"');
+	}
+	text_put(f->out, ">\n<PointData>\n");
+	declare_all(f, v, VTK_POINTS);
+	text_put(f->out, "</PointData>\n<CellData>\n");
+	declare_all(f, v, VTK_CELLS);
+	text_put(f->out, "</CellData>\n<Points>\n");
+	declare(f, &(struct vtk_array){ .name = "Points", .type = VTK_REAL, .width = 3, .n = v->n_point,
+	                                .data = v->point }, 0);
+	text_put(f->out, "</Points>\n");
+	declare_cells(f, v, "Verts", VTK_VERTEX);
+	declare_cells(f, v, "Lines", VTK_LINE);
+	declare_cells(f, v, "Polys", VTK_POLYGON);
+	text_put(f->out, "</Piece>\n");
+}
+
+/* The grid points of an image, as the numbers of the first and the last along each axis. */
+static void put_extent(struct trade_text *out, const char *name, const struct vtk *v)
+{
+	text_put(out, name);
+	for (int k = 0; k < 3; k++) {
+		text_put(out, "0 ");
+		text_integer(out, v->n_grid[k] - 1, k < 2 ? ' ' : '"');
+	}
+}
+
+static void declare_image(struct file *f, const struct vtk *v)
+{
+	put_extent(f->out, "<Piece Extent=\"", v);
+	text_put(f->out, ">\n<PointData>\n");
+	declare_all(f, v, VTK_POINTS);
+	text_put(f->out, "</PointData>\n</Piece>\n");
+}
+
+void vtk_write(struct trade_text *out, const struct vtk *v, int as_text)
+{
+	const int image = v->n_grid[0] > 0;
+	const char *const type = image ? "ImageData" : "PolyData";
 	struct file f = { .out = out, .as_text = as_text };
 
-	text_put(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" "
-	         "header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n");
-	declare_all(&f, v, VTK_FIELD);
-	text_put(out, "</FieldData>\n<Piece");
-	for (int k = 0; k < 5; k++) {
-		text_put(out, count[k]);
-		text_integer(out, n[k], '"');
+	text_put(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"");
+	text_put(out, type);
+	text_put(out, "\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n<");
+	text_put(out, type);
+	if (image) {
+		put_extent(out, " WholeExtent=\"", v);
+		text_put(out, " Origin=\"");
+		text_reals(out, 3, v->origin, ' ', '"');
+		text_put(out, " Spacing=\"");
+		text_reals(out, 3, v->spacing, ' ', '"');
 	}
-	text_put(out, ">\n<PointData>\n");
-	declare_all(&f, v, VTK_POINTS);
-	text_put(out, "</PointData>\n<CellData>\n");
-	declare_all(&f, v, VTK_CELLS);
-	text_put(out, "</CellData>\n<Points>\n");
-	declare(&f, &(struct vtk_array){ .name = "Points", .type = VTK_REAL, .width = 3, .n = v->n_point,
-	                                 .data = v->point }, 0);
-	text_put(out, "</Points>\n");
-	declare_cells(&f, v, "Verts", VTK_VERTEX);
-	declare_cells(&f, v, "Lines", VTK_LINE);
-	declare_cells(&f, v, "Polys", VTK_POLYGON);
-	text_put(out, "</Piece>\n</PolyData>\n");
+	text_put(out, ">\n<FieldData>\n");
+	declare_all(&f, v, VTK_FIELD);
+	text_put(out, "</FieldData>\n");
+	if (image)
+		declare_image(&f, v);
+	else
+		declare_polygons(&f, v);
+	text_put(out, "</");
+	text_put(out, type);
+	text_put(out, ">\n");
 	if (!as_text)
 		put_block(&f);
 	text_put(out, "</VTKFile>\n");

@@ -11,6 +11,8 @@ struct part {
 	size_t cap[VTK_KINDS];
 };
 
+/* Append the files of this frame to the index, which begins with the first frame. A frame without a time has its number. */
+void vtk_index(struct trade_text *out, const struct trade_scene *s);
 /* End a cell that belongs to a body. */
 void part_end(struct part *p, enum vtk_cell kind, const struct trade_body *b);
 /* Whether the body is drawn as polygons: its outline or its surface. */

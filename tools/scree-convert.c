@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/grid_io.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/trade_io.h"
@@ -51,7 +52,7 @@ static char *error;
 
 static int can_read(const struct trade_format *f)
 {
-	return f->read || ((f->holds & TRADE_SURFACES) && f->frames == TRADE_SINGLE);
+	return f->read || ((f->holds & TRADE_GRID) && !f->write) || ((f->holds & TRADE_SURFACES) && f->frames == TRADE_SINGLE);
 }
 
 static int list(void)
@@ -339,6 +340,15 @@ int main(int argc, char **argv)
 		trade_check_output(to, arg.output);
 	from = arg.from ? named("from", arg.from) : trade_guess();
 	check_input(from);
+	if (from && (from->holds & TRADE_GRID)) {
+		if (!trade_of_grids(to))
+			opt_fail("to", "%s holds bodies, and a table with points of a grid has none, expected vti or vtk", to ? to->name : "a stream");
+		grid_convert(trade_of_grids(to), arg.output, which);
+		where_end();
+		return tool_end();
+	}
+	if (to && (to->holds & TRADE_GRID))
+		opt_fail("to", "%s holds the values of a table at the points of a grid, found bodies", to->name);
 	if (!from && !to)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
 		          tool_name());
