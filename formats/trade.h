@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "mesh/mesh.h"
 #include "world/world.h"
 
 enum trade_status { TRADE_GOOD = 0, TRADE_BAD = -3 };
@@ -60,13 +61,31 @@ struct trade_body {
 	double mass, inertia[6]; /* [M], [M L^2] about the centre of mass, in the body frame; 0 without a mass record */
 };
 
+/* How shapes become triangles, and the surfaces that were made so far. They are kept from frame to frame. Empty: { 0 }. */
+struct trade_skins {
+	int edges;            /* number along the longest side of a shape (mesh/triangulate.h); 0: not given */
+	double error;         /* largest deviation from a shape, as a fraction of its longest side (shape/skin.h); 0: not given */
+	int instances;        /* whether the surface of a shape is written once, for all bodies that have it */
+	double coarse;        /* the error that was chosen because there were too many triangles; 0: none */
+	int64_t n_triangle;   /* of all bodies of this frame; the caller makes it 0 before a frame */
+	int n, n_place;
+	size_t cap, cap_place;
+	struct trade_skin {
+		int64_t shape;    /* its id */
+		double reach;     /* what tells another shape that has the same id in a later frame [L] */
+		struct mesh mesh; /* in the body frame, at size 1 */
+	} *skin;              /* [n] */
+	int *place;           /* [n_place] the skin of each shape of the world, or -1 */
+};
+void trade_skins_free(struct trade_skins *k);
+
 struct trade_scene {
 	struct world *w;
 	const struct trade_format *format;
 	int n, n_type;
 	struct trade_body *body;
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
-	int edges;            /* number along the longest side of a shape that becomes triangles (mesh/triangulate.h) */
+	struct trade_skins *skins; /* the caller's */
 	int walls;            /* number of walls that were dropped */
 	int frame;            /* number of frames that were written before */
 	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */

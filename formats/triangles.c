@@ -10,9 +10,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "mesh/mesh.h"
-#include "mesh/triangulate.h"
 #include "slurp.h"
-#include "solid/implicit.h"
 #include "surface.h"
 
 /* Append the surface of a body, in space, to m. */
@@ -32,49 +30,15 @@ static void put_body(struct mesh *m, const struct mesh *skin, const struct trade
 		mesh_add_triangle(m, first + skin->tri[t][0], first + skin->tri[t][1], first + skin->tri[t][2]);
 }
 
-static int is_sound(const struct solid *o)
-{
-	struct implicit body = { .n = o->n_bump, .bump = o->bump };
-
-	memcpy(body.a, o->a, sizeof body.a);
-	return implicit_check(&body, NULL) == IMPLICIT_GOOD;
-}
-
-enum trade_status body_skin(struct mesh *skin, const struct trade_body *b, int edges, char **error)
-{
-	const char *kind = shape_kind_name[b->shape->kind];
-
-	if (shape_is_wall(b->shape))
-		return trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)b->id, kind);
-	if (b->shape->kind == SHAPE_OBJECT && !is_sound(b->shape->solid))
-		return trade_bad(error, "body %lld (%s) has infinite bumps or a hollow centre, expected a body with a surface",
-		                 (long long)b->id, kind);
-	if (triangulate_shape(skin, b->shape, edges))
-		return trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges", (long long)b->id, kind);
-	return TRADE_GOOD;
-}
-
 static enum trade_status gather(struct mesh *m, const struct trade_scene *s, char **error)
 {
-	const struct shape *last = NULL;
-	struct mesh skin = { .n_vertex = 0 };
-	enum trade_status status = TRADE_GOOD;
+	char *all = mem_zero((size_t)s->n, 1);
 
-	for (int i = 0; i < s->n && status == TRADE_GOOD; i++) {
-		const struct trade_body *b = &s->body[i];
-
-		if (b->shape != last) {
-			mesh_free(&skin);
-			status = body_skin(&skin, b, s->edges, error);
-			last = b->shape;
-		}
-		if (status == TRADE_GOOD && (int64_t)m->n_triangle + skin.n_triangle > MESH_MOST)
-			status = trade_bad(error, "the bodies have more than %d triangles, expected fewer: lower --edges, or select bodies with "
-			                   "--where", MESH_MOST);
-		if (status == TRADE_GOOD)
-			put_body(m, &skin, b);
-	}
-	mesh_free(&skin);
+	memset(all, 1, (size_t)s->n);
+	enum trade_status status = skins_make(s, all, error);
+	for (int i = 0; i < s->n && status == TRADE_GOOD; i++)
+		put_body(m, skin_of(s, &s->body[i]), &s->body[i]);
+	free(all);
 	return status;
 }
 

@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/ids.h"
 #include "base/quat.h"
-#include "mesh/mesh.h"
 #include "plane/outline.h"
 #include "trade_parts.h"
 #include "world/deform.h"
@@ -139,7 +138,6 @@ static enum trade_status write_pebbles(struct trade_text *out, const struct trad
 struct pen {
 	const struct shape *of;
 	struct outline outline;
-	struct mesh skin;
 };
 
 /* An outline is a polygon; with holes, which polygons of VTK do not have, its loops are lines. */
@@ -168,33 +166,23 @@ static void add_outline(struct part *p, struct pen *pen, const struct trade_body
 	}
 }
 
-static enum trade_status add_surface(struct part *p, struct pen *pen, const struct trade_body *b, int edges, char **error)
+static void add_surface(struct part *p, const struct mesh *skin, const struct trade_body *b)
 {
 	int64_t first = p->v.n_point;
 	double m[3][3];
 
-	if (pen->of != b->shape) {
-		mesh_free(&pen->skin);
-		pen->of = b->shape;
-		if (body_skin(&pen->skin, b, edges, error) != TRADE_GOOD)
-			return TRADE_BAD;
-	}
-	if (p->v.n_cell[VTK_POLYGON] + pen->skin.n_triangle > MESH_MOST)
-		return trade_bad(error, "the bodies have more than %d triangles, expected fewer: lower --edges, or select bodies with "
-		                 "--where", MESH_MOST);
 	quat_matrix(m, b->q);
-	for (int k = 0; k < pen->skin.n_vertex; k++) {
+	for (int k = 0; k < skin->n_vertex; k++) {
 		double x[3];
 
-		mat3_apply(x, (const double (*)[3])m, pen->skin.xyz[k]);
+		mat3_apply(x, (const double (*)[3])m, skin->xyz[k]);
 		vtk_point(&p->v, b->x[0] + b->size * x[0], b->x[1] + b->size * x[1], b->x[2] + b->size * x[2]);
 	}
-	for (int k = 0; k < pen->skin.n_triangle; k++) {
+	for (int k = 0; k < skin->n_triangle; k++) {
 		for (int c = 0; c < 3; c++)
-			vtk_corner(&p->v, VTK_POLYGON, first + pen->skin.tri[k][c]);
+			vtk_corner(&p->v, VTK_POLYGON, first + skin->tri[k][c]);
 		part_end(p, VTK_POLYGON, b);
 	}
-	return TRADE_GOOD;
 }
 
 /* Write the bodies that are drawn: the walls, or the others. */
@@ -203,18 +191,20 @@ static enum trade_status write_drawn(struct trade_text *out, const struct trade_
 {
 	struct part p = { .v = { .n_point = 0 } };
 	struct pen pen = { .of = NULL };
-	enum trade_status status = TRADE_GOOD;
+	char *draw = mem_zero((size_t)s->n, 1);
 
+	for (int i = 0; i < s->n; i++)
+		draw[i] = part_is_drawn(&s->body[i]) && part_is_wall(&s->body[i], held) == walls;
+	enum trade_status status = s->w->dim == 3 ? skins_make(s, draw, error) : TRADE_GOOD;
 	for (int i = 0; i < s->n && status == TRADE_GOOD; i++) {
-		const struct trade_body *b = &s->body[i];
-
-		if (!part_is_drawn(b) || part_is_wall(b, held) != walls)
+		if (!draw[i])
 			continue;
 		if (s->w->dim == 2)
-			add_outline(&p, &pen, b);
+			add_outline(&p, &pen, &s->body[i]);
 		else
-			status = add_surface(&p, &pen, b, s->edges, error);
+			add_surface(&p, skin_of(s, &s->body[i]), &s->body[i]);
 	}
+	free(draw);
 	if (walls && s->w->dim == 3)
 		part_add_walls(&p, s);
 	int lines = (int)p.v.n_cell[VTK_LINE], n = lines + (int)p.v.n_cell[VTK_POLYGON], *row = MEM_NEW(int, (size_t)n);
@@ -230,7 +220,6 @@ static enum trade_status write_drawn(struct trade_text *out, const struct trade_
 		free(p.row[k]);
 	vtk_free(&p.v);
 	outline_free(&pen.outline);
-	mesh_free(&pen.skin);
 	free(row);
 	return status;
 }

@@ -121,6 +121,8 @@ static enum trade_status write_image(struct trade_text *out, const struct trade_
 	int *row = NULL;
 	enum trade_status status = TRADE_GOOD;
 
+	if (!t->n_row)
+		return trade_bad(error, "found no row, expected a row for each point of a grid");
 	for (int k = 0; k < 3 && status == TRADE_GOOD; k++)
 		status = find_axis(&axis[k], t, k, error);
 	if (status == TRADE_GOOD)

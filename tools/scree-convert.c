@@ -18,10 +18,10 @@
 
 static struct {
 	const char *from, *to, *output, *frame;
-	double density, radius, dt;
+	double density, radius, dt, error;
 	int64_t edges;
 	int list, clump;
-} arg = { .density = NAN, .radius = NAN, .dt = NAN, .edges = 64 };
+} arg = { .density = NAN, .radius = NAN, .dt = NAN, .error = NAN, .edges = -1 };
 
 static const struct opt opts[] = {
 	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file, for stdin a stream" },
@@ -36,7 +36,10 @@ static const struct opt opts[] = {
 	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time of a step, for files with steps and without times [T], default 1" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the balls of a list are one clump, not a grain each" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
-	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000, default 64" },
+	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000; default 64, fewer if there would be more than "
+	  "a million triangles" },
+	{ 0, "error", OPT_REAL, &arg.error, "E",
+	  "largest distance between such a surface and its shape, in longest sides of the shape, 1e-4 to 0.5" },
 	OPT_WHERE,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -47,6 +50,7 @@ static const struct opt opts[] = {
 static struct trade_file file[TRADE_FILES];
 static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
+static struct trade_skins skins;
 static struct world read_world;
 static char *error;
 
@@ -212,7 +216,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 
 static void write_format(struct world *w, const struct trade_format *f, char *keep)
 {
-	static int frames;
+	static int frames, said;
 
 	if (f->holds & TRADE_REST) {
 		world_keep_bodies(w, keep);
@@ -222,12 +226,16 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 		opt_fail("to", "%s", error ? error : "out of memory");
 	if (!frames)
 		check_holds(f, w);
-	scene.edges = (int)arg.edges;
+	scene.skins = &skins;
+	skins.n_triangle = 0;
 	scene.frame = frames++;
 	trade_name_series(&scene, arg.output);
 	if (f->write(text, &scene, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
 	trade_save(&scene, arg.output, text);
+	if (skins.coarse > 0 && !skins.instances && !said++)
+		tool_note("surfaces deviate from their shapes by at most %g of the longest side and have %lld triangles, because there would be "
+		          "more than a million; --edges or --error makes them finer", skins.coarse, (long long)skins.n_triangle);
 	free(scene.body);
 	scene.body = NULL;
 }
@@ -322,6 +330,19 @@ static void check_input(const struct trade_format *from)
 		opt_fail("clump", "applies to lists of balls, found %s", from ? from->name : "a stream");
 }
 
+/* Check how shapes become triangles. */
+static void check_surfaces(void)
+{
+	if (arg.edges != -1 && (arg.edges < 2 || arg.edges > TRIANGULATE_MOST))
+		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
+	if (!isnan(arg.error) && !(arg.error >= 1e-4 && arg.error <= 0.5))
+		opt_fail("error", "%g, expected 1e-4 to 0.5", arg.error);
+	if (!isnan(arg.error) && arg.edges != -1)
+		opt_fail("error", "--edges and --error are two ways to say how fine surfaces are, expected one of them");
+	skins.edges = arg.edges == -1 ? 0 : (int)arg.edges;
+	skins.error = isnan(arg.error) ? 0 : arg.error;
+}
+
 int main(int argc, char **argv)
 {
 	const struct trade_format *from, *to;
@@ -331,8 +352,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "convert scenes from and into the files of other programs", "[FILE...]", opts, -1);
 	if (arg.list)
 		return list();
-	if (arg.edges < 2 || arg.edges > TRIANGULATE_MOST)
-		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
+	check_surfaces();
 	where_begin();
 	to = format_to();
 	which = which_frame(to);
@@ -370,6 +390,7 @@ int main(int argc, char **argv)
 	if (to)
 		trade_finish(to, arg.output, text);
 	trade_drop(file);
+	trade_skins_free(&skins);
 	where_end();
 	world_free(&read_world);
 	return tool_end();

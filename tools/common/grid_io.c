@@ -8,6 +8,7 @@
 #include "common/tool.h"
 #include "common/trade_io.h"
 #include "common/values.h"
+#include "common/where.h"
 
 /* All input and output. It is static, so that leak checkers still reach it if the program ends early. */
 static struct tab table;
@@ -19,10 +20,12 @@ static char *error;
 /* Make a world without bodies from a block: its rows stand where bodies stand in other worlds. */
 static void take_block(const struct tab_block *b)
 {
-	char *keep = mem_zero((size_t)table.n_row, 1);
+	int n;
 
-	memset(keep + b->first, 1, (size_t)b->n);
 	world_init(&world, tab_find(&table, "z") >= 0 ? 3 : 2);
+	char *keep = where_select_rows(&world, &rows, &n);
+	memset(keep, 0, (size_t)b->first);
+	memset(keep + b->first + b->n, 0, (size_t)(table.n_row - b->first - b->n));
 	table_free(&world.body);
 	table_copy(&world.body, &rows);
 	table_keep(&world.body, keep);

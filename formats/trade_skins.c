@@ -1,0 +1,126 @@
+/* trade_skins.c: surfaces of shapes, which are made once for all bodies and frames */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "mesh/triangulate.h"
+#include "shape/skin.h"
+#include "solid/implicit.h"
+#include "trade_parts.h"
+
+/* What is done by default: this number of edges, unless there were more triangles than this, or shapes are instances. */
+enum { EDGES = 64, TRIANGLES = 1000000 };
+static const double coarse[] = { 0.01, 0.02, 0.05 }, of_instances = 0.02;
+
+static void forget(struct trade_skins *k)
+{
+	for (int i = 0; i < k->n; i++)
+		mesh_free(&k->skin[i].mesh);
+	k->n = k->n_place = 0;
+}
+
+void trade_skins_free(struct trade_skins *k)
+{
+	forget(k);
+	free(k->skin);
+	free(k->place);
+	k->skin = NULL;
+	k->place = NULL;
+	k->cap = k->cap_place = 0;
+}
+
+static int is_sound(const struct solid *o)
+{
+	struct implicit body = { .n = o->n_bump, .bump = o->bump };
+
+	memcpy(body.a, o->a, sizeof body.a);
+	return implicit_check(&body, NULL) == IMPLICIT_GOOD;
+}
+
+static enum trade_status make(struct mesh *m, const struct trade_skins *k, const struct trade_body *b, char **error)
+{
+	const char *kind = shape_kind_name[b->shape->kind];
+	const double deviation = k->error > 0 ? k->error : k->coarse;
+
+	if (shape_is_wall(b->shape))
+		return trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)b->id, kind);
+	if (b->shape->kind == SHAPE_OBJECT && !is_sound(b->shape->solid))
+		return trade_bad(error, "body %lld (%s) has infinite bumps or a hollow centre, expected a body with a surface",
+		                 (long long)b->id, kind);
+	if (deviation > 0 && !skin_within(m, b->shape, deviation))
+		return TRADE_GOOD;
+	if (k->error > 0)
+		return trade_bad(error, "body %lld (%s) needs more than 512 edges for deviations of at most %g of its longest side; raise "
+		                 "--error", (long long)b->id, kind, k->error);
+	if (triangulate_shape(m, b->shape, k->edges ? k->edges : EDGES))
+		return trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges", (long long)b->id, kind);
+	return TRADE_GOOD;
+}
+
+/* The skin of a body, or NULL if it has to be made. */
+static struct trade_skin *find(const struct trade_skins *k, const struct world *w, const struct trade_body *b)
+{
+	const int at = (int)(b->shape - w->shape), place = at < k->n_place ? k->place[at] : -1;
+	struct trade_skin *found = place < 0 ? NULL : &k->skin[place];
+
+	return found && found->shape == b->shape->id && found->reach == shape_reach(b->shape) ? found : NULL;
+}
+
+/* Make all surfaces; *n gets the number of triangles of all bodies. */
+static enum trade_status make_all(const struct trade_scene *s, const char *draw, int64_t *n, char **error)
+{
+	struct trade_skins *k = s->skins;
+
+	*n = 0;
+	MEM_GROW(k->place, &k->cap_place, (size_t)s->w->n_shape);
+	while (k->n_place < s->w->n_shape)
+		k->place[k->n_place++] = -1;
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		if (!draw[i])
+			continue;
+		if (!find(k, s->w, b)) {
+			struct trade_skin made = { .shape = b->shape->id, .reach = shape_reach(b->shape) };
+
+			if (make(&made.mesh, k, b, error) != TRADE_GOOD)
+				return TRADE_BAD;
+			MEM_GROW(k->skin, &k->cap, (size_t)k->n + 1);
+			k->place[b->shape - s->w->shape] = k->n;
+			k->skin[k->n++] = made;
+		}
+		*n += find(k, s->w, b)->mesh.n_triangle;
+	}
+	return TRADE_GOOD;
+}
+
+enum trade_status skins_make(const struct trade_scene *s, const char *draw, char **error)
+{
+	struct trade_skins *k = s->skins;
+	const int free_choice = !k->edges && !(k->error > 0);
+	int64_t n;
+
+	if (free_choice && k->instances)
+		k->coarse = of_instances;
+	if (make_all(s, draw, &n, error) != TRADE_GOOD)
+		return TRADE_BAD;
+	for (int e = 0; e < 3 && free_choice && !k->instances && n > TRIANGLES; e++) {
+		if (coarse[e] <= k->coarse)
+			continue;
+		k->coarse = coarse[e];
+		forget(k);
+		if (make_all(s, draw, &n, error) != TRADE_GOOD)
+			return TRADE_BAD;
+	}
+	k->n_triangle += n;
+	if (k->n_triangle > MESH_MOST && !k->instances)
+		return trade_bad(error, "the bodies have more than %d triangles, expected fewer: raise --error, or select bodies with "
+		                 "--where", MESH_MOST);
+	return TRADE_GOOD;
+}
+
+const struct mesh *skin_of(const struct trade_scene *s, const struct trade_body *b)
+{
+	return &find(s->skins, s->w, b)->mesh;
+}
