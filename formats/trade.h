@@ -65,7 +65,8 @@ struct trade_body {
 struct trade_skins {
 	int edges;            /* number along the longest side of a shape (mesh/triangulate.h); 0: not given */
 	double error;         /* largest deviation from a shape, as a fraction of its longest side (shape/skin.h); 0: not given */
-	int instances;        /* whether the surface of a shape is written once, for all bodies that have it */
+	int instances;        /* whether the surface of a shape is written once, for all bodies that have it (vtk) */
+	int written;          /* number of surfaces that were written as instances */
 	double coarse;        /* the error that was chosen because there were too many triangles; 0: none */
 	int64_t n_triangle;   /* of all bodies of this frame; the caller makes it 0 before a frame */
 	int n, n_place;
@@ -79,6 +80,13 @@ struct trade_skins {
 };
 void trade_skins_free(struct trade_skins *k);
 
+/* Further files that a series gets with a frame, in its folder. Empty: { 0 }. */
+struct trade_more {
+	int n;
+	size_t cap;
+	struct trade_file_more { char name[32]; struct trade_text text; } *file;
+};
+
 struct trade_scene {
 	struct world *w;
 	const struct trade_format *format;
@@ -86,6 +94,7 @@ struct trade_scene {
 	struct trade_body *body;
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	struct trade_skins *skins; /* the caller's */
+	struct trade_more *more;   /* likewise */
 	int walls;            /* number of walls that were dropped */
 	int frame;            /* number of frames that were written before */
 	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */

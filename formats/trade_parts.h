@@ -102,9 +102,12 @@ double body_ball_density(const struct trade_body *b, int k);
 /* Turn a symmetric tensor from the frame of the body into space. */
 void body_turn_tensor(double to[6], const double t[6], const double q[4]);
 
-/* Make the surfaces of the bodies with draw[i] != 0, unless they were made before. Walls have none. If the caller says neither edges
- * nor error, the surfaces have 64 edges; if these are more than a million triangles in all, they deviate by 1, 2 or 5 %, instances by 2 %. */
+/* Make the surfaces of the bodies with draw[i] != 0, unless they were made before. Walls have none. If the caller says neither
+ * edges nor error, the surfaces have 64 edges; if these are more than a million triangles in all, they deviate by 1, 2 or 5 %,
+ * instances by 2 %. */
 enum trade_status skins_make(const struct trade_scene *s, const char *draw, char **error);
+/* The number of this surface among all, from 0. */
+int skin_number(const struct trade_scene *s, const struct trade_body *b);
 /* The surface of a body in its body frame, at size 1, after skins_make. */
 const struct mesh *skin_of(const struct trade_scene *s, const struct trade_body *b);
 

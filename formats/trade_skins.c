@@ -124,3 +124,8 @@ const struct mesh *skin_of(const struct trade_scene *s, const struct trade_body 
 {
 	return &find(s->skins, s->w, b)->mesh;
 }
+
+int skin_number(const struct trade_scene *s, const struct trade_body *b)
+{
+	return (int)(find(s->skins, s->w, b) - s->skins->skin);
+}

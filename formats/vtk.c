@@ -26,8 +26,11 @@ void part_end(struct part *p, enum vtk_cell kind, const struct trade_body *b)
 	p->row[kind][p->v.n_cell[kind] - 1] = b->row;
 }
 
-static int is_balls(const struct trade_body *b)
+/* Whether a body is drawn ball by ball. */
+static int is_balls(const struct trade_scene *s, const struct trade_body *b)
 {
+	if (s->skins->instances)
+		return 0;
 	return b->shape->kind == SHAPE_CLUMP || b->shape->kind == SHAPE_DISKS;
 }
 
@@ -77,6 +80,7 @@ static void write_grains(struct trade_text *out, const struct trade_scene *s, co
 	int32_t *is_held = vtk_array(&v, VTK_POINTS, "held", VTK_CODE, 1, n);
 	double *turn = vtk_array(&v, VTK_POINTS, "quaternion", VTK_REAL, 4, n);
 	double *tensor = vtk_array(&v, VTK_POINTS, "tensor", VTK_REAL, 9, n);
+	int32_t *index = s->skins->instances ? vtk_array(&v, VTK_POINTS, "surface_index", VTK_CODE, 1, n) : NULL;
 	for (int i = 0; i < s->n; i++) {
 		const struct trade_body *b = &s->body[i];
 		int64_t k;
@@ -91,6 +95,8 @@ static void write_grains(struct trade_text *out, const struct trade_scene *s, co
 		reach[k] = b->size * shape_reach(b->shape);
 		is_held[k] = held[b->row];
 		memcpy(turn + 4 * k, b->q, sizeof b->q);
+		if (index)
+			index[k] = skin_number(s, b);
 	}
 	vtk_columns(&v, VTK_POINTS, s->w, &s->w->body, places, n, row);
 	vtk_words(&v, s->w);
@@ -106,13 +112,13 @@ static enum trade_status write_pebbles(struct trade_text *out, const struct trad
 	int64_t n = 0;
 
 	for (int i = 0; i < s->n; i++)
-		n += is_balls(&s->body[i]) ? body_balls(&s->body[i]) : 0;
+		n += is_balls(s, &s->body[i]) ? body_balls(&s->body[i]) : 0;
 	if (n > INT32_MAX)
 		return trade_bad(error, "the clumps have %lld pebbles, expected 2147483647 at most; select bodies with --where", (long long)n);
 	int *row = MEM_NEW(int, (size_t)n);
 	double *r = vtk_array(&v, VTK_POINTS, "radius", VTK_REAL, 1, n);
 	for (int i = 0; i < s->n; i++)
-		for (int k = 0; is_balls(&s->body[i]) && k < body_balls(&s->body[i]); k++) {
+		for (int k = 0; is_balls(s, &s->body[i]) && k < body_balls(&s->body[i]); k++) {
 			double ball[4];
 			int64_t at;
 
@@ -193,11 +199,12 @@ static enum trade_status write_drawn(struct trade_text *out, const struct trade_
 	struct pen pen = { .of = NULL };
 	char *draw = mem_zero((size_t)s->n, 1);
 
+	const int instances = s->skins->instances && !walls;
 	for (int i = 0; i < s->n; i++)
-		draw[i] = part_is_drawn(&s->body[i]) && part_is_wall(&s->body[i], held) == walls;
+		draw[i] = (instances || part_is_drawn(&s->body[i])) && part_is_wall(&s->body[i], held) == walls;
 	enum trade_status status = s->w->dim == 3 ? skins_make(s, draw, error) : TRADE_GOOD;
 	for (int i = 0; i < s->n && status == TRADE_GOOD; i++) {
-		if (!draw[i])
+		if (!draw[i] || instances)
 			continue;
 		if (s->w->dim == 2)
 			add_outline(&p, &pen, &s->body[i]);
@@ -361,6 +368,8 @@ static enum trade_status write_frame(struct trade_text out[TRADE_FILES], const s
 		write_contacts(&out[CONTACTS], s, held, as_text);
 		write_domain(&out[DOMAIN], s, as_text);
 		vtk_index(&out[INDEX], s);
+		if (s->skins->instances)
+			vtk_instances(s, as_text);
 	}
 	free(held);
 	return status;

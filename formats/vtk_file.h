@@ -1,5 +1,5 @@
-/* vtk_file.h: write data sets of VTK: polygon data (.vtp), which are points, the points, lines and polygons on them, and arrays of
- * numbers; or image data (.vti), which are arrays on the points of a regular grid.
+/* vtk_file.h: write data sets of VTK: polygon data (.vtp), which are points, the points, lines and polygons on them, and arrays
+ * of numbers; or image data (.vti), which are arrays on the points of a regular grid.
  *
  * The file is XML (VTKFile version 1.0, header_type UInt64, little endian). Numbers stand in one appended block of raw bytes, or
  * as text (VTK, "VTK XML formats", VTK user's guide). */
@@ -22,7 +22,8 @@ struct vtk_array {
 	union { double *real; int64_t *integer; int32_t *code; const char **word; void *data; };
 };
 
-/* A data set. An empty one is { 0 }. Image data have grid points, n_grid along each axis, x fastest, and neither points nor cells. */
+/* A data set. An empty one is { 0 }. Image data have grid points, n_grid along each axis, x fastest, and neither points nor
+ * cells. */
 struct vtk {
 	int n_grid[3];                /* 0: polygon data */
 	double origin[3], spacing[3]; /* first grid point, and distances of grid points [L] */

@@ -11,7 +11,7 @@
 /* Coordinates may differ from those of the grid by this part of its spacing. */
 static const double slack = 1e-4;
 /* There may be at most this number of grid points for each row: otherwise the rows are not on a grid. */
-enum { SPARSE = 100 };
+enum { SPARSE = 8 };
 
 static const char *const axis_name[] = { "x", "y", "z" };
 
@@ -61,8 +61,8 @@ static enum trade_status find_axis(struct axis *a, const struct table *t, int k,
 	free(x);
 	if (isnan(wrong))
 		return TRADE_GOOD;
-	return trade_bad(error, "column %s: %.12g is not on a regular grid from %.12g in steps of %.12g, expected equal steps", axis_name[k],
-	                 wrong, a->from, a->step);
+	return trade_bad(error, "column %s: %.12g is not on a regular grid from %.12g in steps of %.12g, expected equal steps",
+	                 axis_name[k], wrong, a->from, a->step);
 }
 
 /* The row of each grid point, or -1. */

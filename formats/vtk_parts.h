@@ -19,6 +19,8 @@ void part_end(struct part *p, enum vtk_cell kind, const struct trade_body *b);
 int part_is_drawn(const struct trade_body *b);
 /* Whether the body is a wall: a plane, a cylinder, or drawn and held. held[row] says whether a constraint holds a body. */
 int part_is_wall(const struct trade_body *b, const char *held);
+/* Write surfaces that are new in this frame as files of their own, and the list of all. */
+void vtk_instances(const struct trade_scene *s, int as_text);
 /* Append planes and cylinders, cut off at the box around the bodies. */
 void part_add_walls(struct part *p, const struct trade_scene *s);
 

@@ -20,7 +20,7 @@ static struct {
 	const char *from, *to, *output, *frame;
 	double density, radius, dt, error;
 	int64_t edges;
-	int list, clump;
+	int list, clump, instances;
 } arg = { .density = NAN, .radius = NAN, .dt = NAN, .error = NAN, .edges = -1 };
 
 static const struct opt opts[] = {
@@ -36,10 +36,12 @@ static const struct opt opts[] = {
 	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time of a step, for files with steps and without times [T], default 1" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the balls of a list are one clump, not a grain each" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
-	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000; default 64, fewer if there would be more than "
-	  "a million triangles" },
+	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000; default 64, fewer if there would be "
+	  "more than a million triangles" },
 	{ 0, "error", OPT_REAL, &arg.error, "E",
 	  "largest distance between such a surface and its shape, in longest sides of the shape, 1e-4 to 0.5" },
+	{ 0, "instances", OPT_FLAG, &arg.instances, NULL,
+	  "for ParaView: write the surface of each shape once, in place of the surfaces and balls of all bodies" },
 	OPT_WHERE,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -51,6 +53,7 @@ static struct trade_file file[TRADE_FILES];
 static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
 static struct trade_skins skins;
+static struct trade_more more;
 static struct world read_world;
 static char *error;
 
@@ -218,6 +221,8 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 {
 	static int frames, said;
 
+	if (arg.instances && w->dim == 2)
+		opt_fail("instances", "applies to scenes in space, found dim=2");
 	if (f->holds & TRADE_REST) {
 		world_keep_bodies(w, keep);
 		memset(keep, 1, (size_t)w->body.n_row);
@@ -227,6 +232,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	if (!frames)
 		check_holds(f, w);
 	scene.skins = &skins;
+	scene.more = &more;
 	skins.n_triangle = 0;
 	scene.frame = frames++;
 	trade_name_series(&scene, arg.output);
@@ -234,8 +240,8 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 		opt_fail("to", "%s", error ? error : "out of memory");
 	trade_save(&scene, arg.output, text);
 	if (skins.coarse > 0 && !skins.instances && !said++)
-		tool_note("surfaces deviate from their shapes by at most %g of the longest side and have %lld triangles, because there would be "
-		          "more than a million; --edges or --error makes them finer", skins.coarse, (long long)skins.n_triangle);
+		tool_note("surfaces deviate from their shapes by at most %g of the longest side and have %lld triangles, because there "
+		          "would be more than a million; --edges or --error makes them finer", skins.coarse, (long long)skins.n_triangle);
 	free(scene.body);
 	scene.body = NULL;
 }
@@ -331,7 +337,7 @@ static void check_input(const struct trade_format *from)
 }
 
 /* Check how shapes become triangles. */
-static void check_surfaces(void)
+static void check_surfaces(const struct trade_format *to)
 {
 	if (arg.edges != -1 && (arg.edges < 2 || arg.edges > TRIANGULATE_MOST))
 		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
@@ -339,6 +345,9 @@ static void check_surfaces(void)
 		opt_fail("error", "%g, expected 1e-4 to 0.5", arg.error);
 	if (!isnan(arg.error) && arg.edges != -1)
 		opt_fail("error", "--edges and --error are two ways to say how fine surfaces are, expected one of them");
+	if (arg.instances && (!to || (strcmp(to->name, "vtk") != 0 && strcmp(to->name, "vtk-text") != 0)))
+		opt_fail("instances", "applies to vtk, found %s", to ? to->name : "a stream");
+	skins.instances = arg.instances;
 	skins.edges = arg.edges == -1 ? 0 : (int)arg.edges;
 	skins.error = isnan(arg.error) ? 0 : arg.error;
 }
@@ -352,9 +361,9 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "convert scenes from and into the files of other programs", "[FILE...]", opts, -1);
 	if (arg.list)
 		return list();
-	check_surfaces();
 	where_begin();
 	to = format_to();
+	check_surfaces(to);
 	which = which_frame(to);
 	if (to)
 		trade_check_output(to, arg.output);
@@ -391,6 +400,7 @@ int main(int argc, char **argv)
 		trade_finish(to, arg.output, text);
 	trade_drop(file);
 	trade_skins_free(&skins);
+	free(more.file);
 	where_end();
 	world_free(&read_world);
 	return tool_end();

@@ -68,7 +68,8 @@ static int is_within(const struct mesh *m, const struct field *f, double most)
 	meshtree_init(&tree, m);
 	for (int i = 0; i < f->n_point; i++)
 		area += f->point[i].area / f->n_point;
-	for (int i = 0; i < f->n_point && good; i++) /* balls on a grid meet in points of their inside, which are tiny hollows or corners */
+	/* tiny patches do not count: balls on a grid meet in points inside, which are hollows or corners of the surface */
+	for (int i = 0; i < f->n_point && good; i++)
 		good = f->point[i].area < 0.01 * area || meshtree_distance(&tree, f->point[i].at, NULL, NULL) <= most;
 	for (int t = 0; t < m->n_triangle && good; t++)
 		for (int k = 0; k < 4 && good; k++)

@@ -230,6 +230,18 @@ static void save(const char *path, const struct trade_text *t)
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", path, strerror(why));
 }
 
+/* Write a further file into the folder whose name is the first n bytes of `folder`. */
+static void save_more(struct trade_file_more *f, const char *folder, size_t n)
+{
+	if (asprintf(&paths[0], "%.*s/%s", (int)n, folder, f->name) < 0)
+		mem_failed(1);
+	save(paths[0], &f->text);
+	free(paths[0]);
+	paths[0] = NULL;
+	free(f->text.text);
+	f->text = (struct trade_text){ .n = 0 };
+}
+
 static void save_parts(const struct trade_scene *s, const char *output, struct trade_text *text)
 {
 	const struct trade_format *f = s->format;
@@ -239,6 +251,10 @@ static void save_parts(const struct trade_scene *s, const char *output, struct t
 	put_number(&name, output, s->frame);
 	if (f->folder || series)
 		make_folder(name, stem(f, name));
+	for (int k = 0; series && s->more && k < s->more->n; k++)
+		save_more(&s->more->file[k], name, stem(f, name));
+	if (s->more)
+		s->more->n = 0;
 	for (int k = series; k < trade_parts(f); k++) {
 		const char *path = part_path(s, name, k);
 
