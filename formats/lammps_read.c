@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "atoms.h"
 #include "base/buf.h"
 #include "world/deform.h"
 
@@ -23,11 +24,12 @@ struct data {
 	struct atom *atom;
 	size_t cap;
 	int n, moving;
+	int plane;                 /* whether the first line says that it is in two dimensions */
 };
 
 /* ---- the head ---- */
 
-/* Read the first line. In files of scree-convert it gives the periodic axes, after `boundary`. */
+/* Read the first line. In files of scree-convert it gives the periodic axes, after `boundary`, and scenes in the plane. */
 static void read_title(struct data *d)
 {
 	const char *end = memchr(d->l.at, '\n', (size_t)(d->l.end - d->l.at));
@@ -36,6 +38,7 @@ static void read_title(struct data *d)
 
 	for (int c = 0; at && c < 3 && at + 9 + 2 * c < d->l.at + n; c++)
 		d->box.periodic[c] = at[9 + 2 * c] == 'p';
+	d->plane = memmem(d->l.at, n, "scree: dimension 2,", 19) != NULL;
 	fields_any(&d->l);
 }
 
@@ -397,6 +400,44 @@ static enum trade_status read_infile(const struct trade_file *file, struct pile 
 	return status;
 }
 
+/* ---- the plane ---- */
+
+/* Make disks of atoms, as from a table of them. The mass of a disk is that of the ball that LAMMPS takes it for. */
+static enum trade_status build_plane(struct world *w, const struct data *d, const struct trade_plan *plan, char **error)
+{
+	const double pi = 3.14159265358979324;
+	struct atoms a = { .domain = d->box, .n_axis = 2 };
+	struct trade_text text = { .n = 0 };
+	struct fields l;
+
+	text_put(&text, "id mol type ix iy x y radius mass vx vy omega\n");
+	for (int k = 0; k < d->n; k++) {
+		const struct atom *atom = &d->atom[k];
+		const double *b = atom->ball, mass = atom->density * 4 / 3 * pi * b[3] * b[3] * b[3];
+
+		text_integer(&text, atom->id, ' ');
+		text_integer(&text, atom->molecule, ' ');
+		text_integer(&text, atom->type, ' ');
+		text_integer(&text, atom->image[0], ' ');
+		text_integer(&text, atom->image[1], ' ');
+		text_reals(&text, 7, (double[7]){ b[0], b[1], b[3], mass, atom->v[0], atom->v[1], atom->omega[2] }, ' ', '\n');
+	}
+	memset(text_room(&text, 16), 0, 16);
+	fields_begin(&l, &(struct trade_file){ .name = d->l.name, .text = text.text, .n = text.n }, 0, error);
+	fields_next(&l);
+	enum trade_status status = atoms_begin(&a, &l, 0);
+	for (int k = 0; k < d->n && status == TRADE_GOOD; k++) {
+		fields_next(&l);
+		l.number = d->atom[k].line;
+		status = atoms_row(&a, &l);
+	}
+	if (status == TRADE_GOOD)
+		status = atoms_build(w, &a, plan, &l);
+	atoms_free(&a);
+	free(text.text);
+	return status;
+}
+
 enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error)
 {
@@ -410,6 +451,13 @@ enum trade_status lammps_read(struct world *w, const struct trade_file *file, in
 	const char *fault = status == TRADE_GOOD ? domain_fault(&d.box) : NULL;
 	if (fault)
 		status = trade_bad(error, "%s: %s", d.l.name, fault);
+	if (status == TRADE_GOOD && d.plane && n > 1)
+		status = trade_bad(error, "%s: the infile of a scene in the plane is not read; give the data file alone", file[1].name);
+	if (d.plane) {
+		status = status == TRADE_GOOD ? build_plane(w, &d, plan, error) : status;
+		free(d.atom);
+		return status;
+	}
 	if (status == TRADE_GOOD)
 		status = gather_bodies(&d, &p, error);
 	if (status == TRADE_GOOD && n > 1)

@@ -9,6 +9,7 @@
 #include "base/quat.h"
 #include "base/spin.h"
 #include "base/trig.h"
+#include "plane/mass.h"
 #include "shape/solid_mass.h"
 #include "world/relocate.h"
 
@@ -36,9 +37,10 @@ const struct trade_format trade_formats[] = {
 	  .what = "clump template of DEM-Engine: x,y,z,r under that header", .read = clump_read, .write = demengine_write },
 	{ .name = "yade", .holds = BALLS | TRADE_MANY, .part = { "" }, .needed = 1,
 	  .what = "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", .read = yade_read, .write = yade_write },
-	{ .name = "lammps", .suffix = ".data", .holds = BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY |
-	  TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS, .part = { "", ".infile" }, .needed = 1, .dense = 1,
-	  .what = "data file of LAMMPS (atom_style sphere), and infile of its fix rigid", .read = lammps_read, .write = lammps_write },
+	{ .name = "lammps", .suffix = ".data", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS | TRADE_OUTLINES,
+	  .part = { "", ".infile" }, .needed = 1, .dense = 1,
+	  .what = "data file of LAMMPS (spheres; writes ellipsoids and polygons too), and infile of its fix rigid",
+	  .read = lammps_read, .write = lammps_write },
 	{ .name = "dump", .named = 1, .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
 	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .frames = TRADE_JOINED,
@@ -260,6 +262,29 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 	return status;
 }
 
+/* The same in the plane, for formats of outlines. */
+static enum trade_status complete_plane(struct world *w, const int64_t *shape, const char *keep, char **error)
+{
+	double (*centre)[2] = mem_zero((size_t)w->n_shape, sizeof *centre);
+	enum trade_status status = TRADE_GOOD;
+	int any = 0;
+
+	for (int i = 0; i < w->body.n_row && status == TRADE_GOOD; i++) {
+		struct shape *s = world_shape(w, shape[i]);
+
+		if (!keep[i] || s->area >= 0)
+			continue;
+		if (shape_fill_mass(s, centre[s - w->shape]) != MASS_GOOD)
+			status = trade_bad(error, "shape %lld (%s): it crosses itself or has no area, so its mass is unknown", (long long)s->id,
+			                   shape_kind_name[s->kind]);
+		any = 1;
+	}
+	if (any && status == TRADE_GOOD)
+		world_recentre2(w, (const double (*)[2])centre);
+	free(centre);
+	return status;
+}
+
 static int is_something(const double *x, int n)
 {
 	int any = 0;
@@ -330,12 +355,28 @@ static void take_body_of_plane(struct trade_body *t, const struct bodies2 *b, in
 	t->image[1] = b->iy[i];
 }
 
-/* Bodies that a format of balls has no place for: walls are dropped from it if it holds several frames, others are an error. */
+/* Whether a body of LAMMPS can be this: a rounded polygon or segment. */
+static int is_outline(const struct shape *s)
+{
+	return s->kind == SHAPE_POLYGON || (s->kind == SHAPE_POLYLINE && s->n == 2);
+}
+
+/* The kinds of bodies that a format of balls has a place for, besides clumps. */
+static const char *round_kinds(const struct trade_format *format, int plane)
+{
+	if (plane)
+		return format->holds & TRADE_OUTLINES ? "disks, polygons, segments" : "disks";
+	return format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
+}
+
+/* Bodies that a format of balls has no place for: walls are dropped from it if it holds several frames or outlines, others are an
+ * error. */
 static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **error)
 {
 	const struct trade_format *format = s->format;
 	const struct world *w = s->w;
 	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	const int outlines = (format->holds & TRADE_OUTLINES) != 0;
 	char *held = trade_held(w);
 	enum trade_status status = TRADE_GOOD;
 
@@ -344,14 +385,13 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 
 		if (!keep[i] || is_balls(of) || (of->kind == SHAPE_ELLIPSOID && (format->holds & TRADE_ELLIPSOIDS)))
 			continue;
-		if (format->frames == TRADE_JOINED && (shape_is_wall(of) || held[i])) {
+		if ((format->frames == TRADE_JOINED || outlines) && (shape_is_wall(of) || held[i])) {
 			keep[i] = 0;
 			s->walls++;
-			continue;
+		} else if (!outlines || !is_outline(of)) {
+			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name, round_kinds(format, w->dim == 2),
+			                   (long long)id[i], shape_kind_name[of->kind]);
 		}
-		const char *round = w->dim == 2 ? "disks" : format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
-		status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name, round, (long long)id[i],
-		                   shape_kind_name[of->kind]);
 	}
 	free(held);
 	return status;
@@ -378,6 +418,8 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 		status = check_kinds(s, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_MASS) && !plane)
 		status = complete(w, &b, keep, error);
+	if (status == TRADE_GOOD && (format->holds & TRADE_OUTLINES) && plane)
+		status = complete_plane(w, shape, keep, error);
 	for (int i = 0; i < n && status == TRADE_GOOD; i++) {
 		if (!keep[i])
 			continue;

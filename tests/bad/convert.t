@@ -198,7 +198,8 @@ cannot 'demengine holds only principal moments' 'products of inertia for DEM-Eng
 cannot 'mclump consists of 4 files; name the folder with --output' 'a folder to stdout' --to mclump --where 'id == 1'
 cannot 'lammps consists of 2 files; name the first with --output' 'two files to stdout' --to lammps --where 'id == 1'
 cannot "'vtu' is not a format" 'a format that is none' --to vtu
-fails 2 'lammps holds spheres and clumps, found body 3' 'an ellipsoid for LAMMPS' scree-convert scene.scree -o out.data
+fails 2 'lammps holds clumps, or ellipsoids and spheres, found body 1 \(clump\) beside ellipsoids; choose some with --where' \
+	'clumps and ellipsoids for LAMMPS' scree-convert scene.scree -o out.data
 is 'no file is made' "$(ls out.* 2>/dev/null)" ''
 sed 's/body 1 1 0 0 0/body 1 1 1e39 0 0/; s/-1,0,0,0.5 1,0,0/-1e39,0,0,0.5 1e39,0,0/' scene.scree >far.scree
 fails 2 'MercuryDPM reads floats, found 1.*e\+[0-9]*, which is too large' 'what is no float for MercuryDPM' scree-convert -q far.scree --where 'id == 1' --to mclump -o far
@@ -215,7 +216,7 @@ fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
 fails 3 '--where selects none of the 5 bodies' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
-fails 2 'lammps is for scenes in 3D, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
+fails 2 'yade is for scenes in 3D, found dim=2' 'disks for YADE' sh -c 'scree-shape disk | scree-convert --to yade'
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
 fails 2 'vtk consists of 7 files; name the first with --output' 'a series to stdout' scree-convert scene.scree --to vtk
 fails 2 'option --output: out, expected a name that ends in .pvd; the other files' 'a series without a suffix' scree-convert scene.scree --to vtk -o out
