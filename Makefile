@@ -12,6 +12,12 @@ OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o
 	echo -fopenmp || echo -fopenmp-simd -Wno-unknown-pragmas)
 CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(OPENMP) $(CFLAGS)
 
+# `make HDF5=1` lets scree-convert read and write H5MD. It needs libhdf5 (Debian: libhdf5-dev) and pkg-config.
+ifdef HDF5
+CPPFLAGS_ += -DSCREE_HDF5 $(shell pkg-config --cflags hdf5)
+HDF5_LIBS := $(shell pkg-config --libs hdf5)
+endif
+
 TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
 LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c)) $(BUILD)/tools/common/page_html.o
@@ -74,11 +80,11 @@ $(BUILD)/tools/common/page_html.o: $(BUILD)/tools/common/page_html.c $(BUILD)/fl
 $(BIN)/%: $(BUILD)/tools/%.o $(LIBSCREE)
 	@mkdir -p $(@D)
 	$(call note,ld $@)
-	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ $(HDF5_LIBS) -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBSCREE)
 	$(call note,ld $@)
-	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ $(HDF5_LIBS) -lm
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
 # There are many tests; -O1 compiles them in half the time.

@@ -48,8 +48,8 @@ struct trade_scene trade_slanted(const struct trade_scene *s, struct domain *d)
 
 /* ---- atom styles ---- */
 
-/* Spheres, disks and clumps are atoms of the style sphere, ball by ball. Ellipsoids, and spheres beside them, are atoms of the style
- * ellipsoid; polygons and segments, and disks beside them, of the style body. */
+/* Spheres, disks and clumps are atoms of the style sphere, ball by ball. Ellipsoids, and spheres beside them, are atoms of the
+ * style ellipsoid; polygons and segments, and disks beside them, of the style body. */
 enum style { STYLE_SPHERE, STYLE_ELLIPSOID, STYLE_BODY };
 static const char *const style_name[] = { "sphere", "ellipsoid", "body" };
 
@@ -84,8 +84,8 @@ static int atoms_of(const struct trade_body *b)
 	return is_single(b) ? 1 : body_balls(b);
 }
 
-/* Mass, and in space or in the plane the tensor of inertia in the body frame and the angular momentum. The tensor of a body of the
- * plane is that of a thin plate whose moments in the plane are equal. */
+/* Returns the mass; the tensor of inertia is in the body frame. That of a body of the plane is that of a thin plate whose moments
+ * in the plane are equal. */
 static double weigh(const struct trade_body *b, double inertia[6], double momentum[3])
 {
 	const double size = b->size, square = size * size, turn = b->density * square * square * b->shape->inertia;
@@ -113,7 +113,8 @@ static void atom_ball(double ball[4], const struct trade_body *b, int k)
 
 /* ---- the files ---- */
 
-/* Find the box: the domain, extended to all balls along axes that are not periodic. In the plane it is from -0.5 to 0.5 along z. */
+/* Find the box: the domain, extended to all balls along axes that are not periodic. In the plane it is from -0.5 to 0.5 along
+ * z. */
 static void find_box(double lo[3], double hi[3], const struct trade_scene *s, const struct domain *d)
 {
 	const int dim = s->w->dim;
@@ -163,7 +164,8 @@ static void write_title(struct trade_text *out, const struct trade_scene *s, con
 	text_put(out, "\n\n");
 }
 
-static void write_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, int64_t atoms, enum style style)
+static void write_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, int64_t atoms,
+	enum style style)
 {
 	static const char *const axis[] = { "xlo xhi\n", "ylo yhi\n", "zlo zhi\n" };
 	double lo[3], hi[3];

@@ -22,6 +22,11 @@ enum {
 	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS | TRADE_PLANE,
 	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
 };
+#ifdef SCREE_HDF5
+#define H5MD .read = h5md_read, .write = h5md_write, .finish = h5md_finish
+#else
+#define H5MD .lacks = "HDF5"
+#endif
 #define VTK_PARTS { "", "grains", "pebbles", "shapes", "walls", "contacts", "domain" }
 #define VTK_TAIL "</Collection>\n</VTKFile>\n"
 
@@ -47,6 +52,8 @@ const struct trade_format trade_formats[] = {
 	  .what = "extended XYZ for OVITO", .write = xyz_write },
 	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
+	{ .name = "h5md", .suffix = ".h5", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .named = 1,
+	  .frames = TRADE_WHOLE, .what = "all frames in HDF5, in the layout H5MD", H5MD },
 	{ .name = "vtk", .suffix = ".pvd", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
 	  .tail = VTK_TAIL, .what = "all frames for ParaView: a .pvd file and a folder of .vtp files", .write = vtk_raw_write },
 	{ .name = "vtk-text", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
@@ -166,6 +173,8 @@ const struct trade_format *trade_of_text(const struct trade_file *file)
 	if (strncmp(text + blank, "OFF", 3) == 0 || strncmp(text + blank, "COFF", 4) == 0 ||
 	    strncmp(text + blank, "NOFF", 4) == 0)
 		return trade_find("off");
+	if (file->n >= 8 && memcmp(text, "\x89HDF\r\n\x1a\n", 8) == 0)
+		return trade_find("h5md");
 	if (memchr(text, 0, file->n) || strncmp(text + blank, "solid", 5) == 0)
 		return trade_find("stl");
 	return of_lines(file);
@@ -385,7 +394,7 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 
 		if (!keep[i] || is_balls(of) || (of->kind == SHAPE_ELLIPSOID && (format->holds & TRADE_ELLIPSOIDS)))
 			continue;
-		if ((format->frames == TRADE_JOINED || outlines) && (shape_is_wall(of) || held[i])) {
+		if ((format->frames != TRADE_SINGLE || outlines) && (shape_is_wall(of) || held[i])) {
 			keep[i] = 0;
 			s->walls++;
 		} else if (!outlines || !is_outline(of)) {

@@ -38,7 +38,8 @@ enum {
 enum trade_frames {
 	TRADE_SINGLE,         /* it holds one frame */
 	TRADE_JOINED,         /* frames follow each other in one file */
-	TRADE_SERIES          /* the first file lists those of all frames, which are in a folder beside it */
+	TRADE_SERIES,         /* the first file lists those of all frames, which are in a folder beside it */
+	TRADE_WHOLE           /* frames are gathered in one file, which is made after the last */
 };
 
 /* A file in memory: n bytes of text, followed by 16 zero bytes. Messages contain name. */
@@ -98,11 +99,13 @@ struct trade_scene {
 	struct trade_more *more;   /* likewise */
 	int walls;            /* number of walls that were dropped */
 	int frame;            /* number of frames that were written before */
+	void **state;         /* of TRADE_WHOLE: what the writer keeps between frames; *state is NULL before the first */
 	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */
 };
 
-/* Where the next frame of a file begins, and how many were read before. */
-struct trade_cursor { size_t at; long line; int64_t frame; };
+/* Where the next frame of a file begins, and how many were read before. With TRADE_WHOLE: how many there are, and what the reader
+ * keeps between them; it frees that after the last frame. */
+struct trade_cursor { size_t at; long line; int64_t frame, frames; void *state; };
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
  * of the file and get no mass records. radius: of all bodies, if the files have none; 0: unknown. dt: time of a step, if the
@@ -124,6 +127,7 @@ struct trade_format {
 	int dense;            /* whether its files contain densities */
 	int named;            /* whether its rows may have named columns */
 	const char *what;     /* one line for the list of formats */
+	const char *lacks;    /* the library that this build lacks, so that the format is neither read nor written; or NULL */
 	/* Read n files into an empty world in 3D; with TRADE_JOINED the frame at plan->cursor, into the world of the frame before, and
 	 * move the cursor behind it. NULL: surfaces, which surface.h reads. */
 	enum trade_status (*read)(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
@@ -131,6 +135,8 @@ struct trade_format {
 	/* Write a scene that the format can hold, or the next frame of several: texts are appended to. On failure *error gets a
 	 * message that the caller frees. */
 	enum trade_status (*write)(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+	/* With TRADE_WHOLE: make the text of the file from all frames, and free *state. */
+	enum trade_status (*finish)(struct trade_text out[TRADE_FILES], void **state, char **error);
 };
 
 extern const struct trade_format trade_formats[];

@@ -134,6 +134,11 @@ enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct tra
 enum trade_status mercury_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
 enum trade_status mercury_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+/* In builds with HDF5 only. */
+enum trade_status h5md_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
+enum trade_status h5md_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+enum trade_status h5md_finish(struct trade_text out[TRADE_FILES], void **state, char **error);
 enum trade_status stl_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status stl_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status off_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

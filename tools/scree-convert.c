@@ -59,7 +59,8 @@ static char *error;
 
 static int can_read(const struct trade_format *f)
 {
-	return f->read || ((f->holds & TRADE_GRID) && !f->write) || ((f->holds & TRADE_SURFACES) && f->frames == TRADE_SINGLE);
+	return f->read || ((f->holds & TRADE_GRID) && !f->write) ||
+	       (!f->lacks && (f->holds & TRADE_SURFACES) && f->frames == TRADE_SINGLE);
 }
 
 static int list(void)
@@ -77,6 +78,15 @@ static int list(void)
 
 /* ---- which formats, which frames ---- */
 
+/* The format, if this build has it. */
+static const struct trade_format *built(const char *option, const struct trade_format *f)
+{
+	if (f && f->lacks)
+		opt_fail(option, "%s needs the library %s, which %s was built without; build it with make %s=1", f->name, f->lacks,
+		         tool_name(), f->lacks);
+	return f;
+}
+
 /* The format of an option's value; NULL for the stream. */
 static const struct trade_format *named(const char *option, const char *name)
 {
@@ -84,7 +94,7 @@ static const struct trade_format *named(const char *option, const char *name)
 
 	if (!f && strcmp(name, "scree") != 0)
 		opt_fail(option, "'%s' is not a format; %s --list lists the formats", name, tool_name());
-	return f;
+	return built(option, f);
 }
 
 /* The format of the output: NULL for a stream. */
@@ -97,7 +107,7 @@ static const struct trade_format *format_to(void)
 	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
 		opt_fail("output", "%s, expected a name that ends in .pvd; the %s files are written into a folder of that name", arg.output,
 		         ".vtp");
-	return arg.output ? trade_of_suffix(arg.output) : NULL;
+	return arg.output ? built("output", trade_of_suffix(arg.output)) : NULL;
 }
 
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };
@@ -164,6 +174,8 @@ static int has_more(const struct trade_format *f)
 {
 	if (!cursor.frame)
 		return 1;
+	if (f->frames == TRADE_WHOLE)
+		return cursor.frame < cursor.frames;
 	return f->frames == TRADE_JOINED && cursor.at + strspn(file[0].text + cursor.at, " \t\r\n") < file[0].n;
 }
 
@@ -220,6 +232,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 static void write_format(struct world *w, const struct trade_format *f, char *keep)
 {
 	static int frames, said;
+	static void *state;
 
 	if (arg.instances && w->dim == 2)
 		opt_fail("instances", "applies to scenes in space, found dim=2");
@@ -235,6 +248,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	scene.more = &more;
 	skins.n_triangle = 0;
 	scene.frame = frames++;
+	scene.state = &state;
 	trade_name_series(&scene, arg.output);
 	if (f->write(text, &scene, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
@@ -315,7 +329,7 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 /* Check the options that describe the input. */
 static void check_input(const struct trade_format *from)
 {
-	int steps = from && from->named && from->frames == TRADE_JOINED, list = from && from->named && !steps;
+	int steps = from && from->named && from->frames != TRADE_SINGLE, list = from && from->named && !steps;
 	const struct { const char *name; double value; int fits; } option[] = {
 		{ "density", arg.density, from && !from->dense }, { "radius", arg.radius, from && from->named }, { "dt", arg.dt, steps },
 	};
@@ -367,7 +381,7 @@ int main(int argc, char **argv)
 	which = which_frame(to);
 	if (to)
 		trade_check_output(to, arg.output);
-	from = arg.from ? named("from", arg.from) : trade_guess();
+	from = arg.from ? named("from", arg.from) : built("from", trade_guess());
 	check_input(from);
 	if (from && (from->holds & TRADE_GRID)) {
 		if (!trade_of_grids(to))
@@ -397,7 +411,7 @@ int main(int argc, char **argv)
 	if (which == FRAME_LAST)
 		write_frame(last, to, 1);
 	if (to)
-		trade_finish(to, arg.output, text);
+		trade_finish(&scene, arg.output, text);
 	trade_drop(file);
 	trade_skins_free(&skins);
 	free(more.file);

@@ -143,6 +143,8 @@ void trade_check_output(const struct trade_format *f, const char *output)
 	if (trade_parts(f) > 1 && is_stdout(output))
 		opt_fail("to", "%s consists of %d files; name the %s with --output", f->name, trade_parts(f),
 		         f->folder ? "folder" : "first");
+	if (f->frames == TRADE_WHOLE && trade_is_numbered(output))
+		opt_fail("output", "%s, expected a name without %%d, because %s holds all frames in one file", output, f->name);
 	if (f->frames != TRADE_SERIES)
 		return;
 	if (trade_is_numbered(output))
@@ -279,6 +281,8 @@ static void append(const struct trade_scene *s, const char *output, const struct
 
 void trade_save(const struct trade_scene *s, const char *output, struct trade_text *text)
 {
+	if (s->format->frames == TRADE_WHOLE)
+		return;
 	if (is_stdout(output) || (s->format->frames == TRADE_JOINED && !trade_is_numbered(output)))
 		append(s, output, &text[0]);
 	else
@@ -289,8 +293,19 @@ void trade_save(const struct trade_scene *s, const char *output, struct trade_te
 	}
 }
 
-void trade_finish(const struct trade_format *f, const char *output, struct trade_text *text)
+void trade_finish(const struct trade_scene *s, const char *output, struct trade_text *text)
 {
+	const struct trade_format *f = s->format;
+	char *error = NULL;
+
+	if (f->frames == TRADE_WHOLE) {
+		if (f->finish(text, s->state, &error) != TRADE_GOOD)
+			tool_fail(EXIT_SYSTEM, "%s", error ? error : "out of memory");
+		if (is_stdout(output))
+			append(s, output, &text[0]);
+		else
+			save(output, &text[0]);
+	}
 	if (f->frames == TRADE_SERIES) {
 		MEM_GROW(text[0].text, &text[0].cap, text[0].n + strlen(f->tail));
 		memcpy(text[0].text + text[0].n, f->tail, strlen(f->tail));

@@ -21,7 +21,7 @@ void trade_check_output(const struct trade_format *f, const char *output);
 void trade_name_series(struct trade_scene *s, const char *output);
 /* Write the texts of a frame, and empty them. The frames of TRADE_JOINED follow each other, unless the name is numbered. */
 void trade_save(const struct trade_scene *s, const char *output, struct trade_text *text);
-/* After the last frame: finish the first file of a series, and close files. */
-void trade_finish(const struct trade_format *f, const char *output, struct trade_text *text);
+/* After the last frame, s: finish the first file of a series, write a file of all frames, and close files. */
+void trade_finish(const struct trade_scene *s, const char *output, struct trade_text *text);
 
 #endif
