@@ -220,56 +220,89 @@ enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const stru
 
 /* ---- YADE ---- */
 
-/* The number of fields in a row by the line "#format x_y_z_r_clumpId" or "#format x_y_z_r"; 0 for any other format. */
-static int yade_width(const struct fields *l)
-{
-	static const char plain[] = "format x_y_z_r", clump[] = "format x_y_z_r_clumpId";
-	int n = l->n_comment;
+/* The formats of ymport.text, textClumps and textExt by their first line: the number of fields, and the places of the ball and of
+ * ids, -1 if there are none. */
+static const struct layout { const char *name; int width, ball, clump, id, material; } layouts[] = {
+	{ "x_y_z_r", 4, 0, -1, -1, -1 }, { "x_y_z_r_clumpId", 5, 0, 4, -1, -1 }, { "x_y_z_r_matId", 5, 0, -1, -1, 4 },
+	{ "id_x_y_z_r_matId", 6, 1, -1, 0, 5 },
+};
 
-	while (n > 0 && (l->comment[n - 1] == ' ' || l->comment[n - 1] == '\r' || l->comment[n - 1] == '\t'))
+/* The layout after the words "#format "; NULL for any other. */
+static const struct layout *yade_layout(const struct fields *l)
+{
+	const char *name = l->comment + 7;
+	int n = l->n_comment - 7;
+
+	while (n > 0 && (name[n - 1] == ' ' || name[n - 1] == '\r' || name[n - 1] == '\t'))
 		n--;
-	if (n == (int)sizeof clump - 1 && memcmp(l->comment, clump, (size_t)n) == 0)
-		return 5;
-	return n == (int)sizeof plain - 1 && memcmp(l->comment, plain, (size_t)n) == 0 ? 4 : 0;
+	for (size_t k = 0; k < sizeof layouts / sizeof *layouts; k++)
+		if (strlen(layouts[k].name) == (size_t)n && memcmp(layouts[k].name, name, (size_t)n) == 0)
+			return &layouts[k];
+	return NULL;
 }
 
-/* A row of the file. */
-struct row { double ball[4]; int64_t clump; int order; };
+/* A row of the file. key: the clump, or the id of a sphere. */
+struct row { double ball[4]; int64_t key, material; int order; long line; };
 
 static int by_clump(const void *a, const void *b)
 {
 	const struct row *p = a, *q = b;
 
-	return p->clump != q->clump ? (p->clump > q->clump) - (p->clump < q->clump) : p->order - q->order;
+	return p->key != q->key ? (p->key > q->key) - (p->key < q->key) : p->order - q->order;
 }
 
-static enum trade_status yade_rows(struct fields *l, struct row **row, int *n, int *width)
+enum { MATERIALS_MOST = 100 };
+
+static enum trade_status yade_row(const struct fields *l, const struct layout *layout, struct row *r)
+{
+	static const int64_t most = INT64_C(1) << 53;
+	struct fields ball = *l;
+	enum trade_status status;
+
+	if (l->n != layout->width)
+		return fields_bad(l, "found %d fields, expected %s", l->n, layout->name);
+	memmove(ball.field, l->field + layout->ball, 4 * sizeof *ball.field);
+	memmove(ball.length, l->length + layout->ball, 4 * sizeof *ball.length);
+	status = read_ball(&ball, r->ball);
+	if (status == TRADE_GOOD && layout->clump >= 0)
+		status = fields_integer(l, layout->clump, &r->key, 0, most, "the id of a clump");
+	if (status == TRADE_GOOD && layout->id >= 0)
+		status = fields_integer(l, layout->id, &r->key, 0, most, "the id of a sphere");
+	if (status == TRADE_GOOD && layout->material >= 0)
+		status = fields_integer(l, layout->material, &r->material, 0, MATERIALS_MOST - 1, "the number of a material");
+	return status;
+}
+
+static enum trade_status yade_rows(struct fields *l, struct row **row, int *n, const struct layout **layout)
 {
 	enum trade_status status = TRADE_GOOD;
 	size_t cap = 0;
 
-	*width = 0;
+	*layout = NULL;
 	while (status == TRADE_GOOD && fields_any(l)) {
 		if (!*n && l->comment && l->n_comment > 7 && memcmp(l->comment, "format ", 7) == 0) {
-			*width = yade_width(l);
-			if (!*width)
-				return fields_bad(l, "found the format '%.*s', expected x_y_z_r or x_y_z_r_clumpId",
+			*layout = yade_layout(l);
+			if (!*layout)
+				return fields_bad(l, "found the format '%.*s', expected x_y_z_r, x_y_z_r_clumpId, x_y_z_r_matId or id_x_y_z_r_matId",
 				                 l->n_comment - 7 < 40 ? l->n_comment - 7 : 40, l->comment + 7);
 		}
 		if (!l->n)
 			continue;
-		*width = *width ? *width : l->n == 5 ? 5 : 4;
-		if (l->n != *width)
-			return fields_bad(l, "found %d fields, expected %s", l->n, *width == 4 ? "x y z r" : "x y z r clumpId");
+		*layout = *layout ? *layout : &layouts[l->n == 5];
 		MEM_GROW(*row, &cap, (size_t)*n + 1);
-		struct row *r = &(*row)[*n];
-		*r = (struct row){ .clump = 0, .order = *n };
-		status = read_ball(l, r->ball);
-		if (status == TRADE_GOOD && *width == 5)
-			status = fields_integer(l, 4, &r->clump, 0, INT64_C(1) << 53, "the id of a clump");
+		(*row)[*n] = (struct row){ .key = (*layout)->clump < 0 && (*layout)->id < 0 ? *n + 1 : 0, .order = *n, .line = l->number };
+		status = yade_row(l, *layout, &(*row)[*n]);
 		*n += *n < 1 << 30;
 	}
 	return status;
+}
+
+/* The material of a number in the file, which is made when it occurs first. */
+static int yade_material(struct pile *p, int place[MATERIALS_MOST], int64_t number, double density)
+{
+	if (!place[number])
+		place[number] = 1 + pile_material(p, density);
+	return place[number] - 1;
 }
 
 enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
@@ -278,23 +311,28 @@ enum trade_status yade_read(struct world *w, const struct trade_file *file, int 
 	struct fields l;
 	struct row *row = NULL;
 	struct pile p = { .n_ball = 0 };
-	int n_row = 0, width;
+	const struct layout *layout;
+	int n_row = 0, place[MATERIALS_MOST] = { 0 };
 
 	(void)n;
 	fields_begin(&l, file, 0, error);
-	enum trade_status status = yade_rows(&l, &row, &n_row, &width);
+	enum trade_status status = yade_rows(&l, &row, &n_row, &layout);
 	if (status == TRADE_GOOD && !n_row)
 		status = trade_bad(error, "%s: found no rows, expected x y z r on each line", file->name);
-	if (status == TRADE_GOOD && width == 5)
+	if (status == TRADE_GOOD)
 		qsort(row, (size_t)n_row, sizeof *row, by_clump);
-	int material = pile_material(&p, plan->density);
-	/* ids of bodies are above 0, but ids of clumps in YADE may be 0 */
-	int64_t shift = width == 5 && n_row && row[0].clump == 0;
+	/* ids of bodies are above 0, but those of YADE may be 0 */
+	int64_t shift = n_row && row[0].key == 0;
 	for (int k = 0; k < n_row && status == TRADE_GOOD; k++) {
-		if (width == 4)
-			pile_begin(&p, k + 1, material);
-		else if (k == 0 || row[k].clump != row[k - 1].clump)
-			pile_begin(&p, row[k].clump + shift, material);
+		const int again = k && row[k].key == row[k - 1].key;
+
+		if (again && layout->clump < 0) {
+			l.number = row[k].line;
+			status = fields_bad(&l, "found the id %lld again, expected each sphere once", (long long)row[k].key);
+			break;
+		}
+		if (!again)
+			pile_begin(&p, row[k].key + shift, yade_material(&p, place, row[k].material, plan->density));
 		pile_ball(&p, row[k].ball, 1);
 	}
 	free(row);
@@ -311,14 +349,17 @@ enum trade_status yade_write(struct trade_text out[TRADE_FILES], const struct tr
 	(void)error;
 	for (int i = 0; i < s->n; i++)
 		spheres &= s->body[i].shape->kind == SHAPE_SPHERE;
-	text_put(out, spheres ? "#format x_y_z_r\n" : "#format x_y_z_r_clumpId\n");
+	const int materials = spheres && s->n_type > 1;
+	text_put(out, materials ? "#format x_y_z_r_matId\n" : spheres ? "#format x_y_z_r\n" : "#format x_y_z_r_clumpId\n");
 	for (int i = 0; i < s->n; i++)
 		for (int k = 0; k < body_balls(&s->body[i]); k++) {
 			double ball[4];
 
 			body_ball(ball, &s->body[i], k, 1);
-			text_reals(out, 4, ball, ' ', spheres ? '\n' : ' ');
-			if (!spheres)
+			text_reals(out, 4, ball, ' ', spheres && !materials ? '\n' : ' ');
+			if (materials)
+				text_integer(out, s->body[i].type - 1, '\n');
+			else if (!spheres)
 				text_integer(out, s->body[i].id, '\n');
 		}
 	return TRADE_GOOD;

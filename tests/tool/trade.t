@@ -147,6 +147,16 @@ ok 'YADE: balls and whose they are' same 1e-13 found want
 printf '1 2 3 0.5 4\n-1 0 2 0.25 0\n5 6 7 0.5 4\n0 1 1 0.75 0\n' >ids
 is 'YADE: rows of a clump are found wherever they are; ids begin at 1' "$(scree-convert --from yade ids | awk '/^body/ { print $2 }' | tr '\n' ' ')$(scree-convert --from yade ids |
 	scree-convert -q --to yade | awk '$5 == 5 { printf "%.9g,%.9g,%.9g,%g ", $1, $2, $3, $4 }')" '1 5 1,2,3,0.5 5,6,7,0.5 '
+# with materials, as export.textExt writes them
+printf '#format x_y_z_r_matId\n1\t2\t3\t0.5\t2\n4\t5\t6\t0.5\t0\n7\t8\t9\t0.5\t2\n' >mats
+is 'YADE: numbers of materials' "$(scree-convert mats | awk '/^body/ { print $2, $4 }' | tr '\n' ';') $(scree-convert mats | scree-convert -q --to yade | tr '\n' ';')" \
+	'1 grain1;2 grain2;3 grain1; #format x_y_z_r_matId;1 2 3 0.5 0;4 5 6 0.5 1;7 8 9 0.5 0;'
+printf '#format id_x_y_z_r_matId\n8 1 2 3 0.5 0\n0 4 5 6 0.25 1\n' >ids
+is 'YADE: and of spheres' "$(scree-convert ids | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^body/ { print $2, $at["size"], $at["x"] }' | tr '\n' ';')" '1 0.25 4;9 0.5 1;'
+printf '#format id_x_y_z_r_matId\n8 1 2 3 0.5 0\n8 4 5 6 0.25 1\n' >ids
+fails 3 'ids:3: found the id 8 again, expected each sphere once' 'YADE: a sphere twice' scree-convert ids
+printf '#format x_y_z_r_attrs\n8 1 2 3 0.5 0\n' >ids
+fails 3 "ids:1: found the format 'x_y_z_r_attrs', expected x_y_z_r, x_y_z_r_clumpId, x_y_z_r_matId or id_x_y_z_r_matId" 'YADE: another format' scree-convert ids
 # a list is a clump about its centre of mass, in space where the list has it; --density is its material's
 printf '1,2,3,0.5\n4,2,3,0.5\n' >two.csv
 is 'a list: place, density' "$(scree-convert --clump --density 7.5 two.csv | awk '/^material/ { print $3 } /^body/ { printf "%.9g,%.9g,%.9g\n", $7, $8, $9 }' | tr '\n' ' ')" \
