@@ -52,6 +52,8 @@ const struct trade_format trade_formats[] = {
 	  .what = "extended XYZ for OVITO", .write = xyz_write },
 	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
+	{ .name = "mercury-restart", .suffix = ".restart", .holds = ATOMS, .part = { "" }, .needed = 1, .dense = 1,
+	  .what = "restart file of MercuryDPM: spheres, planes, species of linear laws", .read = mercury_restart_read },
 	{ .name = "h5md", .suffix = ".h5", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .named = 1,
 	  .frames = TRADE_WHOLE, .what = "all frames in HDF5, in the layout H5MD", H5MD },
 	{ .name = "vtk", .suffix = ".pvd", .holds = EVERYTHING, .part = VTK_PARTS, .frames = TRADE_SERIES, .suffix_part = ".vtp",
@@ -175,6 +177,8 @@ const struct trade_format *trade_of_text(const struct trade_file *file)
 		return trade_find("off");
 	if (file->n >= 8 && memcmp(text, "\x89HDF\r\n\x1a\n", 8) == 0)
 		return trade_find("h5md");
+	if (strncmp(text, "MercuryDPM ", 11) == 0 || strncmp(text, "restart_version ", 16) == 0)
+		return trade_find("mercury-restart");
 	if (memchr(text, 0, file->n) || strncmp(text + blank, "solid", 5) == 0)
 		return trade_find("stl");
 	return of_lines(file);

@@ -133,6 +133,8 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status mercury_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
+enum trade_status mercury_restart_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status mercury_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 /* In builds with HDF5 only. */
 enum trade_status h5md_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,

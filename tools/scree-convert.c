@@ -379,6 +379,8 @@ int main(int argc, char **argv)
 	to = format_to();
 	check_surfaces(to);
 	which = which_frame(to);
+	if (to && !to->write)
+		opt_fail("to", "%s is read and not written", to->name);
 	if (to)
 		trade_check_output(to, arg.output);
 	from = arg.from ? named("from", arg.from) : built("from", trade_guess());

@@ -27,7 +27,7 @@ static void write_again(struct world *w, const struct trade_format *f)
 	particles_finish(stream);
 	fclose(to);
 	memset(keep, 1, (size_t)w->body.n_row);
-	if (trade_gather(&s, w, keep, f, &error) == TRADE_GOOD && f->write(out, &s, &error) == TRADE_GOOD && !out[0].n)
+	if (trade_gather(&s, w, keep, f, &error) == TRADE_GOOD && f->write && f->write(out, &s, &error) == TRADE_GOOD && !out[0].n)
 		abort();
 	for (int k = 0; k < TRADE_FILES; k++)
 		free(out[k].text);
