@@ -165,7 +165,6 @@ enum trade_status mercury_read(struct world *w, const struct trade_file *file, i
 	int64_t n = 0;
 	double t = 0;
 
-	(void)n_file;
 	fields_resume(&l, file, plan->cursor, error);
 	enum trade_status status = need_line(&l, "N time and the ends of the domain");
 	if (status == TRADE_GOOD)
@@ -187,5 +186,6 @@ enum trade_status mercury_read(struct world *w, const struct trade_file *file, i
 	}
 	a.t = t;
 	a.step = plan->cursor->frame;
-	return finish(status, w, &a, plan, &l, file);
+	status = finish(status, w, &a, plan, &l, file);
+	return status == TRADE_GOOD && n_file > 1 ? fstat_read(w, &file[1], plan->cursor, error) : status;
 }

@@ -104,8 +104,8 @@ struct trade_scene {
 };
 
 /* Where the next frame of a file begins, and how many were read before. With TRADE_WHOLE: how many there are, and what the reader
- * keeps between them; it frees that after the last frame. */
-struct trade_cursor { size_t at; long line; int64_t frame, frames; void *state; };
+ * keeps between them; it frees that after the last frame. at_more: in the second file. */
+struct trade_cursor { size_t at, at_more; long line, line_more; int64_t frame, frames; void *state; };
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
  * of the file and get no mass records. radius: of all bodies, if the files have none; 0: unknown. dt: time of a step, if the
@@ -124,6 +124,7 @@ struct trade_format {
 	const char *suffix_part, *tail; /* of a series: the suffix of these files, and the end of the first file */
 	int folder;           /* whether the format is a folder */
 	int needed;           /* number of files that a reader needs */
+	int more;             /* number of files that a reader takes besides those that are written */
 	int dense;            /* whether its files contain densities */
 	int named;            /* whether its rows may have named columns */
 	const char *what;     /* one line for the list of formats */

@@ -133,6 +133,9 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status mercury_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
+/* Read the contacts of the time w->t from an .fstat file, from where cursor is in it. */
+enum trade_status fstat_read(struct world *w, const struct trade_file *file, struct trade_cursor *cursor, char **error);
+enum trade_status fstat_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status mercury_restart_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
 enum trade_status mercury_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

@@ -61,5 +61,48 @@ bad '17: found the particle .SuperQuadricParticle., expected a sphere' 'another 
 bad "17: found '2', expected a number from 0" 'a species that is not there' '17s/indSpecies 0/indSpecies 2/'
 bad "18: found the end of the file, expected another particle" 'too few particles' 's/^Particles 2/Particles 3/; /^Interactions/d'
 bad '14: found a periodic boundary across the axes' 'a slanted boundary' 's/normal 0 1 0/normal 0.6 0.8 0/'
+# ---- contacts ----
+printf '3 0.5 0 0 0 5 5 5\n1 1 1 0 0 0 0.5 0 0 0 0 0 0 0\n1.8 1.6 1 0 0 0 0.52 0 0 0 0 0 0 0\n3 3 0.5 0 0 0 0.55 0 0 0 0 0 0 0\n' >c.data
+sed 's/ 0.5 0 0 0 5/ 0.75 0 0 0 5/' c.data >later.data
+cat later.data >>c.data
+cat >c.fstat <<'END'
+# 0.25 0
+# 0 0 0 5 5 5
+# 0.5 0.55 0 0 0 0
+0.25 0 1 1.4 1.3 1 0.02 0 4 0 -0.8 -0.6 0 0 0 0
+# 0.5 0
+# 0 0 0 5 5 5
+# 0.5 0.55 0 0 0 0
+0.5 0 1 1.4 1.3 1 0.02 0.001 5 0.5 -0.8 -0.6 0 -0.6 0.8 0
+0.5 1 0 1.4 1.3 1 0.02 0.001 5 0.5 0.8 0.6 0 0.6 -0.8 0
+0.5 2 -1 3 3 0 0.05 0 7 0 0 0 -1 0 0 0
+0.5 2 0 1 2 3 0.01 0 6 0 0 0 1 0 0 0
+END
+scree-convert c.data c.fstat >c.scree
+# the normal points from i to j, the tangential force acts on j; the wall is left out; a row of a fixed particle is missing
+is 'contacts from an .fstat file' "$(grep -e '^columns contact' -e '^contact' c.scree)" "$(printf '%s\n' 'columns contact i j x y z nx ny nz ftx fty ftz overlap fn' \
+	'contact 1 2 1.4 1.3 1 0.8 0.6 0 0.3 -0.4 0 0.02 5' 'contact 3 1 1 2 3 0 0 -1 0 0 0 0.01 6')"
+is 'each frame has those of its time' "$(sed -n 's/^frame.* t=\([^ ]*\) .*\(contact=.*\)/\1 \2/p' c.scree | tr '\n' ';')" '0.5 contact=2;0.75 contact=0;'
+is 'and they come back: normals to the first, forces on it' "$(scree-convert -q c.scree --frame 0 --to fstat | sed -n '4,5p')" \
+	"$(printf '%s\n' '0.5 0 1 1.4 1.3 1 0.02 0 5 0.5 -0.8 -0.6 0 -0.6 0.8 0' '0.5 1 0 1.4 1.3 1 0.02 0 5 0.5 0.8 0.6 0 0.6 -0.8 0')"
+printf '0.5 0 1 1.4\n' >bad.fstat
+fails 3 'bad.fstat:1: found 4 fields, expected time, two indices and 13 numbers' 'a row that is too short' scree-convert c.data bad.fstat
+# a pile: what lies on the floor, and its contacts, there and back
+scree-shape -q sphere --volume 0.5 | scree-fill -q --box 3,3,4 --fraction 0.3 | scree-wall -q box |
+	scree-set -q --gravity 0,0,-9.81 --law grain,grain,kn=1e4,kt=1e4,mu=0.5,en=0.5 | scree-dem3 -q -t 1 >pile.scree
+scree-convert -q pile.scree --to mercury -o pile.data
+scree-convert -q pile.scree -o pile.fstat
+n=$(head -n 1 pile.data | cut -d' ' -f1)
+scree-convert --from mercury pile.data pile.fstat >back.scree
+touches() { # i j of the lower id first, forces
+	awk -v n="$n" '/^columns contact/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^contact/ { i = $at["i"]; j = $at["j"]; if (i > n || j > n) next; s = i < j ? 1 : -1
+		printf "%d %d %.9g %.9g %.9g %.9g %.9g\n", (s > 0 ? i : j), (s > 0 ? j : i), $at["fn"], $at["overlap"], s * $at["nx"] + 0, s * $at["nz"] + 0, s * $at["ftx"] + 0 }' "$1" |
+		sed 's/ -0 / 0 /g' | sort -k1,1n -k2,2n
+}
+touches pile.scree >touches
+ok 'a pile has contacts of grains' test "$(wc -l <touches)" -gt 10
+is 'which come back' "$(touches back.scree | awk '{ $7 = sprintf("%.6g", $7) } 1')" "$(awk '{ $7 = sprintf("%.6g", $7) } 1' touches)"
+is 'walls have indices below 0, and directions the other way' "$(awk '$3 < 0 && $13 < -0.9 { down++ } END { print (down > 3) }' pile.fstat)" 1
+fails 2 'fstat holds contacts, found a frame at t=0 without them' 'a scene without contacts' sh -c 'scree-shape -q sphere | scree-convert --to fstat'
 fails 2 'mercury-restart is read and not written' 'no restart file is written' scree-convert two.scree -o back.restart
 finish

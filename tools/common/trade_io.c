@@ -90,7 +90,7 @@ static int find_part(const struct trade_format *f, int k)
 
 int trade_load(const struct trade_format *f, struct trade_file *file)
 {
-	int n = 0, most = trade_parts(f);
+	int n = 0, most = trade_parts(f) + f->more;
 
 	if (f->folder && tool_operands() == 1 && is_folder(tool_operand(0))) {
 		for (int k = 0; k < most; k++) {
