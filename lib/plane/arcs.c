@@ -13,6 +13,9 @@
 #include "plane/polygon.h"
 #include "plane/skeleton.h"
 
+/* Crossings may be off by this part of r. */
+static const double ROUNDING = 1e-6;
+
 static int by_start(const void *a, const void *b)
 {
 	double x = ((const struct arcs_cover *)a)->from, y = ((const struct arcs_cover *)b)->from;
@@ -99,18 +102,44 @@ static void circle_rest(struct boundary *b, const struct skeleton *k, vec2 c, do
 	add_arc(b, k, c, r, from, turn, n0, v2(1, 0));
 }
 
-static void dilated_boundary(struct boundary *b, const struct skeleton *k, struct arcs_covers *cs)
+/* Where to look for edges that cover a part of the line of an edge: as far as r from it. The disk around a short line holds far
+ * fewer edges than its box; a crossing may be off by the square root of rounding. */
+static struct skeleton_search near_line(const struct skeleton *k, const struct arcs_line *l)
+{
+	double r = k->r;
+	vec2 q = v2_add(l->p, v2_scale(l->len, l->u));
+	struct skeleton_search find = skeleton_search(fmin(l->p.x, q.x) - r, fmin(l->p.y, q.y) - r, fmax(l->p.x, q.x) + r,
+	                                              fmax(l->p.y, q.y) + r);
+
+	find.centre = v2_scale(0.5, v2_add(l->p, q));
+	find.reach = 0.5 * l->len + r * (1 + ROUNDING);
+	return find;
+}
+
+/* The same for the circle around vertex c. In a simple polygon the edges before and after a corner leave an arc of less than half
+ * a turn from one normal to the other. It lies in the disk over its chord, so edges further than r from that disk do not
+ * matter: of a smooth outline of many corners that is nearly all of them. */
+static struct skeleton_search near_circle(const struct skeleton *k, int c)
 {
 	double r = k->r;
 
+	if (!k->outer)
+		return skeleton_search(k->v[c].x - 2 * r, k->v[c].y - 2 * r, k->v[c].x + 2 * r, k->v[c].y + 2 * r);
+	vec2 before = v2_scale(k->outer * r, v2_left(k->edge[c > 0 ? c - 1 : k->n_edge - 1].u));
+	vec2 after = v2_scale(k->outer * r, v2_left(k->edge[c].u));
+
+	return skeleton_search_round(v2_add(k->v[c], v2_scale(0.5, v2_add(before, after))),
+	                             0.5 * v2_norm(v2_sub(before, after)) + r * (1 + ROUNDING));
+}
+
+static void dilated_boundary(struct boundary *b, const struct skeleton *k, struct arcs_covers *cs)
+{
 	for (int e = 0; e < k->n_edge; e++) {
 		for (int side = 1; side >= -1; side -= 2) {
 			if (side == -k->outer)
 				continue;
 			struct arcs_line l = arcs_line_of(k, e, side);
-			vec2 q = v2_add(l.p, v2_scale(l.len, l.u));
-			struct skeleton_search find = skeleton_search(fmin(l.p.x, q.x) - r, fmin(l.p.y, q.y) - r,
-			                                              fmax(l.p.x, q.x) + r, fmax(l.p.y, q.y) + r);
+			struct skeleton_search find = near_line(k, &l);
 
 			cs->n = 0;
 			for (int f; (f = skeleton_next(k, &find)) >= 0;)
@@ -123,13 +152,12 @@ static void dilated_boundary(struct boundary *b, const struct skeleton *k, struc
 		/* the uncovered part of a circle around a reflex corner of a simple polygon lies inside */
 		if (k->outer && k->outer * v2_cross(k->edge[c > 0 ? c - 1 : k->n_edge - 1].u, k->edge[c].u) >= 0)
 			continue;
-		struct skeleton_search find = skeleton_search(k->v[c].x - 2 * r, k->v[c].y - 2 * r, k->v[c].x + 2 * r,
-		                                              k->v[c].y + 2 * r);
+		struct skeleton_search find = near_circle(k, c);
 
 		cs->n = cs->all = 0;
 		for (int f; (f = skeleton_next(k, &find)) >= 0 && !cs->all;)
 			arcs_cover_circle(k, c, f, cs);
-		circle_rest(b, k, k->v[c], r, cs);
+		circle_rest(b, k, k->v[c], k->r, cs);
 	}
 }
 

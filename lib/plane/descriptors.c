@@ -14,14 +14,21 @@ static const double pi = 3.14159265358979323846;
 
 /* ---- the largest disk inside ---- */
 
+/* Whether an arc goes through its point in the direction x, y from its centre. */
+static int arc_has(const struct piece *k, double x, double y)
+{
+	double after = k->np[0] * y - k->np[1] * x, before = x * k->nq[1] - y * k->nq[0];
+
+	return k->angle <= pi ? after >= 0 && before >= 0 : after >= 0 || before >= 0;
+}
+
 /* Squared distance of p to a piece of the boundary. */
 static double piece_distance2(const struct piece *k, const double p[2])
 {
 	if (k->r > 0) {
 		double x = p[0] - k->c[0], y = p[1] - k->c[1];
-		double after = k->np[0] * y - k->np[1] * x, before = x * k->nq[1] - y * k->nq[0];
 
-		if (k->angle <= pi ? after >= 0 && before >= 0 : after >= 0 || before >= 0) {
+		if (arc_has(k, x, y)) {
 			double off = sqrt(x * x + y * y) - k->r;
 			return off * off;
 		}
@@ -29,6 +36,23 @@ static double piece_distance2(const struct piece *k, const double p[2])
 		return fmin(px * px + py * py, qx * qx + qy * qy);
 	}
 	return segment_distance2(p, k->p, k->q);
+}
+
+/* The bounding box of a piece: that of its ends and, for an arc, of the points furthest along the axes that it goes through.
+ * A hair wider than that, since the ends of an arc are rounded. */
+static void piece_box(const struct piece *k, double box[6])
+{
+	const double hair = 1e-14 * (fabs(k->c[0]) + fabs(k->c[1]) + k->r);
+
+	box[2] = box[5] = 0;
+	for (int a = 0; a < 2; a++) {
+		box[a] = fmin(k->p[a], k->q[a]) - hair;
+		box[3 + a] = fmax(k->p[a], k->q[a]) + hair;
+		if (k->r > 0 && arc_has(k, a ? 0 : -1, a ? -1 : 0))
+			box[a] = k->c[a] - k->r;
+		if (k->r > 0 && arc_has(k, a ? 0 : 1, a ? 1 : 0))
+			box[3 + a] = k->c[a] + k->r;
+	}
 }
 
 /* The boundary of a shape, and a tree of its pieces. */
@@ -39,12 +63,7 @@ static void inside_init(struct inside *in, const struct shape *s, const struct b
 	double (*box)[6] = mem_zero((size_t)b->n, sizeof *box);
 
 	for (int k = 0; k < b->n; k++)
-		for (int a = 0; a < 2; a++) {
-			const struct piece *e = &b->piece[k];
-
-			box[k][a] = e->r > 0 ? e->c[a] - e->r : fmin(e->p[a], e->q[a]);
-			box[k][3 + a] = e->r > 0 ? e->c[a] + e->r : fmax(e->p[a], e->q[a]);
-		}
+		piece_box(&b->piece[k], box[k]);
 	*in = (struct inside){ .s = s, .b = b };
 	boxtree_init(&in->tree, b->n, (const double (*)[6])box);
 	free(box);

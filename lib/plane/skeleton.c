@@ -9,43 +9,68 @@
 #include "base/buf.h"
 #include "plane/polygon.h"
 
-enum { BLOCK = 32 };
+/* Edges in a block, edges in a row of blocks. */
+enum { BLOCK = 32, ROW = BLOCK * BLOCK };
 
 struct skeleton_search skeleton_search(double x0, double y0, double x1, double y1)
 {
-	return (struct skeleton_search){ { x0, y0 }, { x1, y1 }, 0 };
+	return (struct skeleton_search){ { x0, y0 }, { x1, y1 }, { 0, 0 }, INFINITY, 0 };
 }
 
-static int boxes_meet(const double *lo, const double *hi, const struct skeleton_search *find)
+struct skeleton_search skeleton_search_round(vec2 centre, double reach)
 {
-	return lo[0] <= find->hi[0] && lo[1] <= find->hi[1] && hi[0] >= find->lo[0] && hi[1] >= find->lo[1];
+	return (struct skeleton_search){ { centre.x - reach, centre.y - reach }, { centre.x + reach, centre.y + reach },
+	                                 centre, reach, 0 };
+}
+
+static int box_meets(const double *lo, const double *hi, const struct skeleton_search *find)
+{
+	if (!(lo[0] <= find->hi[0] && lo[1] <= find->hi[1] && hi[0] >= find->lo[0] && hi[1] >= find->lo[1]))
+		return 0;
+	double cx = find->centre.x, cy = find->centre.y;
+	double x = cx < lo[0] ? lo[0] - cx : cx > hi[0] ? cx - hi[0] : 0;
+	double y = cy < lo[1] ? lo[1] - cy : cy > hi[1] ? cy - hi[1] : 0;
+
+	return x * x + y * y <= find->reach * find->reach;
 }
 
 int skeleton_next(const struct skeleton *k, struct skeleton_search *find)
 {
 	while (find->at < k->n_edge) {
-		const double *b = k->block[find->at / BLOCK];
+		const double *b = k->block[find->at / BLOCK], *row = k->row[find->at / ROW];
 
-		if (find->at % BLOCK == 0 && !boxes_meet(b, b + 2, find)) {
+		if (find->at % ROW == 0 && !box_meets(row, row + 2, find)) {
+			find->at += ROW;
+			continue;
+		}
+		if (find->at % BLOCK == 0 && !box_meets(b, b + 2, find)) {
 			find->at += BLOCK;
 			continue;
 		}
 		int e = find->at++;
-		if (boxes_meet(k->edge[e].lo, k->edge[e].hi, find))
+		if (box_meets(k->edge[e].lo, k->edge[e].hi, find))
 			return e;
 	}
 	return -1;
 }
 
-/* Set the direction, the length and the box of each edge from its ends, and the boxes of the blocks. */
+/* Let the box hold an edge, which is the first one in it if first is not 0. */
+static void box_add(double box[4], const struct edge *g, int first)
+{
+	for (int m = 0; m < 2; m++) {
+		box[m] = first ? g->lo[m] : fmin(box[m], g->lo[m]);
+		box[2 + m] = first ? g->hi[m] : fmax(box[2 + m], g->hi[m]);
+	}
+}
+
+/* Set the direction, the length and the box of each edge from its ends, and the boxes of the blocks and of their rows. */
 static void edges_measure(struct skeleton *k)
 {
-	k->n_block = (k->n_edge + BLOCK - 1) / BLOCK;
-	MEM_RESIZE(k->block, (size_t)k->n_block);
+	MEM_RESIZE(k->block, ((size_t)k->n_edge + BLOCK - 1) / BLOCK);
+	MEM_RESIZE(k->row, ((size_t)k->n_edge + ROW - 1) / ROW);
 	for (int e = 0; e < k->n_edge; e++) {
 		struct edge *g = &k->edge[e];
 		vec2 a = k->v[g->a], b = k->v[g->b], d = v2_sub(b, a);
-		double *box = k->block[e / BLOCK];
 
 		g->len = v2_norm(d);
 		g->u = v2_scale(1 / g->len, d);
@@ -53,10 +78,8 @@ static void edges_measure(struct skeleton *k)
 		g->lo[1] = fmin(a.y, b.y);
 		g->hi[0] = fmax(a.x, b.x);
 		g->hi[1] = fmax(a.y, b.y);
-		for (int m = 0; m < 2; m++) {
-			box[m] = e % BLOCK ? fmin(box[m], g->lo[m]) : g->lo[m];
-			box[2 + m] = e % BLOCK ? fmax(box[2 + m], g->hi[m]) : g->hi[m];
-		}
+		box_add(k->block[e / BLOCK], g, e % BLOCK == 0);
+		box_add(k->row[e / ROW], g, e % ROW == 0);
 	}
 }
 
@@ -247,4 +270,5 @@ void skeleton_free(struct skeleton *k)
 	free(k->edge);
 	free(k->outline);
 	free(k->block);
+	free(k->row);
 }
