@@ -10,6 +10,16 @@ measure() { name=$1; shift; scree-shape -q "$@" 2>/dev/null | scree-mass --table
 corners() { scree-shape -q "$@" | awk '$1 == "shape" { n = NF; for (k = 5; k <= n; k++) v[k] = $k } $1 == "body" { for (k = 5; k <= n; k++) { split(v[k], p, ","); printf "%.6g,%.6g ", $7 + p[1], $8 + p[2] } }' | sed 's/-0,/0,/g; s/,-0 /,0 /g'; }
 svg() { printf '<svg xmlns="http://www.w3.org/2000/svg">%s</svg>' "$1" >one.svg; }
 
+# ---- what comes first in a file ----
+square='<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 2h3v4H1z"/></svg>'
+printf '\n \t\n  %s' "$square" >late.svg
+is 'a drawing may begin with blanks and empty lines' "$(corners late.svg -r 0)" '1,-6 4,-6 4,-2 1,-2 '
+is 'from a pipe too' "$(corners - -r 0 <late.svg)" '1,-6 4,-6 4,-2 1,-2 '
+printf '\n\n  {"type": "Polygon", "coordinates": [[[1, 2], [4, 2], [4, 6], [1, 6], [1, 2]]]}' >late.json
+is 'GeoJSON after blanks' "$(corners - -r 0 <late.json)" '1,2 4,2 4,6 1,6 '
+printf '\n\n 0 0\n1 0\n1 one\n' >late
+fails 3 '^scree-shape: late:5: ' 'rows after empty lines: messages count all lines' scree-shape -r 0 late
+
 # ---- SVG ----
 svg '<path d="M1 2h3v4H1z"/>'
 is 'lines; y points upwards' "$(corners one.svg -r 0)" '1,-6 4,-6 4,-2 1,-2 '

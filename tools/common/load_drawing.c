@@ -16,8 +16,12 @@
 static char *text, *error;
 static struct pixels picture;
 
+/* Blanks and empty lines may come first. They are put back too, so that messages count lines from the beginning; a C library that
+ * cannot put back so many loses nothing but that. */
 int tool_is_drawing(FILE *f)
 {
+	char before[4096];
+	size_t n = 0;
 	int c = getc(f);
 
 	if (c == 0xef) {
@@ -25,8 +29,13 @@ int tool_is_drawing(FILE *f)
 
 		c = d == 0xbb && e == 0xbf ? getc(f) : c;
 	}
+	for (; c == ' ' || (c >= '\t' && c <= '\r'); c = getc(f))
+		if (n < sizeof before)
+			before[n++] = (char)c;
 	if (c != EOF)
 		ungetc(c, f);
+	while (n > 0 && ungetc(before[n - 1], f) != EOF)
+		n--;
 	return c > 0 && (strchr("<{PpMmSs", c) || c == 0x89 || c == 0xff);
 }
 
