@@ -26,7 +26,7 @@ there() {
 }
 is 'every program and page is there' "$(there)" ''
 documents() {
-	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/RECIPES.md docs/tutorial/curve.png docs/shear.png formats/particles.md; do
+	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/RECIPES.md docs/ACCURACY.md docs/tutorial/curve.png docs/shear.png formats/particles.md; do
 		cmp "$root/$f" "stage/opt/grains/share/doc/scree/$f"
 	done
 	for f in "$root"/pipelines/*; do
