@@ -18,8 +18,8 @@ struct drawing_options {
 	int big_endian, stack;
 };
 
-/* Whether the file begins as a drawing or picture does, not as rows of numbers. Only its first byte is looked at, which
- * stays; a byte order mark is skipped. */
+/* Whether the file begins as a drawing or picture does, not as rows of numbers. Blanks and empty lines
+ * may come first; all that was read stays, except a byte order mark, which is skipped. */
 int tool_is_drawing(FILE *f);
 /* Refuse options for pictures and volumes, since `name` is neither. */
 void tool_refuse_pictures(const struct drawing_options *o, const char *name);
