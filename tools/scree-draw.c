@@ -79,6 +79,7 @@ static const struct opt opts[] = {
 
 static const double degree = 3.14159265358979324 / 180;
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };
+static const double PAGE_LARGE = 1e8; /* a page of more bytes takes seconds to open */
 
 /* The frames to draw: a number, or one of the above. */
 static int64_t frame_parse(void)
@@ -139,17 +140,20 @@ static unsigned beside_parse(int films)
 /* Refuse what a page does not have. */
 static void page_options_check(const char *percent)
 {
-	const struct { const char *name; int given; } option[] = {
-		{ "size", picture.size != NULL }, { "script", picture.script != NULL }, { "cells", arg.cells }, { "axes", arg.axes },
-		{ "voxels", arg.voxels != NULL }, { "principal", arg.principal }, { "beside", arg.beside != NULL },
-		{ "lo", arg.lo != NULL }, { "hi", arg.hi != NULL }, { "centre", arg.centre != NULL }, { "zoom", arg.zoom != 1 },
-		{ "hide", shown_hide.n > 0 }, { "only", shown_only.n > 0 }, { "range", scale.per_frame },
-		{ "motion", arg.motion != NULL }, { "opacity", arg.opacity < 1 }, { "turn", arg.turn != 0 }, { "views", arg.views > 1 },
+	static const char arrows[] = "it draws no arrows", by_hand[] = "a page is turned by hand, and --view says how it begins";
+	const struct { const char *name; int given; const char *reason; } option[] = {
+		{ "size", picture.size != NULL, "it fills the window of the browser" },
+		{ "script", picture.script != NULL, "it does not need gnuplot" },
+		{ "axes", arg.axes, "it has a scale bar, and a click on a body shows its position" },
+		{ "voxels", arg.voxels != NULL, "it draws surfaces" },
+		{ "principal", arg.principal, arrows }, { "motion", arg.motion != NULL, arrows },
+		{ "turn", arg.turn != 0, by_hand }, { "views", arg.views > 1, by_hand },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
 		if (option[k].given)
-			opt_fail(option[k].name, "has no effect on an HTML page; expected another output than %s", picture.output);
+			opt_fail(option[k].name, "has no effect on an HTML page: %s; expected another output than %s", option[k].reason,
+				picture.output);
 	if (tool_operands() > 1)
 		tool_fail(EXIT_USAGE, "several streams do not fit on one HTML page; give one stream");
 	if (percent)
@@ -442,11 +446,28 @@ static void finish(struct canvas *c, const struct units *u)
 
 static void page_draw(struct page *page, struct world *w, int64_t number)
 {
-	char *what = page_add(page, w, number);
+	if (!page->n_frame)
+		cutout_read(&page->cutout, w->dim);
+	char *shown = shown_bodies(w, w->dim == 2 ? world_bodies2(w).tag : world_bodies3(w).tag);
+	char *what = page_add(page, w, number, shown);
 
+	free(shown);
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
 	with_contacts |= w->has_contact;
+}
+
+/* Read the cells at the head of the stream and in the frame, if they are wanted. */
+static void cells_read(void)
+{
+	size_t len;
+	const char *text = arg.cells ? particles_preamble(tool_in(), &len) : NULL;
+
+	if (!text)
+		return;
+	scene_cells_read(&scene, text, len);
+	text = particles_frame_text(tool_in(), &len);
+	scene_cells_read(&scene, text, len);
 }
 
 /* Write a page with the frames. */
@@ -458,22 +479,29 @@ static int page_make(int64_t which)
 
 	page = (struct page){ .title = picture.title, .color = arg.color, .columns = arg.columns, .scale = &scale,
 		.opening = arg.perspective * degree, .force_width = arg.force_width,
-		.fps = arg.fps, .forces = arg.forces };
+		.fps = arg.fps, .forces = arg.forces, .opacity = arg.opacity, .beside = arg.beside,
+		.cells = arg.cells ? &scene.cell : NULL, .cutout = { { NAN, NAN, NAN }, { NAN, NAN, NAN }, { NAN, NAN, NAN }, 1 } };
 	page.view[0] = (isnan(arg.view[0]) ? -65 : arg.view[0]) * degree;
 	page.view[1] = (isnan(arg.view[0]) ? 20 : arg.view[1]) * degree;
 	picture_check_folder();
 	page_begin(&page);
 	for (; (w = tool_read()); n++) {
 		dimension_check(w);
+		cells_read();
 		if (which == FRAME_ALL || which == n)
 			page_draw(&page, w, n);
 	}
 	frames_check(which, n);
 	if (which == FRAME_LAST)
 		page_draw(&page, tool_world(), n - 1);
+	shown_end();
 	contacts_check();
+	if (page.size > PAGE_LARGE)
+		tool_warn("the page has about %.0f MB; with fewer frames (scree-pick --every) or columns (--columns) it opens faster",
+			1e-6 * page.size);
 	page_write(&page, picture.output, tool_units());
 	page_free(&page);
+	scene_free(&scene);
 	return tool_end();
 }
 
@@ -506,11 +534,7 @@ int main(int argc, char **argv)
 		dimension_check(w);
 		const char *text = particles_preamble(tool_in(), &len);
 		units_read(&units, text, len);
-		if (arg.cells) {
-			scene_cells_read(&scene, text, len);
-			text = particles_frame_text(tool_in(), &len);
-			scene_cells_read(&scene, text, len);
-		}
+		cells_read();
 		if (arg.motion)
 			paths_keep(&paths, w);
 		if (which == FRAME_ALL || which == n)

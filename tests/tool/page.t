@@ -58,13 +58,30 @@ scree-draw -q -o many.html many.scree
 near 'positions of a frame take 16 bytes a grain, and what does not change takes nothing' \
 	"$(awk -v n="$(wc -c <many.html)" -v e="$(wc -c <few.html)" 'BEGIN { print (n - e) / 20000 }')" $((2 * 16 + 6 + 5)) 1.5
 
+# ---- which bodies there are ----
+range() { grep -o '"2\*warmth",[0-9][^]]*' "$1" | cut -d , -f 4,5 | head -n 1; }
+bodies() { grep -o '"number":0,"n":[0-9]*' "$1" | cut -d : -f 3; }
+scree-draw -q -o part.html --hide walls two.scree
+is 'a page without walls' "$(bodies part.html)" 5
+is 'has no row of them either' "$(grep -c '"floor"' solid.html part.html | cut -d : -f 2 | paste -s -d ' ')" '1 0'
+scree-draw -q -o part.html --only floor two.scree
+is 'a page with nothing else' "$(bodies part.html)" 1
+scree-draw -q -o part.html --lo 0,0,2 --hi 7,4,6 -c '2*warmth' two.scree
+is 'grains with centres outside the box are not there, the plane is' "$(bodies part.html)" 3
+is 'and the range of colours is that of the others' "$(range part.html)" 0,2
+scree-draw -q -o part.html --hide walls --lo 0,4,2 --hi 7,6,6 -c '2*warmth' two.scree
+is 'another box has another range' "$(bodies part.html) $(range part.html)" '1 1,1'
+ok 'a tag that no body has' sh -c 'scree-draw -o part.html --hide flor two.scree 2>&1 | grep -q "no body.*flor"'
+
 # ---- refusals ----
 fails 2 'option --size.*HTML' 'a size is for pictures' scree-draw --size 100 -o a.html two.scree
 fails 2 'option --axes.*HTML' 'so are axes' scree-draw --axes -o a.html two.scree
 fails 2 'option --columns.*FILE.html' 'columns are for pages' scree-draw --columns x -o a.png two.scree
 fails 2 'no column mud.*warmth mood' 'a column that is not there' scree-draw --columns warmth,mud -o a.html two.scree
 fails 2 'without %' 'one page for all frames' scree-draw -o 'a%d.html' two.scree
-fails 2 'option --hide.*HTML' 'bodies are hidden in pictures' scree-draw --hide walls -o a.html two.scree
+fails 2 'option --turn.*by hand' 'a page is turned by hand' scree-draw --turn 90 -o a.html two.scree
+fails 2 'option --motion.*no arrows' 'no arrows' scree-draw --motion velocity -o a.html two.scree
+fails 2 '8,0,0 is not below' 'a box without room' scree-draw --lo 8,0,0 --hi 1,6,6 -o a.html two.scree
 fails 2 'several streams' 'one stream' scree-draw -o a.html two.scree two.scree
 fails 3 'frames 0 to 1' 'a frame that is not there' scree-draw --frame 7 -o a.html two.scree
 fails 3 'no contact records' 'no forces' scree-draw -f -o a.html two.scree
@@ -97,6 +114,22 @@ contact 1 1 2 0 4.5 4 1 0 0 10 0
 end 0
 END
 scree-draw -q -o plane.html -f -c warmth --range 0,1 --palette polar plane.scree
+cat >seen.scree <<END
+scree 1 dim=2
+domain lo=0,0 hi=10,8 periodic=x
+shape 1 disks 0,0,1
+columns body id shape x y warmth
+cell 1 2,1 6,1 6,5 2,5
+frame 0 t=0 body=2
+body 1 1 4 3 1
+body 2 1 8 6 3
+end 0
+frame 1 t=1 body=2
+body 1 1 4 3 10
+body 2 1 8 6 30
+end 1
+END
+scree-draw -q -o seen.html -c warmth --range frame --cells --opacity 0.25 --palette grey --beside bar --lo 1,1 --hi 7,5 --zoom 2 --centre 6,3 seen.scree
 # Each page gets a script that tells the page around it what it finds: lines "what, found, expected", with tabs between them.
 cat >common.js <<'END'
 <script>
@@ -155,6 +188,13 @@ s.fit();
 dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
 say('in perspective the nearer is larger: past the edge of its parallel picture', s.pick(spot(0)[0], spot(0)[1] - 1.0 * px * 1.005), 0);
 say('dark', (s.theme(true), s.pixel(2, 90)[0] < 60), 'true');
+const gl = document.getElementById('view').getContext('webgl2'), calls = [];
+for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced']) {
+	const own = gl[name];
+	gl[name] = (...a) => { calls.push(name); own.apply(gl, a); };
+}
+s.pick(5, 95);
+say('all balls are one call, without instances', calls.filter(c => c !== 'drawArrays'), 'drawElements');
 end('space');
 }
 </script>
@@ -179,6 +219,30 @@ end('plane');
 }
 </script>
 END
+cat >seen.js <<'END'
+<script>
+{
+const s = scree, px = () => s.view.zoom / s.scene.scale, box = document.getElementById('view'), middle = [box.clientWidth / 2, box.clientHeight / 2];
+const marks = () => [...document.querySelectorAll('#marks span')].map(e => e.textContent), at = (x, y) => [s.placeOf(0)[0] + x * px(), s.placeOf(0)[1] - y * px()];
+say('--centre is in the middle', at(2, 0).map((x, k) => Math.round(x - middle[k])), '0,0');
+const near = px();
+s.scene.zoom = 1;
+s.fit();
+say('--zoom magnifies', Math.round(100 * near / px()), 200);
+const room = [2 * middle[0] / px() / 6, 2 * middle[1] / px() / 4]; /* of the window over that of the box */
+say('--lo and --hi fill the window', Math.min(...room) > 1 && Math.min(...room) < 1.6, 'true');
+say('what is beside the scene', ['time', 'length', 'key'].map(e => document.getElementById(e).hidden), 'true,true,false');
+say('the range of the first frame', marks(), '1,1.5,2,2.5,3');
+s.show(1);
+say('and of the second', marks(), '10,15,20,25,30');
+s.theme(false);
+say('bodies let the paper through', s.pixel(...at(0, 0))[0] > 175 && s.pixel(...at(0, 0))[0] < 250, 'true');
+const side = y => Math.min(...[-1, 0, 1].map(d => s.pixel(at(-2, y)[0] + d, at(-2, y)[1])[0]));
+say('a side of a cell', [side(1.5) < 220, side(2.5) < 220], 'true,false');
+end('seen');
+}
+</script>
+END
 cat >lacking.js <<'END'
 <script>
 say('without WebGL the page says so', /WebGL 2.*Open it in another browser/.test(document.getElementById('fault').textContent), 'true');
@@ -186,19 +250,19 @@ faults.length = 0;
 end('no WebGL');
 </script>
 END
-for page in solid plane; do
+for page in solid plane seen; do
 	with_script $page.html $page.js >$page-asked.html
 done
 with_script plane.html lacking.js | sed 's/^<canvas id="view"/<script>HTMLCanvasElement.prototype.getContext = () => null<\/script>&/' >lacking-asked.html
 cat >all.html <<'END'
 <!DOCTYPE html><body><pre id=said></pre><script>
 addEventListener('message', e => { document.getElementById('said').textContent += e.data + '\n'; });
-for (const page of ['solid', 'plane', 'lacking'])
+for (const page of ['solid', 'plane', 'seen', 'lacking'])
 document.body.insertAdjacentHTML('beforeend', `<iframe width=600 height=440 src=${page}-asked.html></iframe>`);
 </script>
 END
 HOME=$tmp timeout 120 "$browser" --headless --no-sandbox --no-first-run --disable-extensions --user-data-dir="$tmp/profile" --use-angle=swiftshader \
-	--enable-unsafe-swiftshader --hide-scrollbars --force-device-scale-factor=1 --window-size=700,1500 --virtual-time-budget=3000 --enable-logging=stderr \
+	--enable-unsafe-swiftshader --hide-scrollbars --force-device-scale-factor=1 --window-size=700,2000 --virtual-time-budget=3000 --enable-logging=stderr \
 	--dump-dom "file://$tmp/all.html" >dom 2>log
 sed 's/.*<pre id="said">//; s/<\/pre>.*//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' dom | grep '	' >said
 if [ ! -s said ]; then
@@ -212,6 +276,6 @@ fi
 while IFS='	' read -r what found expected; do
 	is "$what" "$found" "$expected"
 done <said
-is 'all three pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 3
+is 'all pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 4
 is 'and the console is empty, but for the page without WebGL' "$(grep 'CONSOLE' log | grep -v 'WebGL 2' | head -n 3)" ''
 finish

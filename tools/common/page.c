@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "common/scene.h"
 #include "common/scene3_parts.h"
 #include "common/tool.h"
 #include "number.h"
+#include "world/relocate.h"
 
 enum { FORCE_WIDTH = 7, FACE_WIDTH = 19, LINE_WIDTH = 7 }; /* numbers in a row of these blocks */
 
@@ -43,7 +43,6 @@ void page_begin(struct page *p)
 	p->scene3.forces = p->forces;
 	p->scene3.threads = 1;
 	p->scene3.scale = p->scale;
-	p->scene3.cutout = p->canvas.cutout; /* all of it */
 }
 
 /* ---- columns ---- */
@@ -153,7 +152,7 @@ static void columns_add(struct page *p, struct page_frame *f, struct world *w)
 	}
 	/* what --color makes of several columns */
 	if (p->color && p->paint.value && table_find(t, p->color) < 0)
-		column_add(p, f, p->color, p->paint.number, 0, 1);
+		column_add(p, f, p->color, p->number, 0, 1);
 	f->speed[0] = f->speed[1] = NAN;
 	if (is_wanted(p, "vx") && is_wanted(p, "vy") && (w->dim == 2 || is_wanted(p, "vz")) && table_find(t, "speed") < 0 &&
 	    !(p->color && !strcmp(p->color, "speed"))) {
@@ -193,21 +192,67 @@ static void paint_add(struct page *p, struct page_frame *f, const struct world *
 	free(wall);
 }
 
+/* The Voronoi cells of a frame, as lines; they stay until the middle of all frames is known. */
+static void cells_keep(struct page_frame *f, const struct cells *c)
+{
+	size_t n = 0;
+
+	f->cell = MEM_NEW(double, 4 * (size_t)c->n_xy);
+	for (int k = 0; k < c->n; k++) {
+		int first = c->first[k], end = k + 1 < c->n ? c->first[k + 1] : c->n_xy;
+
+		for (int j = first; j < end; j++) {
+			memcpy(f->cell + n, c->xy[j], sizeof *c->xy);
+			memcpy(f->cell + n + 2, c->xy[j + 1 < end ? j + 1 : first], sizeof *c->xy);
+			n += 4;
+		}
+	}
+	f->n_cell = n / 4;
+}
+
+/* Leave out the bodies that are not on the page, from the world too. */
+static void bodies_keep(struct page *p, struct world *w, const char *shown)
+{
+	int n = 0, all = w->body.n_row;
+
+	free(p->number);
+	p->number = p->color && p->paint.value ? mem_copy(p->paint.number, (size_t)all, sizeof *p->number) : NULL;
+	for (int i = 0; i < all; i++)
+		if (shown[i]) {
+			if (p->number)
+				p->number[n] = p->number[i];
+			n++;
+		}
+	if (n < all)
+		world_keep_bodies(w, shown);
+}
+
 static char *frame_plane(struct page *p, struct page_frame *f, struct world *w, const char *shown)
 {
+	struct scene scene = { .cells = p->cells != NULL };
 	struct bodies2 b = world_bodies2(w);
-	double *shape = MEM_NEW(double, (size_t)b.n);
-	struct scene scene = { 0 };
 	char *what = NULL;
 
-	f->n = b.n;
-	f->at = MEM_NEW(double, 3 * (size_t)b.n);
-	for (int i = 0; i < b.n && !what; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-
-		if (!(fabs(b.x[i]) + fabs(b.y[i]) + b.size[i] * shape_reach(s) < 1e30) &&
+	for (int i = 0; i < b.n && !what; i++)
+		if (shown[i] && !(fabs(b.x[i]) + fabs(b.y[i]) + b.size[i] * shape_reach(world_shape(w, b.shape[i])) < 1e30) &&
 		    asprintf(&what, "body %lld reaches further out than 1e30, which is too far to draw", (long long)b.id[i]) < 0)
 			abort();
+	if (p->cells) {
+		scene.cell = *p->cells;
+		cells_keep(f, p->cells);
+	}
+	scene_view(&scene, &p->canvas, w, shown);
+	p->n_line = 0;
+	if (!what && p->forces && w->has_contact)
+		what = scene_forces(&p->canvas, w);
+	bodies_keep(p, w, shown);
+	b = world_bodies2(w);
+	double *shape = MEM_NEW(double, (size_t)b.n);
+	f->n = b.n;
+	f->at = MEM_NEW(double, 3 * (size_t)b.n);
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+
 		f->at[3 * i] = b.x[i];
 		f->at[3 * i + 1] = b.y[i];
 		f->at[3 * i + 2] = b.angle[i];
@@ -216,23 +261,20 @@ static char *frame_plane(struct page *p, struct page_frame *f, struct world *w, 
 	part_add(p, f, PAGE_SIZE, b.size, (size_t)b.n);
 	part_add(p, f, PAGE_SHAPE, shape, (size_t)b.n);
 	free(shape);
-	scene_view(&scene, &p->canvas, w, shown);
-	p->n_line = 0;
-	if (!what && p->forces && w->has_contact)
-		what = scene_forces(&p->canvas, w);
 	paint_add(p, f, w, b.tag);
 	return what;
 }
 
-static char *frame_space(struct page *p, struct page_frame *f, struct world *w, const char *shown)
+static char *frame_space(struct page *p, struct page_frame *f, struct world *w, char *shown)
 {
 	char *what = scene3_keep(&p->scene3, &p->canvas, w, shown);
 	const struct frame3 *g = &p->scene3.frame[p->scene3.n_frame - 1];
-	struct bodies3 b = world_bodies3(w);
 	int turning = 0;
 
 	if (what)
 		return what;
+	bodies_keep(p, w, shown);
+	struct bodies3 b = world_bodies3(w);
 	f->n = g->n;
 	f->at = MEM_NEW(double, 3 * (size_t)f->n);
 	double *turn = MEM_NEW(double, 4 * (size_t)f->n), *shape = MEM_NEW(double, (size_t)f->n);
@@ -255,7 +297,21 @@ static char *frame_space(struct page *p, struct page_frame *f, struct world *w, 
 	return NULL;
 }
 
-char *page_add(struct page *p, struct world *w, int64_t number)
+/* End the program before the page becomes larger than browsers can read. */
+static void size_check(struct page *p)
+{
+	double bytes = p->blocks.bytes;
+
+	for (int k = 0; k < p->n_frame; k++) /* what page_frames_end adds */
+		bytes += 4.0 * (3 * (double)p->frame[k].n + FORCE_WIDTH * (double)p->frame[k].n_force);
+	p->size = bytes * 4 / 3;
+	if (p->size > PAGE_MOST)
+		tool_fail(EXIT_SYSTEM, "the page would have more than %.0f MB after %d frames of %d bodies, and browsers do not open larger "
+			"ones; choose frames with scree-pick --every or --frame, or columns with --columns", 1e-6 * PAGE_MOST, p->n_frame,
+			p->frame[p->n_frame - 1].n);
+}
+
+char *page_add(struct page *p, struct world *w, int64_t number, char *shown)
 {
 	char *what = paint_frame(&p->paint, p->color, w);
 
@@ -265,15 +321,16 @@ char *page_add(struct page *p, struct world *w, int64_t number)
 	if (!p->n_frame)
 		columns_check(p, w);
 	p->dim = w->dim;
+	for (int k = 0; k < 3; k++) { /* zoom and centre are the page's, which can show the rest too */
+		p->canvas.cutout.lo[k] = p->scene3.cutout.lo[k] = p->cutout.lo[k];
+		p->canvas.cutout.hi[k] = p->scene3.cutout.hi[k] = p->cutout.hi[k];
+	}
 	MEM_GROW(p->frame, &p->cap_frame, (size_t)p->n_frame + 1);
 	struct page_frame *f = &p->frame[p->n_frame++];
 	*f = (struct page_frame){ .t = w->t, .number = number, .domain = w->domain };
 	for (int k = 0; k < PAGE_PARTS; k++)
 		f->part[k] = -1;
-	char *shown = MEM_NEW(char, (size_t)w->body.n_row); /* all */
-	memset(shown, 1, (size_t)w->body.n_row);
 	what = w->dim == 2 ? frame_plane(p, f, w, shown) : frame_space(p, f, w, shown);
-	free(shown);
 	if (what)
 		return what;
 	columns_add(p, f, w);
@@ -282,7 +339,11 @@ char *page_add(struct page *p, struct world *w, int64_t number)
 	if (p->n_line) { /* kept until the middle of all frames is known */
 		f->n_force = p->n_line;
 		f->force = mem_copy(p->line, FORCE_WIDTH * p->n_line, sizeof *p->line);
+		p->n_line = 0;
 	}
+	if (w->dim == 3)
+		f->n_force = (size_t)p->scene3.frame[p->scene3.n_frame - 1].n_rod;
+	size_check(p);
 	return NULL;
 }
 
@@ -375,6 +436,10 @@ struct page_middle page_frames_end(struct page *p, double lo[3], double hi[3])
 		struct frame3 *g = p->dim == 3 ? &p->scene3.frame[k] : NULL;
 
 		positions_end(p, f, &o);
+		for (size_t j = 0; j < 2 * f->n_cell; j++)
+			scaled(&o, f->cell + 2 * j, f->cell + 2 * j, 2);
+		if (f->n_cell)
+			part_add(p, f, PAGE_CELLS, f->cell, 4 * f->n_cell);
 		forces_end(p, f, g, &o);
 		if (g)
 			walls_end(p, f, g, &o);
@@ -392,6 +457,7 @@ void page_free(struct page *p)
 		free(p->frame[k].column);
 		free(p->frame[k].at);
 		free(p->frame[k].force);
+		free(p->frame[k].cell);
 	}
 	for (int k = 0; k < p->n_shape; k++) {
 		free(p->shape[k].copy.xy);
@@ -402,6 +468,7 @@ void page_free(struct page *p)
 	free(p->geometry);
 	free(p->index);
 	free(p->line);
+	free(p->number);
 	page_blocks_free(&p->blocks);
 	paint_free(&p->paint);
 	paint_free(&p->plain);

@@ -65,6 +65,7 @@ int page_blocks_add(struct page_blocks *b, const double *value, size_t n, int be
 	}
 	MEM_GROW(b->block, &b->cap, (size_t)b->n + 1);
 	b->block[b->n] = own;
+	b->bytes += (double)own.n * (own.wide ? sizeof(double) : sizeof(float));
 	return b->n++;
 }
 

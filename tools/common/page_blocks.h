@@ -9,6 +9,7 @@
 struct page_blocks {
 	int n;
 	size_t cap;
+	double bytes;            /* of the numbers of all blocks */
 	struct page_block { int wide; size_t n; union { float *single; double *real; }; } *block;
 };
 

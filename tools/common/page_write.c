@@ -29,7 +29,7 @@ static void write_domain(FILE *f, const struct domain *d, int dim, const struct 
 
 static void write_frame(const struct page *p, FILE *f, const struct page_frame *a, const struct page_middle *o)
 {
-	static const char *const name[PAGE_PARTS] = { "at", "turn", "size", "shape", "rgb", "wall", "force", "faces", "lines" };
+	static const char *const name[PAGE_PARTS] = { "at", "turn", "size", "shape", "rgb", "wall", "force", "faces", "lines", "cells" };
 
 	fputs("{\"t\":", f);
 	page_number(f, a->t);
@@ -115,6 +115,7 @@ static void write_look(const struct page *p, FILE *f, const struct page_middle *
 {
 	double sum = p->dim == 3 ? p->scene3.force_sum : p->force_sum;
 	int64_t n = p->dim == 3 ? p->scene3.n_force : p->n_force;
+	double target[3] = { 0, 0, 0 };
 	double width = p->force_width > 0 ? p->force_width : n ? 0.08 * grain_of(p) * (double)n / sum : 0;
 
 	fprintf(f, "\"dim\":%d,\"title\":", p->dim);
@@ -124,6 +125,16 @@ static void write_look(const struct page *p, FILE *f, const struct page_middle *
 	fputs(",\"range\":", f);
 	page_numbers(f, p->scale->range, 2);
 	fprintf(f, ",\"signed\":%d,\"cyclic\":%d", palette_is_signed(p->scale->palette), palette_is_cyclic(p->scale->palette));
+	fprintf(f, ",\"per_frame\":%d,\"zoom\":", p->scale->per_frame);
+	page_number(f, p->cutout.zoom);
+	fputs(",\"target\":", f);
+	for (int k = 0; k < p->dim; k++)
+		target[k] = isnan(p->cutout.centre[k]) ? 0 : (p->cutout.centre[k] - o->centre[k]) / o->scale;
+	page_numbers(f, target, 3);
+	fputs(",\"opacity\":", f);
+	page_number(f, p->opacity);
+	fputs(",\"beside\":", f);
+	page_string(f, p->beside ? p->beside : "bar,legend,time,scale");
 	fputs(",\"view\":", f);
 	page_numbers(f, p->view, 2);
 	fputs(",\"opening\":", f);

@@ -77,7 +77,7 @@ static int in_cutout(const struct scene3 *s, const double at[3])
 	return 1;
 }
 
-char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const char *shown)
+char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *shown)
 {
 	struct bodies3 b = world_bodies3(w);
 	char *what = paint_frame(s->paint, s->color, w);
@@ -112,6 +112,15 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, const cha
 		scene3_keep_forces(s, f, w);
 	if (s->paths && !what)
 		f->n_path = paths_of(s->paths, w, shown, &f->path);
+	for (int i = 0; i < b.n && !what; i++) {
+		const struct shape *shape = world_shape(w, b.shape[i]);
+		double at[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+
+		if (shape && shape_is_wall(shape))
+			continue;
+		scene3_into_cell(&w->domain, at);
+		shown[i] = (char)(shape && shown[i] && in_cutout(s, at));
+	}
 	return what;
 }
 
