@@ -11,7 +11,8 @@
 #include "world/world.h"
 
 /* Numbers of blocks; -1: the frame has no such block. */
-enum page_part { PAGE_AT, PAGE_TURN, PAGE_SIZE, PAGE_SHAPE, PAGE_RGB, PAGE_WALL, PAGE_FORCE, PAGE_FACES, PAGE_LINES, PAGE_CELLS, PAGE_PARTS };
+enum page_part { PAGE_AT, PAGE_TURN, PAGE_SIZE, PAGE_SHAPE, PAGE_RGB, PAGE_WALL, PAGE_FORCE, PAGE_FACES, PAGE_LINES,
+	PAGE_CELLS, PAGE_PARTS };
 
 struct page {
 	/* options */

@@ -47,8 +47,8 @@ struct scene3 {
 /* Scenes side by side from left to right, with one scale, one light, and their middles at one height. */
 struct row3 { int n; struct scene3 *scene; };
 
-/* Keep a frame; shown[i] tells whether body i is drawn, and becomes 0 if the body is outside the cutout. Returns NULL, or an error
- * message that the caller frees. */
+/* Keep a frame; shown[i] tells whether body i is drawn, and becomes 0 if the body is outside the cutout. Returns NULL, or an
+ * error message that the caller frees. */
 char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *shown);
 /* Find the box around all frames, lo and hi, and the typical diameter. */
 void scene3_room(struct scene3 *s);
