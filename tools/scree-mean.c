@@ -343,28 +343,37 @@ static int blocks_choose(char *in)
 
 static void across(struct tab_out *o)
 {
+	int own = tab_find(&table, "blocks") < 0; /* a column of that name is kept */
 	char *in = mem_zero((size_t)table.n_block, 1), *fixed = mem_zero((size_t)table.n_col, 1);
-	char *named = mem_zero((size_t)values.n, 1);
+	char *named = mem_zero((size_t)values.n, 1), **error = MEM_NEW(char *, (size_t)values.n);
 	int first = blocks_choose(in), n = 0;
 
 	for (int b = 0; b < table.n_block; b++)
 		n += in[b];
 	for (int c = 0; c < table.n_col; c++)
-		if ((fixed[c] = (char)(!is_asked(c) && is_constant(c, in, first))))
-			tab_column(o, table.col[c].name, table.col[c].unit);
+		fixed[c] = (char)(!is_asked(c) && is_constant(c, in, first));
 	for (int k = 0; k < values.n; k++) {
 		int c = tab_find(&table, values.item[k].text);
-		char *name = mem_new(strlen(values.item[k].text) + 7, 1);
 
-		stpcpy(stpcpy(name, values.item[k].text), "_error");
 		named[k] = c < 0 || !fixed[c];
+		error[k] = mem_new(strlen(values.item[k].text) + 7, 1);
+		stpcpy(stpcpy(error[k], values.item[k].text), "_error");
+		if (named[k] && (c = tab_find(&table, error[k])) >= 0)
+			fixed[c] = 0; /* the new error takes the name */
+	}
+	for (int c = 0; c < table.n_col; c++)
+		if (fixed[c])
+			tab_column(o, table.col[c].name, table.col[c].unit);
+	for (int k = 0; k < values.n; k++) {
 		if (named[k]) {
 			tab_column(o, values.item[k].text, unit_of(values.item[k].text));
-			tab_column(o, name, unit_of(values.item[k].text));
+			tab_column(o, error[k], unit_of(values.item[k].text));
 		}
-		free(name);
+		free(error[k]);
 	}
-	tab_column(o, "blocks", "");
+	free(error);
+	if (own)
+		tab_column(o, "blocks", "");
 	for (int r = 0; r < table.block[first].n; r++) {
 		for (int c = 0; c < table.n_col; c++)
 			if (fixed[c])
@@ -384,7 +393,8 @@ static void across(struct tab_out *o)
 				tab_real(o, e.error);
 			}
 		}
-		tab_int(o, n);
+		if (own)
+			tab_int(o, n);
 	}
 	free(in);
 	free(fixed);

@@ -1,6 +1,7 @@
 /* histogram.c: counts of values in bins */
 #include "measure/histogram.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,11 +94,14 @@ static int choose(struct histogram *h, double from, double to)
 {
 	h->chosen = 1;
 	if (h->bins) {
-		if (from == to) { /* one value: put the bins around it */
-			double half = from != 0 ? fabs(from) / 2 : 0.5;
+		double most = fmax(fmax(fabs(from), fabs(to)), h->log ? 1 : 0);
 
-			from -= half;
-			to += half;
+		/* one value, or values that differ by rounding, so bins between them would have no width: put the bins around them */
+		if (from == to || (!h->given && to - from < 4 * DBL_EPSILON * most * h->bins)) {
+			double half = most != 0 ? most / 2 : 0.5, middle = from + (to - from) / 2;
+
+			from = middle - half;
+			to = middle + half;
 		}
 		h->origin = from;
 		h->span = to - from;

@@ -43,6 +43,9 @@ is 'the wall, too' "$(counts -x vx --width 4 --walls four.scree)" '1 3 1 1 '
 is 'whole numbers' "$(counts -x id --width 1 four.scree)" '2 1 1 1 '
 is 'a formula' "$(rows -x 'abs(vx) + abs(vy)' --bins 1 --range 0,8 four.scree | cut -d' ' -f4-5)" '4 0.1'
 is 'is called by its text' "$(scree-hist -q -x 'vx * vx' --bins 1 four.scree | sed -n 3p)" '# vx*vx lo hi count density error'
+printf '# scree-table 1\n# x\n0.1\n0.10000000000000002\n0.1\n' >rounding.tab
+near 'values that differ by rounding are in bins as wide as those of equal ones' \
+	"$(rows -x x --of table --bins 3 rounding.tab | awk '$4 { print $5 }')" 30 1e-9
 is 'where' "$(counts -x vx --bins 1 --where 'tag == big and moved == 0' four.scree)" '2 '
 is 'columns nobody knows, and what is missing in them' "$(counts -x extra --width 1 four.scree)" '1 1 0 2 '
 ok 'which a note counts' sh -c "scree-hist -x extra four.scree 2>&1 >/dev/null | grep -q '1 values are missing'"

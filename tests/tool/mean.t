@@ -90,7 +90,7 @@ is 'each block' "$(scree-mean -q --blocks each -y v --skip 1 profile.tab | awk '
 is 'blocks outside the times asked for are left out' "$(scree-mean -q --blocks each --to 1 profile.tab | grep -c '^# block')" 2
 is 'joined' "$(scree-mean -q --blocks joined -y v profile.tab | awk 'END { print $3, $5 }')" '8 2.5'
 is 'joined, what is not taken' "$(scree-mean -q --blocks joined -y v --where 'kind == b' profile.tab | awk 'END { print $3, $5 }')" '4 3.5'
-is 'two runs, row by row' "$(cat pi.tab pi.tab | scree-mean -q -y e | awk '!/^#/' | head -n 1)" '0.5 cow ? 0.25 3 0 2'
+is 'two runs, row by row' "$(cat pi.tab pi.tab | scree-mean -q -y e | awk '!/^#/' | head -n 1)" '0.5 cow ? 3 0 2'
 
 # one row: digits of pi from 1.5 on are 4 1 5 9 2 6: mean 4.5, squares 163, variance (163 - 6 * 20.25) / 5 = 8.3
 scree-mean -q --no-provenance --row --set 'mu[1/s]=0.25' --set kind=rice --from 1.5 -y e,e/2 pi.tab >row.tab
@@ -126,6 +126,8 @@ fails 2 'to: 1 is before --from 2' 'an end before the beginning' scree-mean --fr
 fails 2 'where: selects rows' 'rows picked across blocks' scree-mean --where 'v > 0' profile.tab
 fails 3 'pi.bad:6: nan' 'not a number' sh -c "sed '6s/ 4 / nan /' pi.tab >pi.bad; scree-mean pi.bad"
 printf '# scree-table 1\n# t x\n# block t=0.5\n0 1\n1 3\n\n\n# block t=2.5\n0 2\n1 6\n' >labels
+printf '# scree-table 1\n# y v v_error blocks\n0 2 1 5\n\n\n0 4 1 5\n' >means
+is 'means of means have one column of blocks, and one of errors' "$(scree-mean -q --no-provenance means | sed 1d | tr '\n' ' ')" '# y blocks v v_error 0 5 3 1 '
 is 'blocks keep their times' \
 	"$(scree-mean -q --blocks each -y x labels | awk '/^# block/ { t = $3 } !/^#/ && NF { print t, $5 }' | tr '\n' ' ')" 't=0.5 2 t=2.5 4 '
 finish

@@ -299,6 +299,14 @@ table '0 0 -1\n1 -1 -2\n' >below.tab
 table '1 2 2\n' >single.tab
 fails 3 '^scree-plot: nothing to plot: none of 2 points has two numbers$' 'no numbers' scree-plot -o f.png -y x marks.tab
 fails 3 '^scree-plot: nothing to plot: none of 4 points has numbers above 0, as logarithmic' 'no logarithms' scree-plot -o f.png --log y below.tab
+table '0 1 0\n1 2 -2\n2 3 4\n3 5 6\n' >some.tab
+is 'points that logarithms leave out are told' "$(scree-plot -o f.png --log y some.tab 2>&1)" \
+	'scree-plot: column u: 2 of 4 points are not above 0, so logarithmic axes leave them out'
+is 'but not without logarithms' "$(scree-plot -o f.png some.tab 2>&1)" ''
+printf '# scree-table 1\n# mu[] angle[]\n1 2\n' >other.tab
+fails 3 'in all tables: single.tab has t x u, other.tab has mu angle' 'tables that have nothing in common' scree-plot -o f.png single.tab other.tab
+table '0 0 0\n1 0 0\n' >zeros.tab
+fails 3 'other than 0 to plot against t; the table has t x u' 'nothing but zeros' scree-plot -o f.png zeros.tab
 fails 3 '^scree-plot: nothing to plot: none of 4 points lies within --x-range$' 'a range apart' scree-plot -o f.png --x-range 5,6 below.tab
 fails 3 '^scree-plot: --fit a.x.b: found 1 point, expected 2 at least$' 'a fit to one point' scree-plot -o f.png --fit 'a*x+b' single.tab
 is 'a point alone is drawn' "$(scree-plot -o f.png single.tab 2>&1; scree-plot -o g.png -y u,x marks.tab 2>&1; test -s f.png && test -s g.png && echo drawn)" \

@@ -121,6 +121,9 @@ static void points_check(const struct curves *p)
 		points_count(&sum, p, k);
 		if (!n.above && p->n_y > 1)
 			tool_note("column %s has no point to plot", p->y[k].name);
+		else if (n.above && n.above < n.number)
+			tool_note("column %s: %d of %d points are not above 0, so logarithmic axes leave them out", p->y[k].name,
+				n.number - n.above, n.number);
 	}
 	const char *why = !sum.number ? "none of %d points has two numbers" : !sum.above ?
 		"none of %d points has numbers above 0, as logarithmic axes need" :

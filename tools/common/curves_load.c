@@ -150,8 +150,13 @@ static void y_choose(struct curves *p, const char *asked)
 		unit = t->col[c].unit;
 		y_add(p, name);
 	}
+	if (!p->n_y && n_source > 1)
+		tool_fail(EXIT_INPUT, "no column with numbers other than 0 is in all tables: %s has %s, %s has %s; plot tables of one kind, or "
+			"give -x and -y", source[0].path, table_names(&source[0].rows), source[n_source - 1].path,
+			table_names(&source[n_source - 1].rows));
 	if (!p->n_y)
-		tool_fail(EXIT_INPUT, "no column with numbers to plot against %s", p->x.name);
+		tool_fail(EXIT_INPUT, "no column with numbers other than 0 to plot against %s; the table has %s, choose with -y", p->x.name,
+			table_names(&source[0].rows));
 }
 
 /* Give the columns along y that have errors in some table a place for them. */
