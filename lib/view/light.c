@@ -147,8 +147,9 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 
 		if (!(cosine > 0))
 			continue;
-		int x = (int)floorf(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]));
-		int y = (int)floorf(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]));
+		/* rounded down: where the sum is at least 1 the conversion to int does it, and below that the result is negative too */
+		int x = (int)(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]) + 1) - 1;
+		int y = (int)(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]) + 1) - 1;
 		float depth = 1 + (w[0] * d[0] + w[1] * d[1] + w[2] * d[2] + high) * unit;
 		size_t at = ((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x;
 		if (x < 0 || x >= side || y < 0 || y >= side || !(depth < l->map[at]))
