@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/chosen.h"
 #include "common/legend.h"
 #include "common/page.h"
 #include "common/palette.h"
@@ -19,7 +20,7 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns;
+	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset;
 	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t views, threads;
@@ -31,7 +32,8 @@ static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 static const struct opt opts[] = {
 	OPT_PICTURE(OUTPUTS),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
-	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for films all" },
+	{ 0, "frame", OPT_WORD, &arg.frame, "K[,K...]",
+		"draw these frames: last, all, or numbers from 0; default last, for films and with --grid all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
 		"colour grains by a column of the bodies, such as material, by speed, force, pressure, coordination, or by a formula" },
 	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
@@ -49,7 +51,8 @@ static const struct opt opts[] = {
 	{ 0, "opacity", OPT_REAL, &arg.opacity, "A", "2D: how opaque bodies are, above 0, up to 1; default 1" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
 	{ 0, "beside", OPT_WORD, &arg.beside, "LIST",
-		"what stands beside the picture: some of bar, legend, time, scale, or none; default bar,legend, in a film also time" },
+		"what stands beside the picture: some of bar, legend, time, letter (below the panels of --grid), scale, or none; "
+		"default bar,legend, in a film also time, with --grid also letter and time" },
 	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "draw axes with numbers" },
 	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of .gif, .mp4 and .webm, default 10" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is seen" },
@@ -57,6 +60,10 @@ static const struct opt opts[] = {
 	{ 0, "hi", OPT_WORD, &arg.hi, "X,Y[,Z]", "upper corner of the part that is drawn [L]" },
 	{ 0, "zoom", OPT_REAL, &arg.zoom, "F", "magnify the picture about its middle, default 1" },
 	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "put this point in the middle [L]" },
+	{ 0, "inset", OPT_WORD, &arg.inset, "LO,HI",
+		"draw the part from X,Y[,Z] to X,Y[,Z] magnified in a corner too; in 3D what this box covers in the picture [L]" },
+	{ 0, "grid", OPT_WORD, &arg.grid, "COLUMNSxROWS",
+		"draw the frames, or the last frames of several streams, as panels of one picture with one scale and one range of values" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
 		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
@@ -78,23 +85,43 @@ static const struct opt opts[] = {
 };
 
 static const double degree = 3.14159265358979324 / 180;
-enum { FRAME_ALL = -2, FRAME_LAST = -1 };
 static const double PAGE_LARGE = 1e8; /* a page of more bytes takes seconds to open */
+static struct chosen which;
+static int grid[2] = { 1, 1 }; /* columns and rows of panels */
 
-/* The frames to draw: a number, or one of the above. */
-static int64_t frame_parse(void)
+static void frame_parse(void)
 {
-	int64_t k;
+	int all = picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ||
+		(arg.grid && tool_operands() < 2);
 
-	if (!arg.frame)
-		return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ? FRAME_ALL : FRAME_LAST;
-	if (!strcmp(arg.frame, "all"))
-		return FRAME_ALL;
-	if (!strcmp(arg.frame, "last"))
-		return FRAME_LAST;
-	if (number_parse_int(arg.frame, &k) || k < 0)
-		opt_fail("frame", "%s, expected last, all, or a number from 0", arg.frame);
-	return k;
+	chosen_parse(&which, arg.frame, all ? CHOSEN_ALL : CHOSEN_LAST);
+}
+
+static void grid_parse(void)
+{
+	char *text = mem_string(arg.grid), *x = strchr(text, 'x');
+	int64_t n[2];
+
+	if (x)
+		*x = 0;
+	if (!x || number_parse_int(text, &n[0]) || number_parse_int(x + 1, &n[1]) || n[0] < 1 || n[1] < 1 || n[0] > 100 || n[1] > 100)
+		opt_fail("grid", "%s, expected columns and rows, such as 3x2", arg.grid);
+	free(text);
+	for (int d = 0; d < 2; d++)
+		grid[d] = (int)n[d];
+	if (picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) || strchr(picture.output, '%'))
+		opt_fail("grid", "%s is for one picture, found %s", arg.grid, picture.output);
+	if (scale.per_frame)
+		opt_fail("grid", "%s has one range of values; expected no --range frame", arg.grid);
+}
+
+/* Leave out panels without a frame. */
+static void grid_fit(int n)
+{
+	if (n > grid[0] * grid[1])
+		tool_fail(EXIT_USAGE, "%d frames do not fit on --grid %s; choose some by --frame, or give a larger grid", n, arg.grid);
+	grid[0] = n < grid[0] ? n : grid[0];
+	grid[1] = (n + grid[0] - 1) / grid[0];
 }
 
 static void motion_parse(void)
@@ -115,14 +142,14 @@ static void motion_parse(void)
 }
 
 /* Things beside the picture. */
-enum { BESIDE_BAR = 1, BESIDE_LEGEND = 2, BESIDE_TIME = 4, BESIDE_SCALE = 8 };
+enum { BESIDE_BAR = 1, BESIDE_LEGEND = 2, BESIDE_TIME = 4, BESIDE_SCALE = 8, BESIDE_LETTER = 16 };
 static unsigned beside_parse(int films)
 {
-	static const char *const name[] = { "bar", "legend", "time", "scale" };
+	static const char *const name[] = { "bar", "legend", "time", "scale", "letter" };
 	unsigned found = 0;
 
 	if (!arg.beside)
-		return BESIDE_BAR | BESIDE_LEGEND | (films ? BESIDE_TIME : 0);
+		return BESIDE_BAR | BESIDE_LEGEND | (films && tool_operands() < 2 ? BESIDE_TIME : 0) | (arg.grid ? BESIDE_LETTER : 0);
 	char *all = mem_string(arg.beside), *next = all;
 	for (char *word; (word = strsep(&next, ","));) {
 		unsigned one = 0;
@@ -130,10 +157,12 @@ static unsigned beside_parse(int films)
 		for (unsigned k = 0; k < sizeof name / sizeof *name; k++)
 			one |= !strcmp(word, name[k]) ? 1u << k : 0;
 		if (!one && strcmp(arg.beside, "none"))
-			opt_fail("beside", "'%s', expected none, or some of bar, legend, time and scale", word);
+			opt_fail("beside", "'%s', expected none, or some of bar, legend, time, letter and scale", word);
 		found |= one;
 	}
 	free(all);
+	if (found & BESIDE_LETTER && !arg.grid)
+		opt_fail("beside", "letter is for the panels of --grid");
 	return found;
 }
 
@@ -148,6 +177,8 @@ static void page_options_check(const char *percent)
 		{ "voxels", arg.voxels != NULL, "it draws surfaces" },
 		{ "principal", arg.principal, arrows }, { "motion", arg.motion != NULL, arrows },
 		{ "turn", arg.turn != 0, by_hand }, { "views", arg.views > 1, by_hand },
+		{ "width", picture.page != NULL, "it fills the window of the browser" }, { "grid", arg.grid != NULL, "it has a slider" },
+		{ "inset", arg.inset != NULL, "it is zoomed by the wheel" },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
@@ -160,7 +191,7 @@ static void page_options_check(const char *percent)
 		opt_fail("output", "%s, expected a name without %%, because all frames are on one page", picture.output);
 }
 
-static void options_check(int64_t which)
+static void options_check(void)
 {
 	const char *percent = strchr(picture.output, '%');
 
@@ -200,20 +231,22 @@ static void options_check(int64_t which)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!(arg.fps > 0 && arg.fps <= 100))
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
-	if (picture.kind == GNUPLOT_FILM && which != FRAME_ALL)
-		opt_fail("frame", "%s, expected all for a film", arg.frame);
+	if (arg.grid)
+		grid_parse();
+	if (picture.kind == GNUPLOT_FILM && !chosen_many(&which))
+		opt_fail("frame", "%s, expected all or several for a film", arg.frame);
 	if (page_is(picture.output)) {
 		page_options_check(percent);
 		return;
 	}
 	if (arg.columns)
 		opt_fail("columns", "is for an output FILE.html, found %s", picture.output);
-	if (tool_operands() > 1 && which != FRAME_LAST)
+	if (tool_operands() > 1 && which.kind != CHOSEN_LAST)
 		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
-	if ((which == FRAME_ALL || arg.views > 1) && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
-		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes a file",
+	if ((chosen_many(&which) || arg.views > 1) && !percent && !arg.grid && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
+		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes a file, or --grid",
 			picture.output);
 }
 
@@ -229,17 +262,10 @@ static void dimension_check(const struct world *w)
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
-	if (tool_operands() > 1 && w->dim != 3)
-		tool_fail(EXIT_USAGE, "several streams can be drawn only in 3D, found dim=%d; give one stream", w->dim);
-}
-
-/* Refuse a stream of n frames that lacks those to draw. */
-static void frames_check(int64_t which, int64_t n)
-{
-	if (!n)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
-	if (which >= n)
-		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
+	if (tool_operands() > 1 && w->dim == 2 && !arg.grid) {
+		arg.grid = "of a row";
+		grid[0] = tool_operands();
+	}
 }
 
 static struct scene scene;
@@ -277,7 +303,7 @@ static void voxels_parse(void)
 
 static void row_begin(void)
 {
-	row.n = tool_operands() > 1 ? tool_operands() : 1;
+	row.n = tool_operands() > 1 && !arg.grid ? tool_operands() : 1; /* panels show one scene */
 	row.scene = MEM_NEW(struct scene3, (size_t)row.n);
 	for (int k = 0; k < row.n; k++) {
 		struct scene3 *s = &row.scene[k];
@@ -319,6 +345,32 @@ static void motion_draw(struct canvas *c, struct world *w, const char *shown)
 	free(line);
 }
 
+/* The part that the inset shows: its lower and its upper corner. */
+static void inset_read(int dim, double part[2][3])
+{
+	double n[6];
+
+	if (words_numbers(arg.inset, n, 6) != 2 * dim)
+		opt_fail("inset", "'%s' is not %d numbers separated by commas, those of the lower and of the upper corner", arg.inset, 2 * dim);
+	for (int d = 0; d < 2 * dim; d++)
+		part[d / dim][d % dim] = n[d];
+	for (int d = 0; d < dim; d++)
+		if (!(part[0][d] < part[1][d]))
+			opt_fail("inset", "%s, the first corner is not below the second along %c", arg.inset, "xyz"[d]);
+}
+
+/* Set the size of a pixel of a picture in the plane. */
+static void view_scale(struct canvas *c)
+{
+	double part[2][3], pixels = (double)picture.width / grid[0];
+
+	canvas_scale(c, pixels);
+	if (!arg.inset)
+		return;
+	inset_read(2, part);
+	c->larger = fmax(1, 0.4 * c->pixel * pixels / fmax(part[1][0] - part[0][0], part[1][1] - part[0][1]));
+}
+
 static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64_t number)
 {
 	char *what, *shown;
@@ -329,7 +381,7 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 		shown = shown_bodies(w, world_bodies2(w).tag);
 		scene_view(&scene, c, w, shown);
 		if (!c->n_frame)
-			canvas_scale(c, picture.width);
+			view_scale(c);
 		what = scene_draw(&scene, c, w, shown);
 		if (arg.motion)
 			motion_draw(c, w, shown);
@@ -356,13 +408,13 @@ static void draw_views(struct canvas *c, struct world *w, int64_t number)
 /* Draw the last frames of all streams but the first. */
 static void draw_others(struct canvas *c)
 {
-	for (int k = 1; k < row.n; k++) {
+	for (int k = 1; k < tool_operands(); k++) {
 		struct world w;
 
 		tool_load_last(tool_operand(k), &w);
-		if (w.dim != 3)
-			tool_fail(EXIT_USAGE, "%s: several streams can be drawn only in 3D, found dim=%d; give one stream", tool_operand(k), w.dim);
-		draw(&row.scene[k], c, &w, 0);
+		if (w.dim != tool_world()->dim)
+			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim, tool_world()->dim, tool_operand(0));
+		draw(&row.scene[arg.grid ? 0 : k], c, &w, k);
 		world_free(&w);
 	}
 }
@@ -404,11 +456,16 @@ static void finish(struct canvas *c, const struct units *u)
 	struct pixels pixels = { row3_fill, row3_labels, &row };
 	struct legend legend = { 0 };
 	int valued = scene.valued;
+	double part[2][3], inset[2][2];
 
 	unsigned beside = beside_parse(c->n_frame > 1);
 	struct look look = { .scale = &scale, .length_unit = u->name[0], .scale_bar = (beside & BESIDE_SCALE) != 0,
 		.time_unit = u->name[2], .force_width = arg.force_width, .opacity = arg.opacity, .fps = arg.fps,
-		.timed = (beside & BESIDE_TIME) != 0 };
+		.timed = (beside & BESIDE_TIME) != 0, .lettered = (beside & BESIDE_LETTER) != 0, .grid = { 1, 1 },
+		.panels = arg.grid && beside & (BESIDE_TIME | BESIDE_LETTER) };
+	if (arg.grid)
+		grid_fit(c->n_frame);
+	memcpy(look.grid, grid, sizeof grid);
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
 	char *value = valued && beside & BESIDE_BAR ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
@@ -436,6 +493,14 @@ static void finish(struct canvas *c, const struct units *u)
 	look.value_label = value;
 	look.x_label = dim == 2 ? x : NULL;
 	look.y_label = dim == 2 ? y : NULL;
+	if (arg.inset) {
+		inset_read(dim, part);
+		if (dim == 3)
+			scene3_part(row.scene, (const double (*)[3])part, inset);
+		for (int d = 0; d < 4 && dim == 2; d++)
+			inset[d / 2][d % 2] = part[d / 2][d % 2];
+		look.inset = (const double (*)[2])inset;
+	}
 	canvas_draw(c, &look);
 	legend_free(&legend);
 	free(value);
@@ -471,7 +536,7 @@ static void cells_read(void)
 }
 
 /* Write a page with the frames. */
-static int page_make(int64_t which)
+static int page_make(void)
 {
 	static struct page page; /* static, so that the memory is still reachable if a failure ends the program */
 	struct world *w;
@@ -488,11 +553,11 @@ static int page_make(int64_t which)
 	for (; (w = tool_read()); n++) {
 		dimension_check(w);
 		cells_read();
-		if (which == FRAME_ALL || which == n)
+		if (chosen_has(&which, n))
 			page_draw(&page, w, n);
 	}
-	frames_check(which, n);
-	if (which == FRAME_LAST)
+	chosen_check(&which, n);
+	if (which.kind == CHOSEN_LAST)
 		page_draw(&page, tool_world(), n - 1);
 	shown_end();
 	contacts_check();
@@ -510,26 +575,27 @@ int main(int argc, char **argv)
 	struct canvas canvas;
 	struct units units = { { NULL } };
 	struct world *w;
-	int64_t which, n = 0;
+	int64_t n = 0;
 	size_t len;
 
 	tool_begin(argc, argv, "draw frames of a stream", "[FILE ...]", opts, -1);
 	tool_take_solids();
 	picture.suffixes = OUTPUTS;
 	picture.kind = gnuplot_kind_of(picture.output);
-	which = frame_parse();
-	options_check(which);
+	frame_parse();
+	options_check();
 	if (palette_is_cyclic(scale.palette)) {
 		paint3.first = isnan(scale.range[0]) ? -180 * degree : scale.range[0];
 		paint3.period = isnan(scale.range[0]) ? 360 * degree : scale.range[1] - scale.range[0];
 	}
 	if (page_is(picture.output))
-		return page_make(which);
+		return page_make();
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells, .paint = paint3 };
 	row_begin();
 	picture.films = 1;
 	picture.fps = arg.fps;
 	canvas_begin(&canvas, picture_begin());
+	picture_take_page();
 	while ((w = tool_read())) {
 		dimension_check(w);
 		const char *text = particles_preamble(tool_in(), &len);
@@ -537,12 +603,12 @@ int main(int argc, char **argv)
 		cells_read();
 		if (arg.motion)
 			paths_keep(&paths, w);
-		if (which == FRAME_ALL || which == n)
+		if (chosen_has(&which, n))
 			draw_views(&canvas, w, n);
 		n++;
 	}
-	frames_check(which, n);
-	if (which == FRAME_LAST)
+	chosen_check(&which, n);
+	if (which.kind == CHOSEN_LAST)
 		draw_views(&canvas, tool_world(), n - 1);
 	draw_others(&canvas);
 	shown_end();
@@ -557,5 +623,6 @@ int main(int argc, char **argv)
 	paint_free(&paint3);
 	paths_free(&paths);
 	units_free(&units);
+	chosen_free(&which);
 	return tool_end();
 }

@@ -11,7 +11,7 @@
 #include "number.h"
 
 static struct {
-	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block, *names, *width;
+	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block, *names;
 	double x_range[2], y_range[2];
 	int no_key, no_errors;
 } arg = { .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
@@ -31,8 +31,6 @@ static const struct opt opts[] = {
 	{ 0, "style", OPT_WORD, &arg.style, "STYLE",
 		"lines, points, both, steps, boxes or dots, default lines, for a histogram steps; and print: black lines with dashes and "
 		"marks, such as print,both" },
-	{ 0, "width", OPT_WORD, &arg.width, "LEN",
-		"width on the page, such as 86mm, with text of 8 points, for .png, .svg and .pdf; then --size gives only the ratio W,H" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
 	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
 	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
@@ -48,27 +46,6 @@ static const struct opt opts[] = {
 };
 
 static struct curves plot;
-
-/* Parse a width on the page, such as 86mm. */
-static void width_parse(void)
-{
-	static const struct { const char *name; double mm; } unit[] = {
-		{ "mm", 1 }, { "cm", 10 }, { "in", 25.4 }, { "pt", 25.4 / 72 }
-	};
-	size_t n = strlen(arg.width);
-	double x;
-
-	for (int k = 0; k < 4 && n > 2; k++)
-		if (!strcmp(arg.width + n - 2, unit[k].name)) {
-			char *number = mem_string(arg.width);
-			number[n - 2] = 0;
-			if (!number_parse(number, &x))
-				plot.width_mm = x * unit[k].mm;
-			free(number);
-		}
-	if (!(plot.width_mm >= 20 && plot.width_mm <= 1000))
-		opt_fail("width", "%s, expected 20mm to 1000mm, such as 86mm, 8.6cm, 3.4in or 244pt", arg.width);
-}
 
 /* The words of --style: a way to draw curves, print, or both. */
 static void style_parse(void)
@@ -103,8 +80,6 @@ static void options_check(void)
 		opt_fail("start", "%s, but there is no --fit", arg.start);
 	if (strchr(picture.output, '%'))
 		opt_fail("output", "%s, expected a name without %%", picture.output);
-	if (arg.width)
-		width_parse();
 }
 
 /* Read initial values, such as a=1,b=0.5, into start[n]. */
@@ -139,8 +114,6 @@ int main(int argc, char **argv)
 		opt_fail("fit", "%s: %s", arg.fit, what);
 	start_parse(&formula, start);
 	FILE *script = picture_begin();
-	if (arg.width && picture.kind != GNUPLOT_PNG && picture.kind != GNUPLOT_SVG && picture.kind != GNUPLOT_PDF)
-		opt_fail("width", "%s, expected an output in .png, .svg or .pdf", arg.width);
 	curves_load(&plot, &(struct curves_choice){ arg.x, arg.y, arg.block, arg.names, arg.no_errors });
 	plot.log = arg.log;
 	plot.x_label = arg.x_label;

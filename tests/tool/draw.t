@@ -129,8 +129,11 @@ scree-draw -o c.svg --size 500 -c material --script c.gp pull.scree
 is 'a legend of the materials that are seen' "$(sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" \
 	'material ;sand #dcae6b;gravel #7f9cae;'
 is 'in the colours of the grains' "$(polygons 220,174,107 c.svg | awk '$2 > 12' | wc -l) $(polygons 127,156,174 c.svg | awk '$2 > 12' | wc -l)" '3 1'
-ok 'none beside a colour bar, where it would be in the way' \
-	sh -c 'scree-draw -o c.svg -c glow --forces --script c.gp pull.scree && ! grep "^set label" c.gp'
+scree-draw -o c.svg -c glow --forces --script c.gp pull.scree
+ok 'with a colour bar it stands above the bar, in the picture' awk '/^set label/ { split($0, part, " screen "); split(part[2], at, "[, ]")
+	n++; if (n == 1 || at[2] < low) low = at[2]; if (at[2] > high) high = at[2] }
+	/^set colorbox/ || / origin screen / { split($0, part, " screen "); split(part[2], at, "[, ]"); split(part[3], size, "[, ]"); top = at[2] + size[2]
+		foot = at[2]; long = size[2] } END { exit !(n == 3 && top < low && foot >= 0 && long > 0.2 && high < 1) }' c.gp
 awk '/^columns body/ { print "columns body id shape x y kind"; next } /^frame/ { print "frame 0 t=0 body=40"
 	for (k = 1; k <= 40; k++) print "body", k, 1, k / 5, 2, "kind" k; print "end 0"; exit } !/contact/' one.scree >kinds.scree
 scree-draw -o c.svg -c kind --script c.gp kinds.scree

@@ -146,7 +146,7 @@ is 'with voxels where asked for' "$(heights | awk '{ print $1 - $3 }') $(awk '{ 
 fails 2 'voxels: 1,2, expected one number, or 3' 'voxels for two of three' scree-draw -o x.png --voxels 1,2 one.scree one.scree one.scree
 fails 2 'frame: all, expected last' 'a film of several streams' scree-draw -o x.gif one.scree one.scree
 scree-shape disk >disk.scree
-fails 2 'several streams can be drawn only in 3D, found dim=2' 'one of them is plane' scree-draw -o x.png one.scree disk.scree
+fails 2 'disk.scree: found dim=2, expected dim=3 as in one.scree' 'one of them is plane' scree-draw -o x.png one.scree disk.scree
 
 # ---- other pictures ----
 ok 'pdf' scree-draw -o a.pdf --size 100 two.scree

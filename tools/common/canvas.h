@@ -31,6 +31,7 @@ struct canvas {
 	int periodic[2];         /* per axis: the picture of a frame ends at the edges of its domain, which are dashed */
 	double edge[2][2];       /* these edges, lower and upper [axis][side] [L], along periodic axes */
 	double pixel;            /* about the size of a pixel [L] */
+	double larger;           /* a part of the picture is magnified so many times */
 	double grain;            /* a typical diameter of grains [L], for the width of their edges */
 	FILE *layer[LAYERS];
 	char *text[LAYERS];
@@ -50,10 +51,10 @@ struct canvas {
 };
 
 /* Frames that come as pixels, beneath all layers. fill draws the view of frame k, from lo to hi of the canvas, into
- * rgb[height][width][3] with the upper row first; labels writes its labels. */
+ * rgb[height][width][3] with the upper row first; labels writes the labels of all frames. */
 struct pixels {
 	void (*fill)(void *of, int k, unsigned char *rgb, int width, int height);
-	void (*labels)(void *of, int k, FILE *script);
+	void (*labels)(void *of, FILE *script);
 	void *of;
 };
 
@@ -69,7 +70,11 @@ struct look {
 	const char *time_unit;       /* unit of the time in titles, or NULL */
 	double force_width;          /* thickness per force [T^2/M]; 0: the mean force is 0.08 grain diameters thick */
 	const struct pixels *pixels; /* or NULL */
-	const struct legend *legend; /* what colours mean; not drawn beside a colour bar or as text in a terminal */
+	const struct legend *legend; /* what colours mean; not drawn as text in a terminal */
+	int grid[2];                 /* columns and rows of frames in one picture; 1, 1: each frame has a picture of its own */
+	int panels;                  /* the frames are panels of one picture, with text below each */
+	int lettered;                /* this text has a letter */
+	const double (*inset)[2];    /* the lower and upper corner of a part that is drawn magnified in a corner [L], or NULL */
 	double opacity;              /* of bodies in the plane: 1, or less if one can see through them */
 	double fps;                  /* frames per second of an animation */
 	int timed;                   /* titles contain the time */
@@ -84,7 +89,7 @@ void canvas_view(struct canvas *c, const double lo[2], const double hi[2]);
 /* Extend the view to a straight wall, but only to the part that bodies are near. */
 void canvas_plate(struct canvas *c, const double p[2][2], double r);
 /* Set the size of a pixel from the view, before the first frame. */
-void canvas_scale(struct canvas *c, int pixels);
+void canvas_scale(struct canvas *c, double pixels);
 /* After the last frame of a scene in the plane: set the view to the bodies, the walls near them, and the cutout. */
 void canvas_fit(struct canvas *c);
 /* A wall without end is seen if its distance to the box around the bodies is at most this part of the diagonal of the box. */

@@ -123,7 +123,7 @@ void canvas_fit(struct canvas *c)
 	memcpy(c->hi, hi, sizeof hi);
 }
 
-void canvas_scale(struct canvas *c, int pixels)
+void canvas_scale(struct canvas *c, double pixels)
 {
 	double lo[2], hi[2];
 

@@ -370,7 +370,7 @@ static void look_write(const struct curves *p, int k, int b, FILE *f)
 		return;
 	if (marks)
 		fprintf(f, " pt %d ps %g", p->print ? print_mark[number % N_PRINT] : mark[(files ? q->file : k) % N_MARK],
-			(n > 500 ? 0.4 : n > 50 ? 0.7 : 1) * (p->print && p->width_mm > 0 ? 0.6 : 1));
+			(n > 500 ? 0.4 : n > 50 ? 0.7 : 1) * (p->print && picture.width_mm > 0 ? 0.6 : 1));
 	if (p->print) {
 		fprintf(f, " lc rgb '%s' dt %d", number / N_DASH % 2 ? "#888888" : "black", number % N_DASH + 1);
 		return;
@@ -431,8 +431,8 @@ void curves_write(const struct curves *p, FILE *f)
 	fprintf(f, "set datafile missing '?'\n");
 	if (p->fit)
 		fit_write(p, f);
-	if (p->width_mm > 0)
-		gnuplot_page(f, picture.kind, p->width_mm, (picture.height ? (double)picture.height / picture.width : 0.72) * p->width_mm);
+	if (picture.width_mm > 0)
+		gnuplot_page(f, picture.kind, picture.width_mm, (picture.height ? (double)picture.height / picture.width : 0.72) * picture.width_mm);
 	else
 		gnuplot_terminal(f, picture.kind, picture.width, picture.height ? picture.height : (int)(0.58 * picture.width), 100);
 	if (!gnuplot_on_stdout(picture.kind))
@@ -442,7 +442,7 @@ void curves_write(const struct curves *p, FILE *f)
 		gnuplot_string(f, picture.title);
 		fputc('\n', f);
 	}
-	fprintf(f, !key ? "unset key\n" : p->width_mm > 0 ? "set key above left Left reverse samplen 2 width 1\n" :
+	fprintf(f, !key ? "unset key\n" : picture.width_mm > 0 ? "set key above left Left reverse samplen 2 width 1\n" :
 		"set key outside right top Left reverse samplen 1.6 spacing 1.25\n");
 	axes_write(p, right, f);
 	plot_write(p, right, f);

@@ -31,7 +31,6 @@ struct curves {
 	int n_word;
 	const char *style, *log, *x_label, *y_label;
 	int print;                     /* black lines with dashes and marks */
-	double width_mm;               /* of the page; 0: the size is in pixels */
 	double x_range[2], y_range[2]; /* NAN: chosen from the points */
 	int no_key;
 	const struct formula *fit;     /* formula to fit to the first y, or NULL */

@@ -39,6 +39,39 @@ static void size_parse(void)
 	free(text);
 }
 
+/* Parse a width on the page, such as 86mm. */
+static void page_parse(void)
+{
+	static const struct { const char *name; double mm; } unit[] = {
+		{ "mm", 1 }, { "cm", 10 }, { "in", 25.4 }, { "pt", 25.4 / 72 }
+	};
+	size_t n = strlen(picture.page);
+	double x;
+
+	for (int k = 0; k < 4 && n > 2; k++)
+		if (!strcmp(picture.page + n - 2, unit[k].name)) {
+			char *number = mem_string(picture.page);
+			number[n - 2] = 0;
+			if (!number_parse(number, &x))
+				picture.width_mm = x * unit[k].mm;
+			free(number);
+		}
+	if (!(picture.width_mm >= 20 && picture.width_mm <= 1000))
+		opt_fail("width", "%s, expected 20mm to 1000mm, such as 86mm, 8.6cm, 3.4in or 244pt", picture.page);
+	if (picture.kind != GNUPLOT_PNG && picture.kind != GNUPLOT_SVG && picture.kind != GNUPLOT_PDF)
+		opt_fail("width", "%s, expected an output in .png, .svg or .pdf", picture.page);
+}
+
+void picture_take_page(void)
+{
+	double ratio = (double)picture.height / picture.width;
+
+	if (!picture.page)
+		return;
+	picture.width = (int)(picture.width_mm / 25.4 * PICTURE_PAGE_INCH + 0.5);
+	picture.height = (int)(ratio * picture.width + 0.5);
+}
+
 void picture_check_folder(void)
 {
 	char *folder = mem_string(picture.output), *slash = strrchr(folder, '/');
@@ -113,6 +146,8 @@ FILE *picture_begin(void)
 		opt_fail("output", "%s, expected a name in %s, or dumb or sixel", picture.output, picture.suffixes);
 	if (picture.size)
 		size_parse();
+	if (picture.page)
+		page_parse();
 	if (!gnuplot_on_stdout(picture.kind))
 		picture_check_folder();
 	if (picture.kind == GNUPLOT_FILM)

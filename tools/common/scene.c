@@ -143,6 +143,9 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w, const char *
 			c->edge[a][1] = w->domain.hi[a];
 			c->lo[a] = fmin(c->lo[a], w->domain.lo[a]);
 			c->hi[a] = fmax(c->hi[a], w->domain.hi[a]);
+		} else { /* another stream of the picture may be periodic; this one has no edges in view */
+			c->edge[a][0] = -INFINITY;
+			c->edge[a][1] = INFINITY;
 		}
 	if (!c->grain)
 		c->grain = grain_of(w, &b);
@@ -189,7 +192,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	int n = 0;
 
 	if (p->shape != s->outlined || p->size > s->outlined_size) {
-		outline_of_shape(&s->outline, p->shape, tolerance * c->pixel / p->size);
+		outline_of_shape(&s->outline, p->shape, tolerance * c->pixel / c->larger / p->size);
 		s->outlined = p->shape;
 		s->outlined_size = p->size;
 	}

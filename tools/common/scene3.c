@@ -335,6 +335,23 @@ void row3_look(struct row3 *row, struct canvas *c)
 	}
 }
 
+void scene3_part(const struct scene3 *s, const double part[2][3], double box[2][2])
+{
+	for (int d = 0; d < 2; d++) {
+		box[0][d] = INFINITY;
+		box[1][d] = -INFINITY;
+	}
+	for (int c = 0; c < 8; c++) {
+		double at[3] = { part[c & 1][0], part[c >> 1 & 1][1], part[c >> 2 & 1][2] }, seen[3];
+
+		view_of_point(&s->camera, at, seen);
+		for (int d = 0; d < 2; d++) {
+			box[0][d] = fmin(box[0][d], seen[d] + s->shift[d]);
+			box[1][d] = fmax(box[1][d], seen[d] + s->shift[d]);
+		}
+	}
+}
+
 /* ---- pictures ---- */
 
 /* Fill the columns from .. to - 1 of the picture. */
@@ -385,10 +402,10 @@ void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 	}
 }
 
-void row3_labels(void *of, int k, FILE *script)
+void row3_labels(void *of, FILE *script)
 {
 	const struct row3 *row = of;
 
-	for (int i = 0; i < row->n && k == 0; i++)
+	for (int i = 0; i < row->n; i++)
 		scene3_labels(&row->scene[i], script);
 }

@@ -54,9 +54,11 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 void scene3_room(struct scene3 *s);
 /* Once all frames are known, place the cameras and set the view of the canvas. */
 void row3_look(struct row3 *row, struct canvas *c);
+/* Then the box in the picture that a box of space covers, from part[0] to part[1] as the first frame is seen. */
+void scene3_part(const struct scene3 *s, const double part[2][3], double box[2][2]);
 /* The functions of struct pixels for a row3. */
 void row3_fill(void *of, int k, unsigned char *rgb, int width, int height);
-void row3_labels(void *of, int k, FILE *script);
+void row3_labels(void *of, FILE *script);
 void scene3_free(struct scene3 *s);
 
 #endif
