@@ -20,12 +20,13 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset;
+	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset, *slice;
 	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t views, threads;
 } arg = { .opacity = 1, .zoom = 1, .fps = 10, .view = { NAN, NAN }, .views = 1, .threads = 1 };
 static struct paths paths;
+static struct opt_list clip;
 static struct scale scale = { "dusk", { NAN, NAN }, 0 };
 
 #define OUTPUTS ".png, .svg, .pdf, .gif, .mp4, .webm or .html"
@@ -72,6 +73,10 @@ static const struct opt opts[] = {
 	{ 0, "views", OPT_INT, &arg.views, "N", "draw each frame N times, for a film with --turn; default 1" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
 		"draw in perspective; the scene fills this angle [deg], up to 90; default 0: parallel rays" },
+	{ 0, "clip", OPT_LIST, &clip, "X,Y,Z,NX,NY,NZ",
+		"cut away what lies beyond the plane through X,Y,Z, where the normal NX,NY,NZ points [L]; may be repeated, up to 7 planes" },
+	{ 0, "slice", OPT_WORD, &arg.slice, "X,Y,Z,NX,NY,NZ",
+		"draw the section of bodies by this plane, seen from where the normal points" },
 	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
 		"draw bodies as voxels, N along the longest side, 1 to 512, one N for each stream; default 0: draw surfaces" },
 	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "draw the principal axes of bodies as arrows" },
@@ -179,6 +184,7 @@ static void page_options_check(const char *percent)
 		{ "turn", arg.turn != 0, by_hand }, { "views", arg.views > 1, by_hand },
 		{ "width", picture.page != NULL, "it fills the window of the browser" }, { "grid", arg.grid != NULL, "it has a slider" },
 		{ "inset", arg.inset != NULL, "it is zoomed by the wheel" },
+		{ "clip", clip.n > 0, "it shows whole bodies" }, { "slice", arg.slice != NULL, "it shows whole bodies" },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
@@ -225,6 +231,8 @@ static void options_check(void)
 		opt_fail("turn", "%g, but axes keep their numbers in one place: expected no --axes", arg.turn);
 	if (arg.views < 1 || arg.views > 10000)
 		opt_fail("views", "%lld, expected 1 to 10000", (long long)arg.views);
+	if (arg.slice && (!isnan(arg.view[0]) || arg.turn != 0))
+		opt_fail("slice", "is seen along its normal; expected no --view and no --turn");
 	if (arg.views > 1 && tool_operands() > 1)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)
@@ -256,7 +264,7 @@ static void dimension_check(const struct world *w)
 	const struct { const char *name; int dim, given; } option[] = {
 		{ "cells", 2, arg.cells }, { "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
 		{ "turn", 3, arg.turn != 0 }, { "views", 3, arg.views > 1 },
-		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "principal", 3, arg.principal },
+		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "clip", 3, clip.n > 0 }, { "slice", 3, arg.slice != NULL }, { "principal", 3, arg.principal },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
@@ -301,6 +309,42 @@ static void voxels_parse(void)
 	free(text);
 }
 
+/* Read a plane: a point and a normal, which gets the length 1. */
+static struct stage_cut plane_read(const char *option, const char *text)
+{
+	struct stage_cut c;
+	double n[6], norm = 0;
+
+	if (words_numbers(text, n, 6) != 6)
+		opt_fail(option, "'%s' is not six numbers separated by commas, a point and a normal", text);
+	for (int k = 3; k < 6; k++)
+		norm = hypot(norm, n[k]);
+	if (!(norm > 0))
+		opt_fail(option, "%s, expected a normal that is not 0", text);
+	c.d = 0;
+	for (int k = 0; k < 3; k++) {
+		c.n[k] = n[3 + k] / norm;
+		c.d += n[k] * c.n[k];
+	}
+	return c;
+}
+
+/* Cut scenes by the planes of --slice, which comes first, and --clip. */
+static void cuts_read(struct scene3 *s)
+{
+	if (arg.slice) {
+		s->section = 1;
+		s->cut[s->n_cut++] = plane_read("slice", arg.slice);
+		const double *n = s->cut[0].n;
+		s->view[0] = hypot(n[0], n[1]) > 1e-9 ? atan2(n[1], n[0]) : -90 * degree;
+		s->view[1] = asin(fmin(fmax(n[2], -1), 1));
+	}
+	if (clip.n >= STAGE_CUTS)
+		opt_fail("clip", "found %d planes, expected at most %d", clip.n, STAGE_CUTS - 1);
+	for (int k = 0; k < clip.n; k++)
+		s->cut[s->n_cut++] = plane_read("clip", clip.item[k]);
+}
+
 static void row_begin(void)
 {
 	row.n = tool_operands() > 1 && !arg.grid ? tool_operands() : 1; /* panels show one scene */
@@ -314,6 +358,7 @@ static void row_begin(void)
 			.paths = arg.motion ? &paths : NULL };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;
+		cuts_read(s);
 	}
 	if (arg.voxels)
 		voxels_parse();

@@ -11,6 +11,7 @@
 
 #include "base/quat.h"
 #include "base/sym3.h"
+#include "view/depth_parts.h"
 
 /* The visible surface of an ellipsoid. */
 struct bowl {
@@ -144,6 +145,15 @@ static void bowl_row_id(float *restrict z, int *restrict id, int n, const float 
 	}
 }
 
+static void bowl_row_cut(const struct depth *d, const struct view *v, int from, int to, int j, const float f[6], int id)
+{
+	for (int i = 0; i <= to - from; i++) {
+		double q = f[3] + i * (f[4] + (double)i * f[5]), middle = f[0] + (double)f[1] * i, half = f[2] * sqrt(fmax(q, 0));
+
+		depth_cut_sample(d, v, from + i, j, middle + half, middle - half, id);
+	}
+}
+
 void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ball *ball, int id)
 {
 	struct bowl o;
@@ -168,7 +178,9 @@ void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ba
 			(float)(q0 + x * (2 * q1 + x * o.q[3])), (float)(2 * step * (q1 + x * o.q[3])), (float)(step * step * o.q[3]) };
 		size_t at = (size_t)j * (size_t)d->width + (size_t)from;
 
-		if (d->id)
+		if (d->n_cut)
+			bowl_row_cut(d, v, from, to, d->from + j, f, id);
+		else if (d->id)
 			bowl_row_id(d->z + at, d->id + at, to - from + 1, f, id);
 		else
 			bowl_row(d->z + at, to - from + 1, f);
@@ -177,10 +189,7 @@ void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ba
 
 /* ---- triangles ---- */
 
-/* A triangle with its corners in samples and its depth as a plane. */
-struct flat { double x[3], y[3], z[3], zx, zy; };
-
-static int flat_make(struct flat *t, const struct view *v, const struct stage_face *f)
+int flat_make(struct flat *t, const struct view *v, const struct stage_face *f)
 {
 	for (int c = 0; c < 3; c++) {
 		double seen[3];
@@ -222,6 +231,11 @@ static double max3(const double a[3])
 	return fmax(a[0], fmax(a[1], a[2]));
 }
 
+int flat_rows(const struct flat *t, const struct depth *d, int *first, int *last)
+{
+	return samples(min3(t->y) - d->from, max3(t->y) - d->from, d->to - d->from, first, last);
+}
+
 /* The samples of row y in the triangle. Samples on an edge belong to both of its triangles, so that no gap is left. */
 static int flat_row(const struct flat *t, double y, int width, int *from, int *to)
 {
@@ -244,7 +258,7 @@ void depth_add_face(struct depth *d, const struct view *v, const struct stage_fa
 	struct flat t;
 	int first, last, from, to;
 
-	if (!flat_make(&t, v, f) || !samples(min3(t.y) - d->from, max3(t.y) - d->from, d->to - d->from, &first, &last))
+	if (!flat_make(&t, v, f) || !flat_rows(&t, d, &first, &last))
 		return;
 	float farthest = (float)min3(t.z), nearest = (float)max3(t.z);
 	for (int j = first; j <= last; j++) {
@@ -258,7 +272,9 @@ void depth_add_face(struct depth *d, const struct view *v, const struct stage_fa
 			/* a triangle seen nearly edge-on is steep: its depth stays between those of its corners */
 			float z = fminf(fmaxf(z0 + zx * (float)i, farthest), nearest);
 
-			if (z > d->z[at + (size_t)i]) {
+			if (d->n_cut) {
+				depth_cut_sample(d, v, from + i, d->from + j, z, INFINITY, id);
+			} else if (z > d->z[at + (size_t)i]) {
 				d->z[at + (size_t)i] = z;
 				if (d->id)
 					d->id[at + (size_t)i] = id;
@@ -272,7 +288,7 @@ void depth_count_face(const struct depth *d, const struct view *v, const struct 
 	struct flat t;
 	int first, last, from, to;
 
-	if (!flat_make(&t, v, f) || !samples(min3(t.y) - d->from, max3(t.y) - d->from, d->to - d->from, &first, &last))
+	if (!flat_make(&t, v, f) || !flat_rows(&t, d, &first, &last))
 		return;
 	for (int j = first; j <= last; j++) {
 		double y = d->from + j + 0.5;
@@ -282,6 +298,7 @@ void depth_count_face(const struct depth *d, const struct view *v, const struct 
 		double z0 = t.z[0] + t.zx * (from + 0.5 - t.x[0]) + t.zy * (y - t.y[0]);
 		size_t at = (size_t)j * (size_t)d->width + (size_t)from;
 		for (int i = 0; i <= to - from; i++)
-			count[at + (size_t)i] += z0 + t.zx * i > d->z[at + (size_t)i] && count[at + (size_t)i] < 255;
+			count[at + (size_t)i] += z0 + t.zx * i > d->z[at + (size_t)i] && count[at + (size_t)i] < 255 &&
+				(!d->n_cut || depth_cut_leaves(d, v, from + i, d->from + j, z0 + t.zx * i));
 	}
 }

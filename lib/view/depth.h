@@ -11,11 +11,20 @@ struct depth {
 	int width, from, to;
 	float *z;             /* [to - from][width] y'_z of the nearest thing [L], or DEPTH_NONE */
 	int *id;              /* [to - from][width] the id given with this thing; or NULL */
+	unsigned char *face;  /* [to - from][width] 0, or 1 + the plane whose cut this is; or NULL */
+	int n_cut, section;   /* see struct stage */
+	struct depth_cut { double x, y, z, d; } cut[STAGE_CUTS]; /* the part with x y'_x + y y'_y + z y'_z <= d is left */
 };
 #define DEPTH_NONE (-1e38f)
 
 /* Make all samples empty. */
 void depth_clear(struct depth *d);
+/* Take over the cuts of a stage; a depth buffer without cuts has n_cut = 0. */
+void depth_cut_begin(struct depth *d, const struct view *v, const struct stage *s);
+/* Where filled triangles are cut: add all triangles of one solid to count[to - from][width], which is 0 before, then draw the
+ * faces of the cut with all of them again, which makes count 0. */
+void depth_cut_count(const struct depth *d, const struct view *v, const struct stage_face *f, short *count);
+void depth_cut_fill(const struct depth *d, const struct view *v, const struct stage_face *f, int id, short *count);
 /* Draw an ellipsoid, unless part of it is behind the viewer. */
 void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ball *b, int id);
 /* Draw a triangle, unless it is seen edge-on. */

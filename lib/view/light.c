@@ -92,10 +92,12 @@ static void map_make(void *to, int k, int thread)
 	memcpy(v.axis, l->axis[k], sizeof v.axis);
 	memcpy(v.centre, l->centre, sizeof v.centre);
 	depth_clear(&d);
+	depth_cut_begin(&d, &v, m->s);
+	d.section = 0;
 	for (int i = 0; i < m->s->n_ball; i++)
 		depth_add_ball(&d, &v, &m->s->ball[i], 0);
 	for (int i = 0; i < m->s->n_face; i++)
-		if (!is_behind(&m->s->face[i], l->fast[k] + 6))
+		if (m->s->n_cut || !is_behind(&m->s->face[i], l->fast[k] + 6))
 			depth_add_face(&d, &v, &m->s->face[i], 0);
 	float unit = (float)(65534 / (2 * l->radius));
 	for (size_t i = 0; i < n; i++)

@@ -21,6 +21,7 @@ enum { NOBODY = -1 };
 /* Fractions of a surface's colour that are left in full shade and at an edge. A wall in front takes the fraction glass of the
  * light from behind. */
 static const double shade = 0.20, edge_shade = 0.42, glass = 0.12;
+static const double cut_light = 0.75; /* on the faces of cuts */
 static const double glass_rgb[3] = { 0.62, 0.68, 0.74 };
 
 /* The things that overlap each band: band k has item[first[k]] .. item[first[k + 1] - 1]. Balls, faces, walls and lines are
@@ -35,7 +36,7 @@ struct work {
 	const struct light *l;
 	struct bands bands;
 	int reach;            /* distance at which edges are searched [samples] */
-	struct buffer { float *z; int *id; unsigned char *glass; float (*color)[3]; float (*normal)[3]; } *buffer; /* per thread */
+	struct buffer { float *z; int *id; unsigned char *glass, *face; short *count; float (*color)[3]; float (*normal)[3]; } *buffer; /* per thread */
 };
 
 /* ---- bands ---- */
@@ -164,7 +165,8 @@ static void sample_color(const struct work *w, const struct depth *d, struct buf
 		return;
 	}
 	vec3 p = sample_point(w->v, i, j, d->z[at]), n;
-	n = id < s->n_ball ? ball_normal(&s->ball[id], p) : face_normal(face_of(s, id), p);
+	int cut = d->face ? d->face[at] : 0;
+	n = cut ? v3_from(s->cut[cut - 1].n) : id < s->n_ball ? ball_normal(&s->ball[id], p) : face_normal(face_of(s, id), p);
 	v3_to(at_p, p);
 	view_towards(w->v, at_p, to);
 	double facing = v3_dot(n, v3_from(to));
@@ -176,6 +178,8 @@ static void sample_color(const struct work *w, const struct depth *d, struct buf
 	double light = light_at(w->l, at_p, normal, (j + fine) % fine * fine + i % fine, fine * fine);
 	if (id >= s->n_ball + s->n_face)
 		light = 0.5 + 0.5 * light; /* walls stay bright, so that grains in front of them are easy to see */
+	if (cut)
+		light = s->section ? cut_light : 0.5 * cut_light + 0.5 * light; /* so are cuts, which are flat */
 	color_of(color, id < s->n_ball ? s->ball[id].rgb : face_of(s, id)->rgb);
 	light = screen(fmin(shade + (1.2 - shade) * light, 1.4));
 	for (int k = 0; k < 3; k++)
@@ -196,9 +200,11 @@ static double edge_between(const struct work *w, const struct depth *d, const st
 	int one = d->id[a], two = d->id[b];
 	const float *n = buffer->normal[a], *m = buffer->normal[b];
 
-	if (one == two)
+	if (one == two && !(d->face && d->face[a] != d->face[b]))
 		return 0;
 	if (two == NOBODY || body_of(w->s, one) != body_of(w->s, two))
+		return 1;
+	if (d->face && d->face[a] != d->face[b])
 		return 1;
 	double cosine = n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
 	return fmin(fmax((0.98 - cosine) / 0.25, 0), 1);
@@ -265,6 +271,29 @@ static void line_draw(const struct work *w, const struct depth *d, struct buffer
 
 /* ---- a band ---- */
 
+/* Draw the faces where the filled bodies among these items are cut. The triangles of a body follow each other. */
+static void band_cuts(const struct work *w, struct depth *d, struct buffer *buffer, const int *item, int n)
+{
+	const struct stage *s = w->s;
+
+	for (int k = 0; k < n;) {
+		int end = k + 1;
+
+		if (item[k] < s->n_ball || item[k] >= s->n_ball + s->n_face || !face_of(s, item[k])->filled) {
+			k++;
+			continue;
+		}
+		while (end < n && item[end] < s->n_ball + s->n_face && face_of(s, item[end])->filled &&
+		       face_of(s, item[end])->body == face_of(s, item[k])->body)
+			end++;
+		for (int i = k; i < end; i++)
+			depth_cut_count(d, w->v, face_of(s, item[i]), buffer->count);
+		for (int i = k; i < end; i++)
+			depth_cut_fill(d, w->v, face_of(s, item[i]), item[k], buffer->count);
+		k = end;
+	}
+}
+
 static int wall_faces(const struct work *w, const struct stage_face *f)
 {
 	double to[3];
@@ -280,7 +309,10 @@ static void band_depth(const struct work *w, struct depth *d, struct buffer *buf
 	size_t n = (size_t)(d->to - d->from) * (size_t)d->width;
 
 	depth_clear(d);
+	depth_cut_begin(d, w->v, s);
 	memset(buffer->glass, 0, n);
+	if (d->face)
+		memset(d->face, 0, n);
 	for (size_t k = 0; k < n; k++)
 		d->id[k] = NOBODY;
 	for (int k = from; k < to; k++)
@@ -289,6 +321,8 @@ static void band_depth(const struct work *w, struct depth *d, struct buffer *buf
 		else if (item[k] < s->n_ball + s->n_face ||
 		         (item[k] < s->n_ball + s->n_face + s->n_wall && wall_faces(w, face_of(s, item[k]))))
 			depth_add_face(d, w->v, face_of(s, item[k]), item[k]);
+	if (s->n_cut)
+		band_cuts(w, d, buffer, item + from, to - from);
 	for (int k = from; k < to; k++)
 		if (item[k] >= s->n_ball + s->n_face && item[k] < s->n_ball + s->n_face + s->n_wall &&
 		    !wall_faces(w, face_of(s, item[k])))
@@ -329,7 +363,7 @@ static void band_draw(void *to, int band, int thread)
 	struct buffer *buffer = &w->buffer[thread];
 	int fine = w->r->fine, first = band * ROWS, last = (int)fmin(first + ROWS, w->r->height);
 	struct depth d = { .width = w->r->width * fine, .from = first * fine - w->reach, .to = last * fine + w->reach,
-		.z = buffer->z, .id = buffer->id };
+		.z = buffer->z, .id = buffer->id, .face = buffer->face };
 	size_t n = (size_t)(d.to - d.from) * (size_t)d.width;
 	double strength = fmin(w->r->edge * fine / (2 * w->reach), 1);
 
@@ -367,7 +401,7 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 	w.buffer = MEM_NEW(struct buffer, (size_t)r->threads);
 	for (int k = 0; k < r->threads; k++)
 		w.buffer[k] = (struct buffer){ MEM_NEW(float, n), MEM_NEW(int, n), MEM_NEW(unsigned char, n),
-			mem_new(n, sizeof *w.buffer->color), mem_new(n, sizeof *w.buffer->normal) };
+			s->n_cut ? MEM_NEW(unsigned char, n) : NULL, s->n_cut ? MEM_ZERO(short, n) : NULL, mem_new(n, sizeof *w.buffer->color), mem_new(n, sizeof *w.buffer->normal) };
 	count_begin("bands of the picture", 0, w.bands.n);
 	team_run(r->threads, w.bands.n, band_draw, &w);
 	count_end();
@@ -375,6 +409,8 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 		free(w.buffer[k].z);
 		free(w.buffer[k].id);
 		free(w.buffer[k].glass);
+		free(w.buffer[k].face);
+		free(w.buffer[k].count);
 		free(w.buffer[k].color);
 		free(w.buffer[k].normal);
 	}

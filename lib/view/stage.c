@@ -66,7 +66,7 @@ static int face_make(struct stage_face *f, const double p[3][3], const float (*n
 			f->normal[c][k] = normal ? normal[c][k] : (float)own[k];
 	f->rgb = rgb;
 	f->body = body;
-	f->closed = 0;
+	f->closed = f->filled = 0;
 	return 1;
 }
 
@@ -76,6 +76,12 @@ void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)
 	if (!face_make(&s->face[s->n_face], p, normal, rgb, body))
 		return;
 	s->face[s->n_face++].closed = closed;
+}
+
+void stage_fill(struct stage *s, int first)
+{
+	for (int k = first; k < s->n_face; k++)
+		s->face[k].filled = 1;
 }
 
 void stage_add_wall(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
@@ -89,6 +95,59 @@ void stage_add_line(struct stage *s, const double p[3], const double q[3], doubl
 	MEM_GROW(s->line, &s->cap_line, (size_t)s->n_line + 1);
 	s->line[s->n_line++] = (struct stage_line){ .p = { { p[0], p[1], p[2] }, { q[0], q[1], q[2] } }, .width = width,
 		.dash = dash, .rgb = rgb };
+}
+
+/* Cut a line by the planes from the given one on. Returns 0 if nothing is left. */
+static int line_cut(const struct stage *s, int from, double p[2][3])
+{
+	for (int k = from; k < s->n_cut; k++) {
+		const double *n = s->cut[k].n;
+		double off[2];
+
+		for (int e = 0; e < 2; e++)
+			off[e] = n[0] * p[e][0] + n[1] * p[e][1] + n[2] * p[e][2] - s->cut[k].d;
+		if (off[0] > 0 && off[1] > 0)
+			return 0;
+		if ((off[0] > 0) == (off[1] > 0))
+			continue;
+		int out = off[1] > 0;
+		for (int d = 0; d < 3; d++)
+			p[out][d] = p[!out][d] + off[!out] / (off[!out] - off[out]) * (p[out][d] - p[!out][d]);
+	}
+	return 1;
+}
+
+void stage_add_rim(struct stage *s, const double p[3], const double q[3], double width, unsigned rgb)
+{
+	double end[2][3] = { { p[0], p[1], p[2] }, { q[0], q[1], q[2] } };
+
+	if (!s->section && line_cut(s, 0, end))
+		stage_add_line(s, end[0], end[1], width, 0, rgb);
+}
+
+void stage_add_wall_section(struct stage *s, double width, unsigned rgb)
+{
+	const struct stage_cut *c = &s->cut[0];
+
+	for (int k = 0; k < s->n_wall && s->section; k++) {
+		const struct stage_face *f = &s->wall[k];
+		double off[3], at[2][3];
+		int n = 0;
+
+		for (int e = 0; e < 3; e++)
+			off[e] = c->n[0] * f->p[e][0] + c->n[1] * f->p[e][1] + c->n[2] * f->p[e][2] - c->d;
+		for (int e = 0; e < 3; e++) {
+			int other = (e + 1) % 3;
+
+			if ((off[e] > 0) == (off[other] > 0))
+				continue;
+			for (int d = 0; d < 3; d++)
+				at[n][d] = f->p[e][d] + off[e] / (off[e] - off[other]) * (f->p[other][d] - f->p[e][d]);
+			n++;
+		}
+		if (n == 2 && line_cut(s, 1, at))
+			stage_add_line(s, at[0], at[1], width, 0, rgb);
+	}
 }
 
 static void box_add(double lo[3], double hi[3], const double p[3], const double reach[3])

@@ -31,6 +31,7 @@ struct canvas {
 	int periodic[2];         /* per axis: the picture of a frame ends at the edges of its domain, which are dashed */
 	double edge[2][2];       /* these edges, lower and upper [axis][side] [L], along periodic axes */
 	double pixel;            /* about the size of a pixel [L] */
+	double spare[2][2];      /* margins of the view for the numbers of axes in space: left and lower, right and upper [L] */
 	double larger;           /* a part of the picture is magnified so many times */
 	double grain;            /* a typical diameter of grains [L], for the width of their edges */
 	FILE *layer[LAYERS];

@@ -123,9 +123,14 @@ double layout_inset(const struct layout *l, const struct canvas *c, int k, const
 	double larger = fmin(most * l->wide / (hi[0] - lo[0]), most * l->high / (hi[1] - lo[1])) / scale;
 
 	layout_panel(l, k, panel);
+	const double from[2] = { panel[0], panel[1] };
 	for (int d = 0; d < 2; d++) {
-		part[d] = panel[d] + scale * (lo[d] - c->lo[d]);
-		part[d + 2] = panel[d] + scale * (hi[d] - c->lo[d]);
+		panel[d] += scale * c->spare[0][d];
+		panel[d + 2] -= scale * c->spare[1][d];
+	}
+	for (int d = 0; d < 2; d++) {
+		part[d] = from[d] + scale * (lo[d] - c->lo[d]);
+		part[d + 2] = from[d] + scale * (hi[d] - c->lo[d]);
 		size[d] = larger * scale * (hi[d] - lo[d]);
 	}
 	for (int corner = 3; corner >= 0; corner--) { /* the upper right one first */

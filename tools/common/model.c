@@ -192,6 +192,17 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 	return what;
 }
 
+void model_fill(struct model *m)
+{
+	struct mesh mesh;
+
+	m->filled = m->closed;
+	if (m->closed || m->shape.kind != SHAPE_MESH)
+		return;
+	m->filled = mesh_mended(&mesh, m->shape.solid);
+	mesh_free(&mesh);
+}
+
 static int equal(const void *a, const void *b, int n, size_t size)
 {
 	return (!a && !b) || (a && b && memcmp(a, b, (size_t)n * size) == 0);
@@ -227,6 +238,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 {
 	const struct solid *o = m->shape.solid;
 	double p[3][3];
+	int first = s->n_face;
 
 	for (int k = 0; k < m->n_face; k++) {
 		const struct model_face *f = &m->face[k];
@@ -239,6 +251,8 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 		}
 		stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body, m->closed);
 	}
+	if (m->filled)
+		stage_fill(s, first);
 	if (m->n_face)
 		return;
 	if (m->shape.kind == SHAPE_ELLIPSOID)

@@ -10,7 +10,7 @@ struct model {
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
 	struct model_face { double p[3][3]; float normal[3][3]; } *face;
-	int closed;              /* whether the triangles enclose the body */
+	int closed, filled;      /* whether the triangles enclose the body; whether they are cut as a solid */
 	double axis[3][3];       /* rows: principal axes in the body frame */
 	double centre[3];        /* centre of mass in the body frame [L] */
 	double reach[3];         /* reach of the body from there along the axes [L]; 0: not known */
@@ -19,6 +19,8 @@ struct model {
 /* Build a model. With voxels > 0 it consists of voxels, this many along its longest side; otherwise the triangles of a curved
  * surface are fine to its longest side. Returns NULL, or what is wrong with the shape. */
 const char *model_init(struct model *m, const struct shape *s, int fine, int voxels, int principal);
+/* Find out whether the triangles of a mesh are closed, so that a cut of the body has a face. */
+void model_fill(struct model *m);
 /* Whether the model was built from a shape equal to s. */
 int model_is_of(const struct model *m, const struct shape *s);
 void model_free(struct model *m);

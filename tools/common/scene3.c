@@ -30,6 +30,8 @@ static char *model_find(struct scene3 *s, const struct shape *shape, int many, i
 	if ((fault = model_init(&s->model[*which], shape, fine, s->voxels, s->principal)) &&
 	    asprintf(&what, "shape %lld (%s) %s", (long long)shape->id, shape_kind_name[shape->kind], fault) < 0)
 		abort();
+	if (s->n_cut && !what)
+		model_fill(&s->model[*which]);
 	return what;
 }
 
@@ -167,6 +169,9 @@ static void bodies_place(struct scene3 *s, const struct frame3 *f, int all)
 static void frame_place(struct scene3 *s, int k)
 {
 	stage_clear(&s->stage);
+	s->stage.n_cut = s->n_cut;
+	s->stage.section = s->section;
+	memcpy(s->stage.cut, s->cut, sizeof s->cut);
 	bodies_place(s, &s->frame[k], !scene3_is_marked(s));
 	if (scene3_is_marked(s))
 		scene3_place_forces(s, &s->frame[k]);
@@ -317,6 +322,7 @@ void row3_look(struct row3 *row, struct canvas *c)
 			s->seen[1][0] += 60 * pixel;
 			s->seen[0][1] -= 44 * pixel;
 			s->seen[1][1] += 10 * pixel;
+			memcpy(c->spare, (double[2][2]){ { 70 * pixel, 44 * pixel }, { 60 * pixel, 10 * pixel } }, sizeof c->spare);
 		}
 		s->shift[0] = x - s->seen[0][0];
 		s->shift[1] = 0;

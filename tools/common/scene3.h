@@ -25,6 +25,8 @@ struct scene3 {
 	const struct scale *scale;
 	double range[2];         /* values at the ends of the palette in the frame being drawn */
 	struct cutout cutout;
+	int n_cut, section;      /* as in struct stage */
+	struct stage_cut cut[STAGE_CUTS];
 	struct paths *paths;     /* the motion to draw, or NULL */
 	const char *axis_label[3];
 	/* private */

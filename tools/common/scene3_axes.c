@@ -56,7 +56,8 @@ static int edge_of(const struct scene3 *s, const double lo[3], const double hi[3
 		corner(lo, hi, c | 1 << k, q);
 		view_of_point(v, p, seen[0]);
 		view_of_point(v, q, seen[1]);
-		double low = k < 2 ? -(seen[0][1] + seen[1][1]) : -(seen[0][0] + seen[1][0]);
+		/* of two at the same height the left one */
+		double low = k < 2 ? -(seen[0][1] + seen[1][1]) - 1e-6 * (seen[0][0] + seen[1][0]) : -(seen[0][0] + seen[1][0]);
 		if (!found++ || low > most) {
 			most = low;
 			best = c;
@@ -133,6 +134,8 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 	view_of_point(&s->camera, p, a);
 	view_of_point(&s->camera, q, b);
 	double length = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1])) / s->canvas->pixel;
+	if (length < 2) /* the axis is seen along itself */
+		return;
 	double step = canvas_step((hi[k] - lo[k]) * fmax(1.0 / 6, apart / fmax(length, apart)));
 	for (double i = ceil(lo[k] / step - 1e-9); i * step <= hi[k] + 1e-9 * step; i++) {
 		double at[3] = { p[0], p[1], p[2] }, seen[3], mark = 5 * s->canvas->pixel;
@@ -150,7 +153,8 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 	}
 	for (int d = 0; d < 3; d++)
 		p[d] = 0.5 * (p[d] + q[d]);
-	label(s, f, p, out, k == 2 ? 24 + 8 * longest : 34 + 7 * longest * fabs(out[0]), s->axis_label[k], k == 2 ? 90 : 0);
+	int upright = k == 2 || fabs(out[0]) > 0.999;
+	label(s, f, p, out, upright ? 24 + 8 * longest : 34 + 7 * longest * fabs(out[0]), s->axis_label[k], upright ? 90 : 0);
 }
 
 void scene3_labels(const struct scene3 *s, FILE *script)

@@ -174,7 +174,7 @@ static void plane_place(struct scene3 *s, const struct frame3 *f, int which, dou
 		stage_add_wall(&s->stage, (const double (*)[3])t, NULL, rgb, -1 - which);
 	}
 	for (int k = 0; k < n; k++)
-		stage_add_line(&s->stage, p[k], p[(k + 1) % n], rim_width, 0, rim_rgb);
+		stage_add_rim(&s->stage, p[k], p[(k + 1) % n], rim_width, rim_rgb);
 }
 
 /* ---- cylinders ---- */
@@ -233,7 +233,7 @@ static void cylinder_place(struct scene3 *s, const struct frame3 *f, int which, 
 		}
 	for (int e = 0; e < 2; e++)
 		for (int j = 0; j < SIDES; j++)
-			stage_add_line(&s->stage, p[e][j], p[e][j + 1], rim_width, 0, rim_rgb);
+			stage_add_rim(&s->stage, p[e][j], p[e][j + 1], rim_width, rim_rgb);
 }
 
 void scene3_place_walls(struct scene3 *s, const struct frame3 *f)
@@ -248,4 +248,5 @@ void scene3_place_walls(struct scene3 *s, const struct frame3 *f)
 		else if (wall_of(s, &f->actor[i], SHAPE_PLANE, axis))
 			plane_place(s, f, i, axis, wall_rgb);
 	}
+	stage_add_wall_section(&s->stage, 2 * rim_width, rim_rgb);
 }
