@@ -253,8 +253,10 @@ static void options_check(void)
 		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
-	if ((chosen_many(&which) || arg.views > 1) && !percent && !arg.grid && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
-		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes a file, or --grid",
+	if ((chosen_many(&which) || arg.views > 1) && !percent && !arg.grid &&
+	    (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
+		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes "
+			"a file, or --grid",
 			picture.output);
 }
 
@@ -264,7 +266,8 @@ static void dimension_check(const struct world *w)
 	const struct { const char *name; int dim, given; } option[] = {
 		{ "cells", 2, arg.cells }, { "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
 		{ "turn", 3, arg.turn != 0 }, { "views", 3, arg.views > 1 },
-		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "clip", 3, clip.n > 0 }, { "slice", 3, arg.slice != NULL }, { "principal", 3, arg.principal },
+		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "clip", 3, clip.n > 0 },
+		{ "slice", 3, arg.slice != NULL }, { "principal", 3, arg.principal },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
@@ -458,7 +461,8 @@ static void draw_others(struct canvas *c)
 
 		tool_load_last(tool_operand(k), &w);
 		if (w.dim != tool_world()->dim)
-			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim, tool_world()->dim, tool_operand(0));
+			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim,
+				tool_world()->dim, tool_operand(0));
 		draw(&row.scene[arg.grid ? 0 : k], c, &w, k);
 		world_free(&w);
 	}

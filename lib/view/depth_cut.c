@@ -1,7 +1,7 @@
 /* depth_cut.c: balls and triangles that are cut by planes
  *
- * With p - c = A^T y and y = y' / (1 + k y'_z), the half space n (p - c) <= d becomes (A n) y' - d k y'_z <= d: a half space of the
- * coordinates of the view. So each sample has an interval of depths that is left, and what a plane has opened lies at its end. */
+ * With p - c = A^T y and y = y' / (1 + k y'_z), the half space n (p - c) <= d becomes (A n) y' - d k y'_z <= d: a half space
+ * of the coordinates of the view. So each sample has an interval of depths that is left, and the face of a cut is at its end. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -36,7 +36,8 @@ struct work {
 	const struct light *l;
 	struct bands bands;
 	int reach;            /* distance at which edges are searched [samples] */
-	struct buffer { float *z; int *id; unsigned char *glass, *face; short *count; float (*color)[3]; float (*normal)[3]; } *buffer; /* per thread */
+	struct buffer { float *z; int *id; unsigned char *glass, *face; short *count; float (*color)[3], (*normal)[3]; } *buffer; /* per
+	                       * thread; face and count only if the stage is cut */
 };
 
 /* ---- bands ---- */
@@ -401,7 +402,8 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 	w.buffer = MEM_NEW(struct buffer, (size_t)r->threads);
 	for (int k = 0; k < r->threads; k++)
 		w.buffer[k] = (struct buffer){ MEM_NEW(float, n), MEM_NEW(int, n), MEM_NEW(unsigned char, n),
-			s->n_cut ? MEM_NEW(unsigned char, n) : NULL, s->n_cut ? MEM_ZERO(short, n) : NULL, mem_new(n, sizeof *w.buffer->color), mem_new(n, sizeof *w.buffer->normal) };
+			s->n_cut ? MEM_NEW(unsigned char, n) : NULL, s->n_cut ? MEM_ZERO(short, n) : NULL,
+			mem_new(n, sizeof *w.buffer->color), mem_new(n, sizeof *w.buffer->normal) };
 	count_begin("bands of the picture", 0, w.bands.n);
 	team_run(r->threads, w.bands.n, band_draw, &w);
 	count_end();

@@ -12,8 +12,8 @@ struct stage {
 	struct stage_ball { double at[3], a[6]; unsigned rgb; int body; } *ball;
 	/* Triangles with their corners [L] and the normals of the surface there. closed: the triangle belongs to a closed
 	 * surface, so if it faces away from a light, other triangles of the surface shadow it. Walls do not throw shadows, and
-	 * they are transparent if they face away from the viewer. filled: the triangles of this body, one after another, enclose a solid,
-	 * which has an inside where it is cut. */
+	 * they are transparent if they face away from the viewer. filled: the triangles of this body, one after another, enclose
+	 * a solid, which has an inside where it is cut. */
 	struct stage_face { double p[3][3]; float normal[3][3]; unsigned rgb; int body, closed, filled; } *face, *wall;
 	/* Lines with a width [pixels]. If dash > 0, they are dashed; dashes and gaps have this length [pixels]. */
 	struct stage_line { double p[2][3]; double width, dash; unsigned rgb; } *line;

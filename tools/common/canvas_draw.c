@@ -331,7 +331,8 @@ static void around_write(const struct job *j)
 	if (j->look->panels && picture.title) {
 		fprintf(f, "set label 9102 ");
 		gnuplot_string(f, picture.title);
-		fprintf(f, " at screen %.6f,%.6f center front\n", 0.5 * (j->l.left + j->l.right) / j->l.width, 1 - 20 * j->l.text / j->l.height);
+		fprintf(f, " at screen %.6f,%.6f center front\n", 0.5 * (j->l.left + j->l.right) / j->l.width,
+			1 - 20 * j->l.text / j->l.height);
 	}
 }
 
@@ -418,8 +419,8 @@ static void inset_check(const struct job *j)
 			tool_fail(EXIT_USAGE, "option --inset: nothing of it is in the picture");
 	double larger = layout_inset(&j->l, j->c, 0, part[0], part[1], box);
 	if (!(larger > 1.05))
-		tool_fail(EXIT_USAGE, "option --inset: the part is too large, its inset would be %.2g times as large; expected less than 0.4 of "
-		          "the sides of the picture", larger);
+		tool_fail(EXIT_USAGE, "option --inset: the part is too large, its inset would be %.2g times as large; expected less than "
+		          "0.4 of the sides of the picture", larger);
 }
 
 void canvas_draw(struct canvas *c, const struct look *look)
@@ -438,7 +439,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		inset_check(&j);
 	layout_panel(&j.l, 0, box);
 	if (look->pixels && few_colors())
-		j.reduce = pixels_colors(c, look, (int)fmax(1, (box[2] - box[0]) * j.each + 0.5), (int)fmax(2, (box[3] - box[1]) * j.each + 0.5));
+		j.reduce = pixels_colors(c, look, (int)fmax(1, (box[2] - box[0]) * j.each + 0.5),
+			(int)fmax(2, (box[3] - box[1]) * j.each + 0.5));
 	if (picture.page)
 		gnuplot_page(f, picture.kind, picture.width_mm * j.l.width / picture.width, picture.width_mm * j.l.height / picture.width);
 	else

@@ -18,8 +18,8 @@ struct layout {
 	double text;                      /* text is larger than in a PNG by this factor */
 };
 
-/* Choose sizes, so that both axes have one scale and the margins are as wide as their text. titled: there is a line of text above.
- * each: if above 0, the view grows so that the panels begin and end between pixels of 1 / each of the layout's. */
+/* Choose sizes, so that both axes have one scale and the margins are as wide as their text. titled: there is a line of text
+ * above. each: if above 0, the view grows so that the panels begin and end between pixels of 1 / each of the layout's. */
 struct layout layout_make(struct canvas *c, const struct look *look, int titled, double each);
 /* Panel k, row by row from the upper left: left, bottom, right, top. */
 void layout_panel(const struct layout *l, int k, double box[4]);

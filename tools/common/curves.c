@@ -432,7 +432,8 @@ void curves_write(const struct curves *p, FILE *f)
 	if (p->fit)
 		fit_write(p, f);
 	if (picture.width_mm > 0)
-		gnuplot_page(f, picture.kind, picture.width_mm, (picture.height ? (double)picture.height / picture.width : 0.72) * picture.width_mm);
+		gnuplot_page(f, picture.kind, picture.width_mm,
+			(picture.height ? (double)picture.height / picture.width : 0.72) * picture.width_mm);
 	else
 		gnuplot_terminal(f, picture.kind, picture.width, picture.height ? picture.height : (int)(0.58 * picture.width), 100);
 	if (!gnuplot_on_stdout(picture.kind))
