@@ -61,8 +61,8 @@ void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, in
 		fprintf(f, "set terminal svg noenhanced font 'DejaVu Sans,14' size %d,%d dynamic background '#ffffff'\n",
 			width, height);
 		break;
-	case GNUPLOT_PDF: /* 100 pixels to the inch */
-		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,22' size %.2fin,%.2fin\n", width / 100.0,
+	case GNUPLOT_PDF: /* 100 pixels to the inch; text has 2 / 3 of the size that is given */
+		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,17.5' size %.2fin,%.2fin\n", width / 100.0,
 			height / 100.0);
 		break;
 	case GNUPLOT_GIF:
@@ -88,8 +88,8 @@ void gnuplot_page(FILE *f, enum gnuplot_kind kind, double width, double height)
 	else if (kind == GNUPLOT_SVG) /* 96 pixels to the inch; text is in pixels */
 		fprintf(f, "set terminal svg noenhanced font 'DejaVu Sans,10.67' size %.0f,%.0f fixed background '#ffffff'\n",
 			96 * w, 96 * h);
-	else /* text has half the size that is given */
-		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,16' size %.3fin,%.3fin\n", w, h);
+	else /* text has 2 / 3 of the size that is given */
+		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,12' size %.3fin,%.3fin\n", w, h);
 }
 
 void gnuplot_output(FILE *f, const char *path)

@@ -532,6 +532,7 @@ static void finish(struct canvas *c, const struct units *u)
 		}
 		/* a film that goes once around does not show the first direction twice */
 		row.scene[0].turn = c->n_frame > 1 ? arg.turn * degree / (c->n_frame - (fmod(arg.turn, 360) != 0)) : 0;
+		row.columns = grid[0];
 		row3_look(&row, c);
 	} else {
 		canvas_fit(c);

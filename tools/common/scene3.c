@@ -312,7 +312,7 @@ void row3_look(struct row3 *row, struct canvas *c)
 		all += row->scene[k].seen[1][0] - row->scene[k].seen[0][0];
 	}
 	/* leave gaps between the scenes, and room for the numbers and names of axes */
-	double pixel = all / fmax(picture.width - 160 * row->n, 50), gap = 0.06 * all / row->n;
+	double pixel = all / fmax((double)picture.width / row->columns - 160 * row->n, 50), gap = 0.06 * all / row->n;
 	for (int k = 0; k < row->n; k++) {
 		struct scene3 *s = &row->scene[k];
 

@@ -46,8 +46,9 @@ struct scene3 {
 	struct frame3 *frame;
 };
 
-/* Scenes side by side from left to right, with one scale, one light, and their middles at one height. */
-struct row3 { int n; struct scene3 *scene; };
+/* Scenes side by side from left to right, with one scale, one light, and their middles at one height, in each of the panels of a
+ * picture with so many columns. */
+struct row3 { int n, columns; struct scene3 *scene; };
 
 /* Keep a frame; shown[i] tells whether body i is drawn, and becomes 0 if the body is outside the cutout. Returns NULL, or an
  * error message that the caller frees. */
