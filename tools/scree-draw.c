@@ -502,7 +502,7 @@ static void legend_make(struct legend *l, const struct canvas *c)
 static void finish(struct canvas *c, const struct units *u)
 {
 	int dim = tool_world()->dim;
-	struct pixels pixels = { row3_fill, row3_labels, &row };
+	struct pixels pixels = { row3_fill, row3_labels, row3_lines, &row };
 	struct legend legend = { 0 };
 	int valued = scene.valued;
 	double part[2][3], inset[2][2];

@@ -134,6 +134,19 @@ fails 2 'slice: 0,0,0,0,0,0, expected a normal that is not 0' 'a normal of 0' sc
 fails 2 'slice: is seen along its normal; expected no --view' 'a section from elsewhere' scree-draw -o x.png --view 0,0 --slice 0,0,0,0,0,1 sphere.scree
 fails 2 'clip: is for streams in 3D, found dim=2' 'a cut of the plane' scree-draw -o x.png --clip 0,0,0,0,0,1 run.scree
 
+# ---- vector drawings of space: lines are lines, as far as nothing hides them ----
+lines() { LC_ALL=C awk '/^\$line/ { on = 1; next } /^END/ { on = 0 } on && !NF { n++ } END { print n + 0 }' a.gp; }
+box='--axes --lo 2,3,4 --hi 4,5,6'
+draw -o a.svg --size 240 $box sphere.scree
+# the upright edge at (-1, 1, z) from the middle is seen at x' = -0.4837, y' = 0.4545 + 0.9397 z; what is below sqrt(1 - x'^2) is hidden
+near 'the sphere hides a part of an edge of its box' "$(LC_ALL=C awk '/^\$line/ { on = 1; next } /^END/ { on = 0 }
+	on && NF { x[n] = $1; y[n++] = $2 } on && !NF { n = 0; d = x[1] - x[0]; if (d < 0.01 && d > -0.01) { d = y[1] - y[0]; print d < 0 ? -d : d } }' a.gp | sort -g | head -n 1)" 0.519 0.02
+sed 's/ r=1/ r=0.01/' sphere.scree >dot.scree
+draw -o a.svg --size 240 $box dot.scree
+is 'all nine, seen whole' "$(lines)" 9
+draw -o a.png --size 240 $box dot.scree
+is 'a PNG has pixels alone' "$(lines)" 0
+
 # an inset in space: the part that a box covers, from the front
 draw -o a.png --size 240 --view -90,0 --inset 2.8,3,4.8,3.2,5,5.2 sphere.scree
 is 'an inset in space' "$(LC_ALL=C grep -ac '^plot' a.gp) $(LC_ALL=C awk '/^set xrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); w = r[2] - r[1] } END { printf "%.3f\n", w }' a.gp)" '2 0.400'

@@ -56,6 +56,9 @@ struct canvas {
 struct pixels {
 	void (*fill)(void *of, int k, unsigned char *rgb, int width, int height);
 	void (*labels)(void *of, FILE *script);
+	/* for vector drawings: lines that fill left out are written as data blocks of the script; plots gets their part of the plot
+	 * command, which begins with a comma, or is empty */
+	void (*lines)(void *of, FILE *script, FILE *plots);
 	void *of;
 };
 

@@ -10,6 +10,7 @@
 #include "common/palette.h"
 #include "common/picture.h"
 #include "common/tool.h"
+#include "slurp.h"
 #include "view/reduce.h"
 
 /* GIF and sixels have 256 colours. Gnuplot needs some for itself; these are left for the picture and the colour bar. */
@@ -208,16 +209,25 @@ static void pixels_plot(const struct canvas *c, int k, const struct look *look, 
 {
 	unsigned char *rgb = pixels_of(look, k, width, height);
 
+	char *plots = NULL;
+	size_t size = 0;
+	FILE *other = text_open(&plots, &size);
+
 	if (labels)
 		look->pixels->labels(look->pixels->of, c->script);
+	look->pixels->lines(look->pixels->of, c->script, other);
+	if (look->value_label && !few_colors())
+		fprintf(other, ", NaN with lines palette notitle");
+	text_flush(other);
 	fprintf(c->script, "plot");
 	if (r)
 		reduce_apply(r, rgb, width, height);
 	if (picture.kind == GNUPLOT_DUMB)
 		letters_plot(c->script, rgb, width, height, c);
 	else
-		gnuplot_image(c->script, rgb, width, height, c->lo, c->hi,
-			look->value_label && !few_colors() ? ", NaN with lines palette notitle" : "");
+		gnuplot_image(c->script, rgb, width, height, c->lo, c->hi, size ? plots : "");
+	text_close(other);
+	free(plots);
 	free(rgb);
 }
 
@@ -447,7 +457,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		gnuplot_terminal(f, picture.kind, j.l.width, j.l.height, (int)(100 / look->fps + 0.5));
 	if (!j.several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
-	fprintf(f, "set style fill solid 1 noborder\nunset key\n");
+	fprintf(f, "set style fill solid 1 noborder\nunset key\n%s", look->pixels || look->inset ? "set clip two\n" : "");
 	for (int k = 0; k < c->n_frame; k++)
 		frame_write(&j, k);
 	if (!gnuplot_on_stdout(picture.kind))

@@ -138,6 +138,7 @@ void scene3_free(struct scene3 *s)
 	free(s->frame);
 	free(s->model);
 	stage_free(&s->stage);
+	free(s->part);
 }
 
 /* ---- the stage ---- */
@@ -377,6 +378,16 @@ static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, in
 	double diameter = s->grain * v.scale / r.fine;
 	r.edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);
 	frame_place(s, k);
+	if (dense) { /* lines are lines of the drawing */
+		struct view once = v;
+
+		once.scale /= r.fine;
+		for (int d = 0; d < 2; d++)
+			once.at[d] /= r.fine;
+		free(s->part);
+		s->n_part = visible_lines(&s->part, &s->stage, &once, across, height);
+		s->stage.n_line = 0;
+	}
 	/* shadows are soft, so the shadow maps may be coarser than the picture */
 	int side = (int)fmin(fmax(0.7 * (across > height ? across : height), 96), 512);
 	int rays = dense || s->stage.n_ball + s->stage.n_face > 5000 ? LIGHT_RAYS / 2 : LIGHT_RAYS;
@@ -414,4 +425,44 @@ void row3_labels(void *of, FILE *script)
 
 	for (int i = 0; i < row->n; i++)
 		scene3_labels(&row->scene[i], script);
+}
+
+/* Write the lines of one look, given by the first of them, as a data block, and its plot. */
+static void lines_write(const struct scene3 *s, const struct stage_line *as, FILE *script, FILE *plots)
+{
+	static int blocks; /* written so far; each has its own name */
+
+	fprintf(script, "$line%d << END\n", ++blocks);
+	for (int k = 0; k < s->n_part; k++) {
+		const struct visible *p = &s->part[k];
+		const struct stage_line *line = &s->stage.line[p->line];
+
+		if (line->width == as->width && line->dash == as->dash && line->rgb == as->rgb)
+			for (int e = 0; e < 2; e++)
+				fprintf(script, "%.9g %.9g\n%s", p->p[e][0] + s->shift[0], p->p[e][1] + s->shift[1], e ? "\n" : "");
+	}
+	fprintf(script, "END\n");
+	fprintf(plots, ", $line%d using 1:2 with lines lw %.3g dt %d lc rgb '#%06x' notitle", blocks, 0.9 * as->width,
+		as->dash > 0 ? 2 : 1, as->rgb);
+}
+
+void row3_lines(void *of, FILE *script, FILE *plots)
+{
+	const struct row3 *row = of;
+
+	for (int i = 0; i < row->n; i++) {
+		const struct scene3 *s = &row->scene[i];
+
+		for (int k = 0; k < s->n_part; k++) {
+			const struct stage_line *as = &s->stage.line[s->part[k].line];
+			int known = 0;
+
+			for (int j = 0; j < k && !known; j++) {
+				const struct stage_line *line = &s->stage.line[s->part[j].line];
+				known = line->width == as->width && line->dash == as->dash && line->rgb == as->rgb;
+			}
+			if (!known)
+				lines_write(s, as, script, plots);
+		}
+	}
 }

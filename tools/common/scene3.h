@@ -5,6 +5,7 @@
 #include "common/canvas.h"
 #include "common/paint.h"
 #include "common/paths.h"
+#include "view/visible.h"
 #include "view/stage.h"
 #include "view/view.h"
 #include "world/world.h"
@@ -40,6 +41,8 @@ struct scene3 {
 	double shift[2];         /* position of the middle of the view on the canvas [L] */
 	double force_sum;        /* sum of all forces [M L/T^2] */
 	int64_t n_force, n_pull; /* pairs with a force; those that attract each other */
+	int n_part;             /* lines of the frame that was drawn last, for vector drawings */
+	struct visible *part;
 	int n_model, n_frame;
 	size_t cap_model, cap_frame;
 	struct model *model;
@@ -62,6 +65,7 @@ void scene3_part(const struct scene3 *s, const double part[2][3], double box[2][
 /* The functions of struct pixels for a row3. */
 void row3_fill(void *of, int k, unsigned char *rgb, int width, int height);
 void row3_labels(void *of, FILE *script);
+void row3_lines(void *of, FILE *script, FILE *plots);
 void scene3_free(struct scene3 *s);
 
 #endif
