@@ -57,7 +57,7 @@ void grid_convert(const struct trade_format *to, const char *output, int64_t whi
 		world_free(&world);
 		scene.frame++;
 	}
-	trade_finish(to, output, text);
+	trade_finish(&scene, output, text);
 	table_free(&rows);
 	tab_free(&table);
 }
