@@ -62,10 +62,10 @@ of() { # NAME COLUMN
 beside z solid spheres=spheres.tab mms=mms.tab ellipsoids=ellipsoids.tab >profile.tab
 scree-plot -q -o profile.png -x z -y spheres,mms,ellipsoids profile.tab
 for shape in spheres mms ellipsoids; do
-	scree-draw -q -o $shape.png --size "$(choose 500 100)" $shape.scree
+	scree-draw -q -o $shape.png --size "$(choose 400,500 100)" $shape.scree
 done
 title() { # NAME
-	printf '%s %.4f' "$1" "$(of "$1" 3)"
+	printf '%s, solid fraction %.3f' "$1" "$(of "$1" 3)"
 }
 panel packings.png 3 "$(title spheres)=spheres.png" "$(title mms)=mms.png" "$(title ellipsoids)=ellipsoids.png"
 cd - >/dev/null

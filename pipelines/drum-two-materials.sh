@@ -79,7 +79,7 @@ scree-plot -q -o fractions.png --title 'quarter below on the side where the wall
 set --
 for t in $(choose '0 0.6 1.5 2.4' '0 0.3'); do
 	scree-pick -q --from "$(compute "$t - 0.001")" all.scree | scree-pick -q --frame 0 --where 'tag == -' |
-		scree-draw -q --view -90,0 -c shape --palette viridis --size "$(choose 500,500 150,150)" -o "at-$t.png" -
+		scree-draw -q --view -90,0 -c shape --palette viridis --beside none --size "$(choose 450,360 150,150)" -o "at-$t.png" -
 	set -- "$@" "$t s=at-$t.png"
 done
 panel drum.png 2 "$@"

@@ -14,7 +14,7 @@
 #	beside X Y NAME=TABLE...
 #	                 prints column X of the first table, then column Y of every table as a column NAME
 #	panel PICTURE COLUMNS TITLE=PICTURE...
-#	                 joins pictures (PNG, all of one size) into one, COLUMNS in a row, each under its title
+#	                 joins pictures (PNG) into one, COLUMNS in a row, each under its title, pixel for pixel
 #	claim ID VALUE   judges the measured VALUE of a claim, to four digits, by the condition in the head, and prints
 #	                 CLAIM ID printed=... measured=VALUE holds|fails|differs reason=...|undecided
 #
@@ -94,21 +94,30 @@ beside() {
 panel() {
 	panel_out=$1 panel_columns=$2
 	shift 2
-	for argument in "$@"; do
-		echo "${argument%%=*}|${argument#*=}"
-	done | awk -F '|' -v out="$panel_out" -v columns="$panel_columns" '
-		{ title[NR] = $1; picture[NR] = $2 }
-		END {
+	for argument in "$@"; do # the sides of a PNG in pixels are in its head
+		echo "${argument%%=*}|${argument#*=}|$(od -An -tu1 -j16 -N8 "${argument#*=}")"
+	done | awk -F '|' -v out="$panel_out" -v columns="$panel_columns" -v title=36 '
+		{
+			name[NR] = $1; picture[NR] = $2
+			split($3, b, " ")
+			w[NR] = (b[1] * 256 + b[2]) * 65536 + b[3] * 256 + b[4]
+			h[NR] = (b[5] * 256 + b[6]) * 65536 + b[7] * 256 + b[8]
+			if (w[NR] > W) W = w[NR]
+			if (h[NR] > H) H = h[NR]
+		}
+		END { # every picture keeps its pixels
 			rows = int((NR + columns - 1) / columns)
-			printf "set term pngcairo size %d,%d font \",13\"\nset output \"%s\"\n", 500 * columns, 520 * rows, out
-			print "set multiplot; unset key; unset border; unset tics; set size ratio -1"
+			width = columns * W; height = rows * (H + title)
+			printf "set term pngcairo size %d,%d font \",14\"\nset output \"%s\"\n", width, height, out
+			print "set multiplot; unset key; unset border; unset tics"
 			print "set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0; set autoscale noextend"
-			for (k = 0; k < NR; k++) {
-				x = (k % columns) / columns
-				y = 1 - (int(k / columns) + 1) / rows
-				printf "set origin %g,%g; set size %g,%g\n", x, y, 1 / columns, 0.94 / rows
-				printf "set label 1 \"%s\" at screen %g,%g center\n", title[k + 1], x + 0.5 / columns, y + 0.975 / rows
-				printf "plot \"%s\" binary filetype=png with rgbimage\n", picture[k + 1]
+			for (k = 1; k <= NR; k++) {
+				x = (k - 1) % columns * W
+				y = height - int((k - 1) / columns) * (H + title)
+				printf "set origin %.9g,%.9g; set size %.9g,%.9g\n", (x + int((W - w[k]) / 2)) / width,
+					(y - title - int((H - h[k]) / 2) - h[k]) / height, w[k] / width, h[k] / height
+				printf "set label 1 \"%s\" at screen %.9g,%.9g center\n", name[k], (x + W / 2) / width, (y - title / 2) / height
+				printf "plot \"%s\" binary filetype=png with rgbimage\n", picture[k]
 			}
 			print "unset multiplot"
 		}' | gnuplot

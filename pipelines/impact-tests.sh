@@ -475,10 +475,10 @@ awk '{ print $2 }' places | rebound "$(kappa 0.23)" | paste -d ' ' places - |
 	awk '{ print "measured", "restitution", $1, $3, 1 - 2 / 7 * (1 - $5 / $4) }' >theory-measured-4
 
 cat >impacts.gp <<'END'
-set term pngcairo size 1800,1000 font ",12"
+set term pngcairo size 1250,1100 font ",12"
 set output "impacts.png"
-set multiplot layout 2,4
-set key left top samplen 1.5 spacing 1.1
+set multiplot layout 3,3
+set key left top samplen 1.5 spacing 1.1 font ",9"
 set grid lc "#dddddd"
 set pointsize 0.9
 set datafile missing "?"
@@ -495,32 +495,32 @@ plot [0:1.05][0:1.05] x w l lc "gray" t "equal", \
 	"restitution.tab" u 1:2 w p pt 6 lc 1 t "Al2O3", "" u 1:3 w p pt 1 lc 2 t "cast iron"
 set title "4: Al2O3, 3.9 m/s, e = 0.98"
 set xlabel "angle of incidence [degrees]"; set ylabel "vt' / vt"
-set key right bottom
+set key right bottom font ",9"
 plot [0:90][0.5:1] "angle.tab" u 1:2 w l lw 2 lc 1 t "scree", "" u 1:6 w l dt 2 lc 2 t "Maw, Barber, Fawcett (e = 1)", \
 	"< grep 'printed restitution' paper-4.tab" u 3:4 w p pt 4 lc "gray40" t "Chung and Ooi", \
 	"< grep 'measured restitution' paper-4.tab" u 3:4 w p pt 7 lc "black" t "measured, Kharaz et al."
 set title "4: spin"
 set ylabel "spin after [rad/s]"
-set key right top
+set key right top font ",9"
 plot [0:90][0:900] "angle.tab" u 1:3 w l lw 2 lc 1 t "scree", "" u 1:7 w l dt 2 lc 2 t "Maw, Barber, Fawcett (e = 1)", \
 	"< grep 'printed spin' paper-4.tab" u 3:4 w p pt 4 lc "gray40" t "Chung and Ooi", \
 	"< grep 'measured spin' paper-4.tab" u 3:4 w p pt 7 lc "black" t "measured, Kharaz et al."
 set title "5: steel, 20 um, 5 m/s, mu = 0.3"
 set xlabel "vst / (mu vn)"; set ylabel "vst' / (mu vn')"
-set key left top
+set key left top font ",9"
 plot [0:10][-3.2:3.5] "oblique.tab" u 1:2 w l lw 2 lc 1 t "scree", "" u 1:6 w l dt 2 lc 2 t "Maw, Barber, Fawcett", \
 	"< grep steel paper-5.tab" u 3:4 w p pt 4 lc "gray40" t "Chung and Ooi", \
 	"< grep elements paper-5.tab" u 3:4 w p pt 7 lc "black" t "finite elements", x - 7 w l lc "gray" t "sliding, rigid"
 set title "6: spin only, e = 0.5, mu = 0.4"
 set xlabel "3.5 mu (1 + e) vn / vst"; set ylabel "-vst' / vst"
-set key right bottom
+set key right bottom font ",9"
 set log x
 plot [0.1:25][-1:0.3] x - 1 w l lc "gray" t "sliding, rigid", \
 	"spin.tab" u 1:2 w l lw 2 lc 1 t "scree, alloy", "" u 1:3 w l lw 2 lc 2 t "scree, nylon", \
 	"< grep aluminium paper-6.tab" u 3:4 w p pt 4 lc 1 t "Chung and Ooi, alloy", \
 	"< grep nylon paper-6.tab" u 3:4 w p pt 6 lc 2 t "nylon"
 set title "8: small and large ball, against test 6"
-set key right bottom
+set key right bottom font ",9"
 plot [0.1:25][-1:0.3] "spin.tab" u 1:2 w l lw 2 lc 1 t "test 6, alloy", \
 	"" every EVERY8 u 1:4 w p pt 4 lc 2 t "case A", "" every EVERY8 u 1:5 w p pt 2 lc 4 t "case B"
 unset multiplot

@@ -74,7 +74,8 @@ echo "== pictures"
 for kind in disks cows; do
 	for opening in $(choose '20 30' 12); do
 		scree-pick --from "$(choose 14 5)" "$out/$kind-$opening-1.scree" | scree-pick --frame 0 |
-			scree-draw -q -o "$out/$kind-$opening.png" --size 500
+			scree-draw -q -o "$out/$kind-$opening.png" --size 800 --lo -4,"$(compute "-$width * 0.58")" \
+				--hi "$(compute "$width + 4"),$(compute "$width * 0.16")"
 	done
 	for opening in $openings; do # one column per opening
 		awk -v d="$opening" '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^number/) c = i - 1 }

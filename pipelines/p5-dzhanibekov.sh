@@ -128,7 +128,7 @@ for k in 75 90 105 113 119 125 133 150 165; do
 	scree-pick -q --frame $k up.scree >"pose-$k.scree"
 	set -- "$@" "pose-$k.scree"
 done
-scree-join -q --by 5.5,3,0 "$@" | scree-draw -q --principal --size "$(choose 1500,500 450,150)" --view -60,20 -o flip.png -
+scree-join -q --by 5.5,3,0 "$@" | scree-draw -q --principal --size "$(choose 1500,320 450,100)" --view -60,20 -o flip.png -
 [ "$quick" ] || scree-pick -q --every 5 up.scree | scree-draw -q --principal --size 300,300 --view -60,20 --fps 10 -o flip.gif -
 rm -f pose-*.scree up.scree
 

@@ -48,7 +48,7 @@ awk '$1 == "shape" { n = substr($4, 10) + 0; for (i = 1; i <= n; i++) { split($(
 read -r low high bx by bz <heights
 cat heights
 
-pictures=
+set --
 printf '%s\n' '# scree-table 1' '# pebbles stable directions height height_off still' >rest.tab
 for n in $numbers; do
 	scree-clump -q -n "$n" --mass body --keep-frame --voxels "$(choose 128 48)" body.scree >clump.scree
@@ -80,10 +80,9 @@ for n in $numbers; do
 		END { printf "%d %.3g %d %.6g %.3g %.3g\n", n, stable / N, points, height / N, worst, fast / (2 * 10 * (high - low)) }' last.scree >>rest.tab
 	tail -n 1 rest.tab
 	scree-pick -q --where 'id == 1' last.scree | scree-draw -q --size "$(choose 500,500 150,150)" --view -65,10 -o "clump-$n.png" -
-	pictures="$pictures $n=clump-$n.png"
+	set -- "$@" "$n pebbles=clump-$n.png"
 done
-# shellcheck disable=SC2086
-panel gomboc.png 4 $pictures
+panel gomboc.png 4 "$@"
 
 echo '== a weeble'
 # weeble TURN OMEGA VELOCITY TIME DAMPING: radius 1, with a ball ten times as dense in it, turned about x

@@ -65,7 +65,7 @@ heap() {
 		}
 		END { print mur, (angle == "?" ? 0 : angle), top, left, fast, error }' words "$2.scree" >>repose.tab
 	tail -n 1 repose.tab
-	scree-pick -q --where 'tag != pipe' "$2.scree" | scree-draw -q --view -60,12 --size "$(choose 500,500 150,150)" -c z -o "$2.png" -
+	scree-pick -q --where 'tag != pipe' "$2.scree" | scree-draw -q --view -60,12 --size "$(choose 600,330 150,150)" -c z -o "$2.png" -
 }
 echo '# scree-table 1' >repose.tab
 echo '# mur angle[deg] height[m] balls speed[m/s] error' >>repose.tab
