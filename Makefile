@@ -150,7 +150,7 @@ compare-%:
 	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COMPARE)/$* BIN=$(COMPARE)/$*/bin CPPFLAGS='$(CPPFLAGS) -DWIDE_MOST=$(WIDE_MOST_$*)' all
 
 # Run all figures of the papers in full, `make -j N figures` N at a time, and collect their claims. A finished figure runs again
-# only if its script or its programs have changed. `make gallery` writes the page of figures and claims.
+# only if its script or its programs have changed. `make claims` writes the page of figures and claims.
 FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
 figures: setup-demo
 	@$(MAKE) --no-print-directory all
@@ -158,8 +158,15 @@ figures: setup-demo
 		cat out/figures/*/log 2>/dev/null | grep '^CLAIM' >out/figures/claims.txt; cat out/figures/claims.txt; exit $$status
 figure-%: $(PROGRAMS)
 	@sh scripts/figure.sh $(BIN) $*
-gallery:
-	sh scripts/gallery.sh out/figures/claims.txt >pipelines/README.md
+claims:
+	sh scripts/claims.sh out/figures/claims.txt >pipelines/README.md
+
+# Run the studies that docs/gallery/pictures.tsv names, in full or in the quick variant as it says, and put a picture of each into
+# docs/gallery. `make gallery STUDY=p4-modes` does so for one; `make gallery STUDY=none` only writes the page.
+gallery: setup-gallery
+	@$(MAKE) --no-print-directory all
+	@sh scripts/gallery.sh $(BIN) $(STUDY)
+	@sh scripts/gallery.sh >docs/gallery/README.md.new && mv docs/gallery/README.md.new docs/gallery/README.md
 
 # Run the tests with the address and undefined-behaviour sanitizers.
 san:
@@ -262,6 +269,6 @@ deb: all
 clean:
 	rm -rf build bin
 
-.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall dist deb clean
+.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures claims gallery san coverage mutants fuzz lint install uninstall dist deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -type f -print 2>/dev/null)

@@ -1,52 +1,83 @@
 #!/bin/sh
-# gallery.sh CLAIMS: writes the page pipelines/README.md to standard output, from the claims that `make figures` has collected and
-# the heads of the figures. Run at the top of the tree.
-claims=$1
-cat <<END
-# The figures of the papers and their claims
+# gallery.sh [BIN [STUDY...]]: runs the studies of docs/gallery/pictures.tsv, or the named ones, with the programs in BIN, and puts a
+# picture of each into docs/gallery. Without arguments it writes the page docs/gallery/README.md to standard output, from
+# pipelines/README.md, the heads of the studies and the pictures that are there. Run at the top of the tree.
+#
+# Each line of pictures.tsv has, separated by tabs: a study, the picture that stands for it, and what is seen. A line with one field
+# begins a section. A study that has finished before, for `make figures` for example, is not run again.
+set -eu
+list=docs/gallery/pictures.tsv
+tab=$(printf '\t')
+most=200000 # bytes of a picture
 
-\`make figures\` runs all figures on this page and collects the measured values. \`make gallery\` makes this page from them.
-\`sh pipelines/FIGURE.sh [--quick] [DIR]\` runs a single figure; the programs must be on the PATH. The head of each script states the
-claims of the paper, the data that the paper does not give, the data that were chosen instead, and the condition under which a
-claim holds, in which m is the measured value. The conditions were written before the runs,
-unless a head says which were set later.
+draw() { # STUDY PICTURE: with 256 colours or less
+	sh scripts/figure.sh "$bin" "$1"
+	for colours in 256 128 64 32; do
+		pngquant --speed 1 --strip --force --output "docs/gallery/$1.png" "$colours" "out/figures/$1/$2"
+		[ "$(wc -c <"docs/gallery/$1.png")" -gt $most ] || return 0
+	done
+	echo "gallery.sh: out/figures/$1/$2 has more than $most bytes with $colours colours; draw it smaller" >&2
+	exit 1
+}
+if [ $# -gt 0 ]; then
+	bin=$(cd "$1" && pwd)
+	shift
+	while IFS=$tab read -r study picture _; do
+		[ "$picture" ] || continue
+		[ $# = 0 ] || echo " $* " | grep -qF " $study " || continue
+		draw "$study" "$picture" </dev/null
+	done <$list
+	exit
+fi
 
-Three files are for studies of your own: \`sweep.sh\` runs a study for every combination of its parameters and makes one table of the
-results; \`bisect.awk\` and \`nelder-mead.awk\` find parameters with which a simulation gives measured values, as calibrate does below.
-Their heads say how to use them.
+cat <<'END'
+# Gallery
 
-- **holds**: the measured value meets the condition
-- **differs**: no sensible reading of the paper reproduces the claim, for the stated reason
-- **fails**: neither of these
-
+One picture of each study. `make gallery` runs all studies and draws the pictures; `make gallery STUDY=p4-modes` does so for one. The
+tables show the first claims of each paper, or the first questions of each study, beside the values that were measured.
+[pipelines/README.md](../../pipelines/README.md) has all of them, with conditions and reasons.
 END
-awk '{ n[$5]++; k++ } END { printf "Of %d claims %d hold, %d differ, %d fail.\n", k, n["holds"], n["differs"], n["fails"] }' "$claims"
-for script in pipelines/p[0-9]*.sh $(grep -l '^# CLAIM ' pipelines/[!p]*.sh); do
-	name=$(basename "$script" .sh)
-	# the title, and the paragraph of the question
-	awk -v name="$name" '
-		NR == 2 { sub(/^# [^ ]*: /, ""); printf "\n## %s\n\n%s%s", name, toupper(substr($0, 1, 1)), substr($0, 2); title = 1; next }
-		title && /^# / { sub(/^# */, ""); printf " %s", $0; next }
-		title { print "\n"; title = 0 }
-		/^# Question / { on = 1; sub(/^# Question */, ""); printf "%s", $0; next }
-		on && /^#            / { sub(/^# */, ""); printf " %s", $0; next }
-		on { print "\n"; exit }' "$script"
-	echo '| claim | what | printed | measured | holds if | verdict |'
-	echo '|---|---|---|---|---|---|'
-	awk -f pipelines/claims.awk "$script" | awk -F '\037' -v OFS=' | ' -v file="$claims" '
-		BEGIN { while ((getline line < file) > 0) { split(line, w, " "); said[w[2]] = line } }
-		function plain(s) { gsub(/\|/, "\\|", s); return s }
-		{
-			line = said[$1]
-			measured = verdict = line
-			if (!match(line, / measured=[^ ]*/))
-				measured = verdict = "not run"
-			else {
-				measured = substr(line, RSTART + 10, RLENGTH - 10)
-				verdict = substr(line, RSTART + RLENGTH + 1)
-				sub(/^differs reason=/, "**differs**: ", verdict)
-				sub(/^fails/, "**fails**", verdict)
-			}
-			print "| " $1, plain($5), $2, measured, plain($3), plain(verdict) " |"
-		}'
-done
+while IFS=$tab read -r study picture caption; do
+	if [ ! "$picture" ]; then
+		printf '\n## %s\n' "$study"
+		continue
+	fi
+	script=pipelines/$study.sh
+	printf '\n### %s\n' "$study"
+	if [ -f "docs/gallery/$study.png" ]; then
+		printf '\n![%s](%s.png)\n\n%s.\n' "$study" "$study" "$caption"
+	fi
+	if ! grep -q '^# CLAIM ' "$script"; then
+		# a short script without claims stands in full
+		printf '\n```sh\n'
+		sed '/^#/d; /^\. /d; /^cd /d; /^$/d; s/"$(choose \([^ ]*\) [^)]*)"/\1/g' "$script"
+		printf '```\n'
+		continue
+	fi
+	awk -v study="$study" '
+		/^## / { on = $2 == study; next }
+		!on { next }
+		/^[^|]/ && !titled++ { next } # the title says less than the question
+		/^[^|]/ { gsub(/</, "\\&lt;"); print "\n" $0 }
+		/^\| [a-z0-9-]+ \|/ && $2 != "claim" {
+			row = $0
+			gsub(/\\\|/, "\001", row)
+			gsub(/</, "\\&lt;", row)
+			split(row, cell, / *\| */)
+			verdict = cell[7]
+			sub(/:.*/, "", verdict)
+			n++
+			count[verdict]++
+			for (k = 3; k <= 5; k++) gsub(/\001/, "\\|", cell[k])
+			if (n <= 4) table[n] = "| " cell[3] " | " cell[4] " | " cell[5] " | " verdict " |"
+		}
+		END {
+			print "\n| what | claimed | measured | |\n|---|---|---|---|"
+			for (k = 1; k <= n && k <= 4; k++) print table[k]
+			said = count["holds"] + 0 " of " n " claims hold"
+			if (count["**differs**"]) said = said ", " count["**differs**"] (count["**differs**"] == 1 ? " differs" : " differ")
+			if (count["**fails**"]) said = said ", " count["**fails**"] (count["**fails**"] == 1 ? " fails" : " fail")
+			if (count["not run"]) said = said ", " count["not run"] " were not run"
+			printf "\n[%s](../../pipelines/README.md#%s): `sh pipelines/%s.sh`\n", said, study, study
+		}' pipelines/README.md
+done <$list

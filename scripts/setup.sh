@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh demo|check: finds out whether the programs that `make demo` or `make check` needs exist. Installs missing packages with
-# Debian's package manager if this is permitted, otherwise prints the command that installs them.
+# setup.sh demo|check|gallery: finds out whether the programs that `make demo`, `make check` or `make gallery` needs exist. Installs
+# missing packages with Debian's package manager if this is permitted, otherwise prints the command that installs them.
 what=$1
 missing=
 cc=${CC:-cc}
@@ -23,6 +23,7 @@ if [ "$what" = check ]; then
 	need mandoc mandoc
 	need valgrind valgrind
 fi
+[ "$what" != gallery ] || need pngquant pngquant
 [ -z "$missing" ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then

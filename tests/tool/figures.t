@@ -1,6 +1,6 @@
 #!/bin/sh
 # What all figures share: claims are judged as the heads of the scripts say, finished figures are not run again unless the
-# script or a program of theirs changed, and the gallery has every claim.
+# script or a program of theirs changed, and the page has every claim.
 . "$(dirname "$0")/../tap.sh"
 
 mkdir -p pipelines bin
@@ -68,15 +68,15 @@ mv less pipelines/p9-fig1-fall.sh
 fails 1 'nothing of the claim p9-fig1-up' 'nor has one that is silent about a claim' sh "$root/scripts/figure.sh" bin p9-fig1-fall
 
 grep -v p9-fig1-lost full >claims.txt
-sh "$root/scripts/gallery.sh" claims.txt >gallery
-ok 'the gallery has its title' grep -qx '## p9-fig1-fall' gallery
-ok 'its question' grep -qx 'Do they fall down?' gallery
-ok 'a claim' grep -qF '| p9-fig1-down | acceleration [m/s^2] | 9.81 | 9.8 | 9 < m && m < 10 | holds |' gallery
-ok 'a claim that differs, and why' grep -qF '| 1e-3 | 0.01 | m < 1e-3 \|\| m > 1e3 | **differs**: the wind blows |' gallery
-ok 'and one that was not run' grep -qF '| p9-fig1-lost | what was not measured | 1 | not run |' gallery
-is 'the sum' "$(grep '^Of' gallery)" 'Of 3 claims 1 hold, 1 differ, 1 fail.'
+sh "$root/scripts/claims.sh" claims.txt >page
+ok 'the page has its title' grep -qx '## p9-fig1-fall' page
+ok 'its question' grep -qx 'Do they fall down?' page
+ok 'a claim' grep -qF '| p9-fig1-down | acceleration [m/s^2] | 9.81 | 9.8 | 9 < m && m < 10 | holds |' page
+ok 'a claim that differs, and why' grep -qF '| 1e-3 | 0.01 | m < 1e-3 \|\| m > 1e3 | **differs**: the wind blows |' page
+ok 'and one that was not run' grep -qF '| p9-fig1-lost | what was not measured | 1 | not run |' page
+is 'the sum' "$(grep '^Of' page)" 'Of 3 claims 1 hold, 1 differ, 1 fail.'
 
 cat "$root"/pipelines/p[0-9]*.sh "$root"/pipelines/clump-*.sh | awk -f "$root/pipelines/claims.awk" | cut -d "$(printf '\037')" -f 1 | sort >ids
 sed -n 's/^| \(p[0-9][^ ]*\|clump-[^ ]*\) .*/\1/p' "$root/pipelines/README.md" | sort >listed
-ok 'the gallery of this tree speaks of no claim that is gone' sh -c 'test -s listed && ! comm -13 ids listed | grep .'
+ok 'the page of this tree speaks of no claim that is gone' sh -c 'test -s listed && ! comm -13 ids listed | grep .'
 finish

@@ -26,7 +26,7 @@ there() {
 }
 is 'every program and page is there' "$(there)" ''
 documents() {
-	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/RECIPES.md docs/ACCURACY.md docs/tutorial/curve.png docs/shear.png formats/particles.md; do
+	for f in README.md CHANGELOG.md LICENSE docs/ARCHITECTURE.md docs/RECIPES.md docs/ACCURACY.md docs/tutorial/curve.png docs/gallery/README.md docs/gallery/show-chains.png formats/particles.md; do
 		cmp "$root/$f" "stage/opt/grains/share/doc/scree/$f"
 	done
 	for f in "$root"/pipelines/*; do
@@ -36,7 +36,7 @@ documents() {
 is 'the documents and the pipelines too' "$(documents 2>&1)" ''
 dead_links() {
 	cd stage/opt/grains/share/doc/scree || return
-	for f in *.md tests/*.md docs/*.md formats/*.md pipelines/*.md; do
+	for f in *.md tests/*.md docs/*.md docs/*/*.md formats/*.md pipelines/*.md; do
 		grep -o ']([^)#]*)' "$f" | sed 's/^](//; s/)$//' | grep -v '^http' | while read -r to; do
 			[ -e "$(dirname "$f")/$to" ] || echo "$f: $to"
 		done
