@@ -31,10 +31,10 @@ static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 		g_hi += g_lo == 0;
 	}
 	w <<= shift;
-	u128 p = (u128)w * g_hi;
-	uint64_t hi = (uint64_t)(p >> 64), lo = (uint64_t)p;
+	struct product p = product_of(w, g_hi, 0);
+	uint64_t hi = p.hi, lo = p.lo;
 	if ((hi & 0x1FF) == 0x1FF) { /* a carry from lower bits could reach the bits that matter */
-		uint64_t more = (uint64_t)(((u128)w * g_lo) >> 64);
+		uint64_t more = product_of(w, g_lo, 0).hi;
 
 		lo += more;
 		hi += lo < more;
@@ -65,15 +65,14 @@ struct big { int n; uint64_t w[BIG_WORDS]; };
 
 static void big_times_plus(struct big *a, uint64_t factor, uint64_t plus)
 {
-	u128 carry = plus;
+	struct product p = { plus, 0 };
 
 	for (int i = 0; i < a->n; i++) {
-		carry += (u128)a->w[i] * factor;
-		a->w[i] = (uint64_t)carry;
-		carry >>= 64;
+		p = product_of(a->w[i], factor, p.hi);
+		a->w[i] = p.lo;
 	}
-	if (carry)
-		a->w[a->n++] = (uint64_t)carry;
+	if (p.hi)
+		a->w[a->n++] = p.hi;
 }
 
 static void big_times_pow5(struct big *a, int64_t k)

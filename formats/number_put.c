@@ -12,10 +12,9 @@
  * have the same result as with exact numbers (Giulietti 2021, section 9.6). */
 static inline uint64_t times_odd(uint64_t g_hi, uint64_t g_lo, uint64_t c)
 {
-	u128 x = (u128)g_lo * c;
-	u128 y = (u128)g_hi * c + (uint64_t)(x >> 64);
+	struct product y = product_of(g_hi, c, product_of(g_lo, c, 0).hi);
 
-	return (uint64_t)(y >> 64) | ((uint64_t)y > 1);
+	return y.hi | (y.lo > 1);
 }
 
 /* The shortest decimal m 10^*exponent in the rounding interval of the positive finite double with these bits; of several equally

@@ -37,13 +37,12 @@ static void make_table(void)
 	uint64_t w[WORDS] = { 1 };
 
 	for (int q = 0; q <= POW_MAX; q++) {
-		u128 carry = 0;
+		struct product p = { 0, 0 };
 
 		keep_leading(w, WORDS, q);
 		for (int i = 0; i < WORDS; i++) {
-			carry += (u128)w[i] * 5;
-			w[i] = (uint64_t)carry;
-			carry >>= 64;
+			p = product_of(w[i], 5, p.hi);
+			w[i] = p.lo;
 		}
 	}
 	memset(w, 0, sizeof w);

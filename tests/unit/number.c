@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "number_table.h"
 #include "tap.h"
 #include "unit/digits.h"
 
@@ -252,6 +253,34 @@ static void refusals(void)
 	ok(number_parse_int("-000000000000000000000000012", &v) == 0 && v == -12, "zeros in front");
 }
 
+/* Numbers of 128 bits where the compiler has none: (2^k - 1)^2 + 2^k - 1 = 2^k (2^k - 1), and products of others against sums of
+ * shifted numbers. */
+static void products(struct rng *g)
+{
+	int bad = 0;
+
+	for (int k = 1; k < 64; k++) {
+		uint64_t a = (UINT64_C(1) << k) - 1;
+		struct product p = product_of_halves(a, a, a);
+
+		bad += p.hi != a >> (64 - k) || p.lo != a << k;
+	}
+	struct product most = product_of_halves(UINT64_MAX, UINT64_MAX, UINT64_MAX);
+	ok(bad == 0 && most.hi == UINT64_MAX && most.lo == 0, "products of 128 bits: squares of 2^k - 1");
+	for (int i = 0; i < 10000; i++) {
+		uint64_t a = rng_bits(g) >> (rng_bits(g) & 63), b = rng_bits(g) >> (rng_bits(g) & 63), plus = rng_bits(g);
+		struct product p = product_of_halves(a, b, plus), q = product_of(a, b, plus), sum = { 0, plus };
+
+		for (int k = 0; k < 64; k++)
+			if (b >> k & 1) {
+				sum.lo += a << k;
+				sum.hi += (k ? a >> (64 - k) : 0) + (sum.lo < a << k);
+			}
+		bad += p.hi != sum.hi || p.lo != sum.lo || q.hi != sum.hi || q.lo != sum.lo;
+	}
+	ok(bad == 0, "products of 128 bits are sums of shifted numbers");
+}
+
 int main(void)
 {
 	struct rng g;
@@ -260,5 +289,6 @@ int main(void)
 	writing(&g);
 	reading(&g);
 	refusals();
+	products(&g);
 	return done();
 }
