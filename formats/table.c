@@ -166,6 +166,8 @@ void tab_word(struct tab_out *o, const char *word)
 	for (char *p = text; *p; p++)
 		if (strchr(" \t\r\n\v\f", *p))
 			*p = '_';
+	if (!o->at && *text == '#') /* would make the row a comment */
+		*text = '_';
 	cell_write(o, text, strlen(text));
 	free(text);
 }

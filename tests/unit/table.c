@@ -64,6 +64,17 @@ static void writes(void)
 
 	f = begin();
 	o = tab_create(f, NULL);
+	tab_column(o, "tag", "");
+	tab_column(o, "other", "");
+	tab_word(o, "#7");
+	tab_word(o, "#8");
+	tab_finish(o);
+	fclose(f);
+	ok(strstr(text, "\n_7 #8\n") != NULL, "a word with a # at the beginning of a row makes no comment of the row");
+	free(text);
+
+	f = begin();
+	o = tab_create(f, NULL);
 	tab_column(o, "x", "L");
 	tab_finish(o);
 	fclose(f);

@@ -171,7 +171,7 @@ static int get_numbers(const char *text, int n, double *out)
 		if (comma)
 			*comma = 0;
 		good = good && number_parse(s, &out[k]) == 0;
-		s = comma + 1;
+		s = good && comma ? comma + 1 : s;
 	}
 	free(copy);
 	return good;
