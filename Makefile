@@ -10,7 +10,9 @@ JOBS ?= 2
 CPPFLAGS_ = -Ilib -Iformats -Itools -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
 OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && \
 	echo -fopenmp || echo -fopenmp-simd -Wno-unknown-pragmas)
-CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(OPENMP) $(CFLAGS)
+# On i386, compilers keep doubles in the longer registers of the x87 by default, which round otherwise; SSE2 does not.
+DOUBLES := $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep -q 'FLT_EVAL_METHOD__ [^0]' && echo -msse2 -mfpmath=sse)
+CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(strip $(DOUBLES) $(OPENMP)) $(CFLAGS)
 
 # `make HDF5=1` lets scree-convert read and write H5MD. It needs libhdf5 (Debian: libhdf5-dev) and pkg-config.
 ifdef HDF5
@@ -21,7 +23,10 @@ endif
 TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
 LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c)) $(BUILD)/tools/common/page_html.o
-UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c))
+# The fuzzer's entry points, and those that tests replay without the fuzzer.
+FUZZ = $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
+REPLAY = $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out program,$(FUZZ)))
+UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c)) $(REPLAY)
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
@@ -83,6 +88,10 @@ $(BIN)/%: $(BUILD)/tools/%.o $(LIBSCREE)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ $(HDF5_LIBS) -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBSCREE)
+	$(call note,ld $@)
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ $(HDF5_LIBS) -lm
+
+$(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.o $(LIBSCREE)
 	$(call note,ld $@)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ $(HDF5_LIBS) -lm
 
@@ -149,6 +158,17 @@ compare-old:
 compare-%:
 	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COMPARE)/$* BIN=$(COMPARE)/$*/bin CPPFLAGS='$(CPPFLAGS) -DWIDE_MOST=$(WIDE_MOST_$*)' all
 
+# `make compilers` builds with other compilers, levels of optimisation and for other processors, as far as they are installed, and
+# compares results bit for bit. `make threads` looks for data races in the simulators and makers with clang's thread sanitizer.
+compilers: all
+	@JOBS=$(JOBS) BUILDS='$(BUILDS)' SCENES='$(SCENES)' sh tests/long/compilers.sh $(BIN) $(COMPARE)
+programs: $(PROGRAMS)
+RACES = build/threads
+threads:
+	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(RACES) BIN=$(RACES)/bin CC=clang CPPFLAGS='$(CPPFLAGS) -DWIDE_INLINE=inline' \
+		CFLAGS='-O1 -g -fsanitize=thread' LDFLAGS=-fsanitize=thread programs
+	@JOBS=$(JOBS) sh tests/long/races.sh $(RACES)/bin
+
 # Run all figures of the papers in full, `make -j N figures` N at a time, and collect their claims. A finished figure runs again
 # only if its script or its programs have changed. `make claims` writes the page of figures and claims.
 FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
@@ -198,34 +218,37 @@ lint: all man
 bench-%: all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
-# Run clang's fuzzer for a minute each on the reader of the stream, the readers of surfaces, the readers of files of other
-# programs and the readers of drawings. It begins with the samples.
-FUZZ_SECONDS = 60
+# Run clang's fuzzer on each entry point of tests/fuzz, TIME seconds each, from its corpus and the samples. What it finds is written to
+# build/fuzz/found. `make fuzz-keep` then adds to the corpora of tests/fuzz what reaches code that they do not reach.
+TIME = 60
+FUZZ_BUILD = build/fuzz
+FUZZ_MAKE = $(MAKE) --no-print-directory -j $(JOBS) BUILD=$(FUZZ_BUILD) BIN=$(FUZZ_BUILD)/bin CC=clang \
+	OPENMP='-fopenmp-simd -Wno-unknown-pragmas' LDFLAGS=-fsanitize=address,undefined \
+	CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+# The processes of fuzzer/program end by exit, with memory that nobody needs any more.
+FUZZER = SCREE_FUZZ_FOLDER=$(FUZZ_BUILD)/folder \
+	ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=512:exitcode=77:detect_leaks=$(if $(filter program,$*),0,1) \
+	$(FUZZ_BUILD)/fuzzer/$* $(if $(filter program,$*),-close_fd_mask=3) -timeout=60 -rss_limit_mb=4096 -max_len=4096
 fuzz:
-	@mkdir -p $(BUILD)/fuzz/corpus
-	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/stream tests/fuzz/stream.c $(wildcard formats/number*.c formats/particles*.c \
-		lib/base/*.c lib/world/*.c lib/motion/drive.c) -lm
-	$(BUILD)/fuzz/stream -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
-		$(BUILD)/fuzz/corpus formats/samples tests/data
-	@mkdir -p $(BUILD)/fuzz/surfaces
-	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/surface tests/fuzz/surface.c $(wildcard formats/number*.c formats/slurp.c formats/surface.c formats/stl.c \
-		formats/off.c formats/ply.c lib/base/*.c lib/mesh/mesh*.c lib/solid/lines.c lib/solid/mass3.c) -lm
-	$(BUILD)/fuzz/surface -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
-		$(BUILD)/fuzz/surfaces formats/samples
-	@mkdir -p $(BUILD)/fuzz/trade.corpus
-	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/trade tests/fuzz/trade.c $(filter-out formats/gnuplot.c,$(wildcard formats/*.c \
-		$(patsubst %,lib/%/*.c,base world plane voronoi solid mesh shape clump) lib/motion/drive.c)) -lm
-	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
-		$(BUILD)/fuzz/trade.corpus formats/samples
-	@mkdir -p $(BUILD)/fuzz/drawings
-	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/drawing tests/fuzz/drawing.c $(wildcard formats/number*.c formats/drawing.c formats/svg*.c \
-		formats/geojson.c formats/wkt.c formats/pnm.c $(patsubst %,lib/%/*.c,base world plane)) -lm
-	$(BUILD)/fuzz/drawing -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
-		$(BUILD)/fuzz/drawings formats/samples
+	@$(FUZZ_MAKE) $(FUZZ:%=$(FUZZ_BUILD)/fuzzer/%)
+	@for f in $(FUZZ); do $(MAKE) --no-print-directory fuzz-$$f || exit 1; done
+fuzz-%:
+	@mkdir -p $(FUZZ_BUILD)/found $(FUZZ_BUILD)/corpus/$* $(FUZZ_BUILD)/folder
+	$(FUZZER) -max_total_time=$(TIME) -print_final_stats=1 -dict=tests/fuzz/$*.dict -artifact_prefix=$(FUZZ_BUILD)/found/$*- \
+		$(FUZZ_BUILD)/corpus/$* tests/fuzz/corpus/$* formats/samples tests/data
+fuzz-keep: $(FUZZ:%=keep-%)
+keep-%:
+	$(FUZZER) -set_cover_merge=1 -use_counters=0 tests/fuzz/corpus/$* $(FUZZ_BUILD)/corpus/$*
+FUZZ_MAIN = $(patsubst tools/scree-%.c,$(BUILD)/fuzz-main/%.o,$(filter-out %-verify.c,$(wildcard tools/scree-*.c)))
+$(BUILD)/fuzz-main/%.o: tools/scree-%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call note,cc $<)
+	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -Dmain=main_$* -c -o $@ $<
+$(BUILD)/fuzzer/%: $(BUILD)/tests/fuzz/%.o $(LIBSCREE)
+	@mkdir -p $(@D)
+	$(call note,ld $@)
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(LIBSCREE) -lm
+$(BUILD)/fuzzer/program: $(FUZZ_MAIN)
 
 # Install missing packages, or print the command that installs them.
 setup-%:
@@ -269,6 +292,6 @@ deb: all
 clean:
 	rm -rf build bin
 
-.PHONY: all man completion unit demo check check-long compare compare-old compare-speed figures claims gallery san coverage mutants fuzz lint install uninstall dist deb clean
+.PHONY: all man completion unit demo check check-long compare compare-old compare-speed compilers programs threads figures claims gallery san coverage mutants fuzz fuzz-keep lint install uninstall dist deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -type f -print 2>/dev/null)
