@@ -8,13 +8,15 @@
 #
 #     ONLY='hopper*' JOBS=1 KEEP=FOLDER sh tests/long/compare.sh OLD_BIN NEW_BIN
 #
-# runs only scenes with names of this pattern, one at a time (default 2), and leaves everything in FOLDER.
+# runs only scenes with names of this pattern, one at a time (default 2), and leaves everything in FOLDER. ONLY may have several
+# patterns, separated by blanks. THREADS='' leaves out the runs on 2 and 4 threads, and those that are split.
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export root
 only=${ONLY:-*}
 jobs=${JOBS:-2}
 limit=${LIMIT:-300}
+threads=${THREADS-2 4}
 
 if [ $# -lt 2 ]; then
 	echo "usage: $0 OLD_BIN [NAME=]NEW_BIN..." >&2
@@ -70,10 +72,16 @@ done
 # makes NAME TITLE: the script runs programs that need no frames.
 # reads NAME TITLE: likewise, with the frames of the scene before in the file $frames, as the old build wrote them.
 declare_() { # KIND NAME TITLE
-	case $2 in
-	$only) ;;
-	*) return 1 ;;
-	esac
+	chosen=
+	set -f
+	for pattern in $only; do
+		# shellcheck disable=SC2254
+		case $2 in
+		$pattern) chosen=1 ;;
+		esac
+	done
+	set +f
+	[ "$chosen" ] || return 1
 	[ ! -e "$work/scene/$2" ] || { echo "$0: two scenes are called $2" >&2; exit 2; }
 	mkdir -p "$work/scene/$2"
 	echo "$1" >"$work/scene/$2/kind"
@@ -167,6 +175,11 @@ say() {
 	echo "$([ -s "$work/why.$1" ] && echo "not ok" || echo ok) - $(cat "$work/scene/$1/title") ($2)" >>"$work/said.$3"
 	cat "$work/why.$1" >>"$work/said.$3"
 }
+# hows: what the other runs of a scene are called
+hows() {
+	for n in $threads; do echo threads"$n"; done
+	[ ! "$first" ] || [ ! "$threads" ] || echo split
+}
 # one NAME JOB: a scene, or what is made, by all builds
 one() {
 	kind=$(cat "$work/scene/$1/kind")
@@ -189,17 +202,17 @@ one() {
 		run_script "$build" "$1"
 		if [ "$kind" = scene ]; then
 			run_simulator "$build" "$1" frames $whole <"$start"
-			for n in 2 4; do
+			for n in $threads; do
 				run_simulator "$build" "$1" threads$n $whole --threads $n <"$start"
 			done
-			if [ "$first" ]; then
+			if [ "$first" ] && [ "$threads" ]; then
 				run_simulator "$build" "$1" split1 $first <"$start"
 				run_simulator "$build" "$1" split $rest <"$work/run/$build/$1/split1"
 			fi
 		fi
 		{
 			compare_all "$build" "$1"
-			[ "$kind" != scene ] || for how in threads2 threads4 ${first:+split}; do
+			[ "$kind" != scene ] || for how in $(hows); do
 				grep -v '^made' "$work/run/$build/$1/$how" >"$work/run/$1.other"
 				differ "$how" "$work/run/$1.plain" "$work/run/$1.other"
 				differ "$how, status" "$work/run/old/$1/frames.status" "$work/run/$build/$1/$how.status"
