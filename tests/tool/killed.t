@@ -1,6 +1,6 @@
 #!/bin/sh
 # A run that is killed at any moment leaves its whole frames, and goes on from the last one to the same end. One that is stopped and
-# continued writes the same bytes.
+# continued writes the same bytes. tests/long/killed.t kills in every write.
 . "$(dirname "$0")/../tap.sh"
 
 scene=$root/tests/data/shear.scree
@@ -26,4 +26,35 @@ sleep 0.02
 kill -CONT $!
 wait $!
 ok 'a run that was stopped and continued writes the same bytes' cmp stopped whole
+
+# the same for the three simulators, killed in the middle of each write
+if [ -n "$SCREE_SAN" ] || ! ${CC:-cc} -O1 -shared -fPIC -o fail.so "$root/tests/tool/fail_write.c" 2>/dev/null ||
+	{ FAIL_HOW=full LD_PRELOAD=$tmp/fail.so scree-shape disk >/dev/null 2>&1; [ $? = 77 ]; }; then
+	skip 'writes can be counted here neither with sanitizers nor without Linux on x86-64'
+	finish
+fi
+cd3() { sed -e '/^body [24]/d' -e 's/body=4/body=2/' "$root/tests/data/clumps.scree"; }
+killed() { # SCENE PROGRAM STEP TIME EVERY: 0 TIME is the whole run, which has a frame at every EVERY
+	scene=$1 step=$3 time=$4 every=$5
+	set -- "$2" -q --no-provenance -d "$step" -e "$every"
+	FAIL_HOW=once FAIL_COUNT=$tmp/count LD_PRELOAD=$tmp/fail.so "$@" -t "$time" "$scene" >whole
+	n=$(cat count)
+	: >wrong
+	for k in $(awk -v n="$n" -v all="$WRITES" 'BEGIN { for (k = 0; k < n; k += all || n < 8 ? 1 : int(n / 6)) print k }'); do
+		{ FAIL_HOW=kill FAIL_AT=$k LD_PRELOAD=$tmp/fail.so "$@" -t "$time" "$scene" >cut; } 2>/dev/null
+		rc=$?
+		[ $rc = 137 ] || echo "write $k: status $rc" >>wrong
+		scree-set --no-provenance cut >good 2>/dev/null
+		cmp -n "$(wc -c <good)" good whole >>wrong || echo "write $k: frames that are not those of the whole" >>wrong
+		[ -s good ] || cp "$scene" good
+		left=$(awk -v t="$(last good)" -v end="$time" 'BEGIN { printf "%.9g", end - t }')
+		if [ "$left" = 0 ]; then cp good again; else "$@" -t "$left" good >again; fi
+		[ "$(end again | cksum)" = "$(end whole | cksum)" ] || echo "write $k: another end" >>wrong
+	done
+	is "$1, killed in each of $n writes" "$(cat wrong)" ''
+}
+killed "$root/tests/data/shear.scree" scree-dem2 0.001 1 0.01
+killed "$root/tests/data/clumps.scree" scree-dem3 0.0005 0.5 0.002
+cd3 >hard.scree
+killed hard.scree scree-cd3 0.001 0.5 0.002
 finish

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "common/page.h"
 #include "common/palette.h"
@@ -200,7 +201,8 @@ static void write_data(struct page *p, FILE *f, const struct units *u)
 void page_write(struct page *p, const char *path, const struct units *u)
 {
 	FILE *f = fopen(path, "w");
-	int failed = !f;
+	struct stat st;
+	int failed = !f, regular = f && fstat(fileno(f), &st) == 0 && S_ISREG(st.st_mode), why = errno;
 
 	for (const char *const *line = page_html; f && *line; line++)
 		if (!strcmp(*line, "@DATA@\n"))
@@ -209,8 +211,14 @@ void page_write(struct page *p, const char *path, const struct units *u)
 			fputs(*line, f);
 	if (f) {
 		failed = ferror(f) != 0;
-		failed |= fclose(f) != 0;
+		why = errno;
+		if (fclose(f) != 0 && !failed) {
+			failed = 1;
+			why = errno;
+		}
 	}
+	if (failed && regular) /* a part of a page shows nothing */
+		remove(path);
 	if (failed)
-		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", path, strerror(errno));
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", path, strerror(why));
 }
