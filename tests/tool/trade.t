@@ -219,7 +219,7 @@ is 'and the number of triangles' "$(tail -c +81 w.stl | head -c 4 | od -An -tu1 
 
 # ---- which formats there are, and what is left out ----
 is 'formats: name, suffix, read, written' "$(scree-convert --list | awk '$1 == "h5md" { $3 = $4 = "-" } { print $1, $2, $3, $4 }' | tr '\n' ';')" \
-	'# name suffix reads;scree .scree yes yes;csv .csv yes yes;xyzr .xyzr yes yes;mclump - yes yes;demengine - yes yes;yade - yes yes;lammps .data yes yes;dump .dump yes yes;xyz .xyz no yes;mercury - yes yes;fstat .fstat no yes;mercury-restart .restart yes no;h5md .h5 - -;vtk .pvd no yes;vtk-text - no yes;stl .stl yes yes;stl-text - yes yes;off .off yes yes;ply .ply yes yes;'
+	'# name suffix reads;scree .scree yes yes;csv .csv yes yes;xyzr .xyzr yes yes;mclump - yes yes;demengine - yes yes;yade - yes yes;lammps .data yes yes;dump .dump yes yes;xyz .xyz no yes;mercury - yes yes;fstat .fstat no yes;mercury-restart .restart yes no;h5md .h5 - -;vtk .pvd no yes;vtk-text - no yes;table - yes no;vti .vti no yes;vti-text - no yes;stl .stl yes yes;stl-text - yes yes;off .off yes yes;ply .ply yes yes;'
 left_out() { scree-convert "$@" 2>&1 >out.file | sed 's/.*cannot hold them: //'; }
 is 'MClump has no place for' "$(left_out scene.scree --where 'id == 12' --to mclump -o mc)" 'places, counts of images, velocities, the domain'
 is 'DEM-Engine has no place for' "$(left_out principal.scree --where 'id == 12' --to demengine)" \
