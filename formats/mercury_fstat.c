@@ -23,7 +23,8 @@ static int64_t *index_bodies(const struct trade_scene *s, char **error)
 
 	for (int i = 0; i < s->n; i++) {
 		const struct shape *shape = s->body[i].shape;
-		int ball = shape->kind == SHAPE_SPHERE || shape->kind == SHAPE_CLUMP || shape->kind == SHAPE_DISKS || shape->kind == SHAPE_POINT;
+		int ball = shape->kind == SHAPE_SPHERE || shape->kind == SHAPE_CLUMP || shape->kind == SHAPE_DISKS ||
+			shape->kind == SHAPE_POINT;
 
 		if (!ball && !shape_is_wall(shape) && !held[s->body[i].row]) {
 			trade_bad(error, "fstat holds contacts of balls and walls, found body %lld (%s)", (long long)s->body[i].id,

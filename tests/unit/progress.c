@@ -1,4 +1,5 @@
-/* progress.c: what is said on how far a program is, by a clock that the test sets. Expected rates, parts and times are found by hand. */
+/* progress.c: what is said on how far a program is, by a clock that the test sets. Expected rates, parts and times are found
+ * by hand. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +59,8 @@ int main(void)
 	count_begin("sweeps", 0, 0);
 	now = 22004;
 	count_to(1000);
-	says("scree-x: t 1250 of 2000, 0.0125 per s, 25 %, 17 h left; sweeps 1000, 250 per s; 6 h so far", "a count within, without an end");
+	says("scree-x: t 1250 of 2000, 0.0125 per s, 25 %, 17 h left; sweeps 1000, 250 per s; 6 h so far",
+	     "a count within, without an end");
 	count_end();
 	now = 402000;
 	count_to(1500);
