@@ -338,7 +338,7 @@ static int def_shape(const struct def *d)
 	int kind = d->n > 2 ? def_key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
 	if (d->w->dim == 3) {
 		if (kind < SHAPE_SPHERE)
-			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object, mesh, plane or cylinder");
+			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object, mesh, polyhedron, plane or cylinder");
 		return def_solid(d, id, (enum shape_kind)kind);
 	}
 	if (kind < 0 || kind >= SHAPE_SPHERE)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "particles_polyhedron.h"
 #include "number.h"
 
 /* ---- reading ---- */
@@ -67,6 +68,10 @@ static const char *take_shape_key(struct solid *s, enum shape_kind kind, struct 
 		return take_turn(value, s->turn) ? "turn=qw,qx,qy,qz of length 1 to a thousandth" : NULL;
 	if (which == 4 && kind == SHAPE_MESH)
 		return span_int(value, vertices) || *vertices < 4 ? "vertices= their number, 4 or more" : NULL;
+	if (which == 4 && kind == SHAPE_POLYHEDRON)
+		return span_int(value, vertices) || *vertices < 1 ? "vertices= their number, 1 or more" : NULL;
+	if (which == 0 && kind == SHAPE_POLYHEDRON)
+		return span_real(value, &s->r) || !(s->r >= 0) ? "r= a number >= 0" : NULL;
 	if (which == 0 && cylinder)
 		return span_real(value, &s->r) || !(s->r > 0) ? "r= a positive number" : NULL;
 	if (which == 5 && cylinder) {
@@ -99,10 +104,12 @@ static const char *take_shape_field(struct solid *s, enum shape_kind kind, struc
 			s->density[k] = v[4];
 		return NULL;
 	}
-	if (kind != SHAPE_MESH)
+	if (kind != SHAPE_MESH && kind != SHAPE_POLYHEDRON)
 		return "key=value";
 	if (k < vertices)
 		return span_reals(f, s->vertex[k], 3) != 3 ? "the vertex x,y,z" : NULL;
+	if (kind == SHAPE_POLYHEDRON)
+		return def_take_face(s, f, k - (int)vertices);
 	n = span_reals(f, v, 3);
 	for (int i = 0; n == 3 && i < 3; i++) {
 		if (!(v[i] >= 0 && v[i] < (double)vertices && v[i] == floor(v[i])))
@@ -124,6 +131,8 @@ const char *particles_solid_fault(const struct shape *s)
 		return o->n < 1 ? "one pebble x,y,z,radius or more" : NULL;
 	case SHAPE_MESH:
 		return o->n < 4 ? "vertices= their number, 4 or more" : o->n_face < 1 ? "one face i,j,k or more" : NULL;
+	case SHAPE_POLYHEDRON:
+		return o->n < 1 ? "vertices= their number, 1 or more" : NULL;
 	case SHAPE_PLANE:
 		return NULL;
 	case SHAPE_CYLINDER:
@@ -146,7 +155,7 @@ static int64_t count_vertices(const struct def *d)
 }
 
 /* Make room for the plain fields. Returns what was expected if their number is wrong, or NULL. */
-static const char *make_room(struct solid *s, enum shape_kind kind, int fields, int64_t vertices)
+static const char *make_room(const struct def *d, struct solid *s, enum shape_kind kind, int fields, int64_t vertices)
 {
 	if (kind == SHAPE_SPHERE || kind == SHAPE_CLUMP) {
 		s->n = kind == SHAPE_SPHERE ? 1 : fields;
@@ -158,6 +167,13 @@ static const char *make_room(struct solid *s, enum shape_kind kind, int fields, 
 		s->n_face = fields - s->n;
 		s->vertex = mem_zero((size_t)s->n, sizeof *s->vertex);
 		s->face = mem_zero((size_t)s->n_face, sizeof *s->face);
+	} else if (kind == SHAPE_POLYHEDRON) {
+		if (vertices < 1 || vertices > fields)
+			return "vertices= their number, 1 or more, then faces";
+		s->n = (int)vertices;
+		s->vertex = mem_zero((size_t)s->n, sizeof *s->vertex);
+		s->r = -1;
+		return def_face_room(d, s, fields - s->n);
 	}
 	return NULL;
 }
@@ -165,14 +181,15 @@ static const char *make_room(struct solid *s, enum shape_kind kind, int fields, 
 int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 {
 	struct shape s = { .id = id, .kind = kind, .area = -1, .line = d->line, .solid = solid_new() };
-	int64_t vertices = kind == SHAPE_MESH ? count_vertices(d) : 0, ignored;
+	int64_t vertices = kind == SHAPE_MESH || kind == SHAPE_POLYHEDRON ? count_vertices(d) : 0, ignored;
 	int fields = 0, n = 0, bad = 0;
 	unsigned seen = 0;
+	char cause[POLYHEDRON_SAID];
 	const char *fault;
 
 	for (int k = 3; k < d->n; k++)
 		fields += !has_equals(d->f[k]);
-	fault = make_room(s.solid, kind, fields, vertices);
+	fault = make_room(d, s.solid, kind, fields, vertices);
 	for (int k = 3; k < d->n && !fault; k++) {
 		struct span key, value;
 		int known = 1;
@@ -187,6 +204,8 @@ int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 	}
 	if (!fault)
 		fault = particles_solid_fault(&s);
+	if (!fault && kind == SHAPE_POLYHEDRON && def_check_faces(s.solid, cause))
+		fault = cause;
 	if (!fault) {
 		s.n = s.solid->n ? s.solid->n : 1;
 		*world_need_shape(d->w, id) = s;
@@ -335,14 +354,27 @@ static void put_pebbles(struct particles_out *o, const struct solid *s)
 	}
 }
 
-static void put_mesh(struct particles_out *o, const struct solid *s)
+static void put_vertices(struct particles_out *o, const struct solid *s)
 {
 	for (int k = 0; k < s->n; k++)
 		out_list(o, " ", s->vertex[k], 3);
+}
+
+static void put_triangles(struct particles_out *o, const struct solid *s)
+{
 	for (int k = 0; k < s->n_face; k++)
 		for (int i = 0; i < 3; i++) {
 			out_bytes(o, i ? "," : " ", 1);
 			out_int(o, s->face[k][i]);
+		}
+}
+
+static void put_faces(struct particles_out *o, const struct solid *s)
+{
+	for (int f = 0; f < s->n_face; f++)
+		for (int k = s->first[f]; k < s->first[f + 1]; k++) {
+			out_bytes(o, k > s->first[f] ? "," : " ", 1);
+			out_int(o, s->corner[k]);
 		}
 }
 
@@ -381,15 +413,21 @@ void out_solid(struct particles_out *o, const struct shape *s, const char *id)
 		put_place(o, " at=", m->at, m->turn);
 		put_bumps(o, m);
 	}
-	if (s->kind == SHAPE_MESH) {
+	if (s->kind == SHAPE_POLYHEDRON)
+		out_key(o, "r", m->r);
+	if (s->kind == SHAPE_MESH || s->kind == SHAPE_POLYHEDRON) {
 		out_text(o, " vertices=");
 		out_int(o, m->n);
 	}
 	out_text(o, s->extra ? s->extra : "");
 	if (s->kind == SHAPE_CLUMP)
 		put_pebbles(o, m);
+	if (m->vertex)
+		put_vertices(o, m);
 	if (s->kind == SHAPE_MESH)
-		put_mesh(o, m);
+		put_triangles(o, m);
+	if (s->kind == SHAPE_POLYHEDRON)
+		put_faces(o, m);
 	out_bytes(o, "\n", 1);
 	if (m->volume >= 0)
 		out_solid_mass(o, s, id);

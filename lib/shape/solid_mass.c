@@ -12,6 +12,7 @@
 #include "solid/balls.h"
 #include "solid/ellipsoid.h"
 #include "solid/implicit.h"
+#include "solid/polyhedron.h"
 
 int solid_has_densities(const struct shape *s)
 {
@@ -65,6 +66,16 @@ static enum mass_status object_mass(struct mass3 *m, const struct solid *o)
 	return status;
 }
 
+static enum mass_status polyhedron_mass_of(struct mass3 *m, const struct solid *o)
+{
+	struct polyhedron_fault fault;
+	struct polyhedron p;
+	enum mass_status status = polyhedron_init(&p, o, &fault) ? MASS_EMPTY : polyhedron_mass(m, &p);
+
+	polyhedron_free(&p);
+	return status;
+}
+
 /* The mass by a method, whatever its moments of inertia. */
 static enum mass_status by_method(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
@@ -80,6 +91,8 @@ static enum mass_status by_method(struct mass3 *m, const struct shape *s, const 
 
 		return mesh_mass(m, &mesh);
 	}
+	if (s->kind == SHAPE_POLYHEDRON)
+		return polyhedron_mass_of(m, o);
 	if (s->kind == SHAPE_ELLIPSOID)
 		return ellipsoid_mass(m, o->a);
 	if (s->kind == SHAPE_OBJECT)
@@ -104,12 +117,13 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 void solid_principal(struct principal3 *p, const struct mass3 *m, const struct shape *s)
 {
 	const struct solid *o = s->solid;
-	int n = s->kind == SHAPE_CLUMP || s->kind == SHAPE_MESH ? o->n : o->n_bump;
+	int vertices = s->kind == SHAPE_MESH || s->kind == SHAPE_POLYHEDRON;
+	int n = s->kind == SHAPE_CLUMP || vertices ? o->n : o->n_bump;
 	double (*mark)[4] = mem_new((size_t)n, sizeof *mark), r[3][3];
 
 	quat_matrix(r, o->turn);
 	for (int k = 0; k < n; k++) {
-		const double *from = s->kind == SHAPE_CLUMP ? o->ball[k] : s->kind == SHAPE_MESH ? o->vertex[k] : o->bump[k].c;
+		const double *from = s->kind == SHAPE_CLUMP ? o->ball[k] : vertices ? o->vertex[k] : o->bump[k].c;
 
 		memcpy(mark[k], from, 3 * sizeof *from);
 		mark[k][3] = 1;

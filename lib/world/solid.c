@@ -61,6 +61,8 @@ void solid_free(struct solid *s)
 	free(s->density);
 	free(s->vertex);
 	free(s->face);
+	free(s->first);
+	free(s->corner);
 	free(s->bump);
 	free(s);
 }
@@ -74,6 +76,8 @@ struct solid *solid_copy(const struct solid *s)
 	to->density = mem_copy(s->density, (size_t)s->n, sizeof *s->density);
 	to->vertex = mem_copy(s->vertex, (size_t)s->n, sizeof *s->vertex);
 	to->face = mem_copy(s->face, (size_t)s->n_face, sizeof *s->face);
+	to->first = mem_copy(s->first, (size_t)s->n_face + 1, sizeof *s->first);
+	to->corner = s->first ? mem_copy(s->corner, (size_t)s->first[s->n_face], sizeof *s->corner) : NULL;
 	to->bump = mem_copy(s->bump, (size_t)s->n_bump, sizeof *s->bump);
 	return to;
 }
@@ -129,6 +133,7 @@ void shape_move(struct shape *shape, const double centre[3], const double turned
 			move_point(s->ball[k], centre, r);
 		break;
 	case SHAPE_MESH:
+	case SHAPE_POLYHEDRON:
 		for (int k = 0; k < s->n; k++)
 			move_point(s->vertex[k], centre, r);
 		break;

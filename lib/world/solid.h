@@ -25,6 +25,10 @@ struct solid {
 	/* mesh */
 	double (*vertex)[3];  /* [n] */
 	int (*face)[3];       /* [n_face] vertices, counter-clockwise seen from outside */
+	/* polyhedron: everything within r of the vertices, the faces, and what these enclose. Face k has the corners
+	 * corner[first[k]] to corner[first[k + 1] - 1], indices of vertex, counter-clockwise seen from outside. first is
+	 * [n_face + 1], NULL for other kinds */
+	int *first, *corner;
 	int n, n_face, n_bump;
 	/* ellipsoid, object: semiaxes of sum (x_k / a_k)^2 <= 1 along the axes */
 	double a[3];
@@ -33,7 +37,7 @@ struct solid {
 	struct bump *bump;    /* [n_bump] in the object's own frame */
 	double reach;         /* object: cached result of solid_reach, or 0; set it to 0 after a change of the shape */
 	/* a plane is z <= 0; the surface of a cylinder is x^2 + y^2 = r^2, |z| <= length / 2 */
-	double r, length;     /* length: INFINITY without ends */
+	double r, length;     /* r also of a polyhedron; length: INFINITY without ends */
 	int side;             /* CYLINDER_IN: bodies are inside (a tube); CYLINDER_OUT: bodies are outside (a rod) */
 
 	/* mass record, per unit density; volume < 0: there is no record */

@@ -242,7 +242,9 @@ double solid_reach(const struct solid *s)
 		far = fmax(far, norm(s->ball[k]) + s->ball[k][3]);
 	for (int k = 0; k < s->n && s->vertex; k++)
 		far = fmax(far, norm(s->vertex[k]));
-	if (s->r > 0)
+	if (s->first)
+		far += s->r;
+	else if (s->r > 0)
 		far = sqrt(s->r * s->r + s->length * s->length / 4);
 	return far;
 }

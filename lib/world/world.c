@@ -10,7 +10,7 @@
 
 const char *const shape_kind_name[SHAPE_KINDS] = {
 	"point", "polyline", "ring", "polygon", "disks", "sphere", "clump", "ellipsoid", "object", "mesh",
-	"plane", "cylinder"
+	"polyhedron", "plane", "cylinder"
 };
 
 void world_init(struct world *w, int dim)

@@ -1,0 +1,114 @@
+/* particles_polyhedron.c: read the faces of polyhedra (particles.md) */
+#include "particles_polyhedron.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+const char *def_face_room(const struct def *d, struct solid *s, int n_face)
+{
+	size_t corners = 0;
+
+	for (int k = 3, n = 0; k < d->n; k++) {
+		if (has_equals(d->f[k]) || n++ < s->n)
+			continue;
+		corners++;
+		for (size_t i = 0; i < d->f[k].n; i++)
+			corners += d->f[k].s[i] == ',';
+	}
+	if (corners > POLYHEDRON_MOST)
+		return "at most 100000000 corners of faces";
+	s->n_face = n_face;
+	s->first = MEM_ZERO(int, (size_t)n_face + 1);
+	s->corner = MEM_ZERO(int, corners);
+	return NULL;
+}
+
+const char *def_take_face(struct solid *s, struct span field, int k)
+{
+	static const char expected[] = "the face i,j,k,..., numbers of vertices from 0";
+	const char *at = field.s, *end = field.s + field.n;
+	int n = s->first[k];
+
+	for (;;) {
+		int64_t v;
+
+		at = number_get_int(at, &v);
+		if (!at || v < 0 || v >= s->n)
+			return expected;
+		s->corner[n++] = (int)v;
+		if (at == end)
+			break;
+		if (*at++ != ',')
+			return expected;
+	}
+	s->first[k + 1] = n;
+	return n - s->first[k] < 3 ? "three corners or more in a face" : NULL;
+}
+
+void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *x)
+{
+	const int *v = x->v, *f = x->face;
+
+	switch (x->kind) {
+	case POLYHEDRON_NO_FACES:
+		snprintf(cause, POLYHEDRON_SAID, "faces; only one or two vertices may have none");
+		return;
+	case POLYHEDRON_TWICE:
+		snprintf(cause, POLYHEDRON_SAID, "every corner of a face once; face %d has vertex %d twice", f[0], v[0]);
+		return;
+	case POLYHEDRON_UNUSED:
+		snprintf(cause, POLYHEDRON_SAID, "every vertex in some face; vertex %d is in none", v[0]);
+		return;
+	case POLYHEDRON_SHARED:
+		snprintf(cause, POLYHEDRON_SAID, "edges with two faces; edge %d-%d is in faces %d, %d and %d", v[0], v[1], f[0], f[1], f[2]);
+		return;
+	case POLYHEDRON_SAME_WAY:
+		snprintf(cause, POLYHEDRON_SAID, "every edge once in each direction; faces %d and %d go from %d to %d", f[0], f[1], v[0], v[1]);
+		return;
+	case POLYHEDRON_OPEN:
+		snprintf(cause, POLYHEDRON_SAID, "a closed surface; edge %d-%d of face %d has no other face", v[0], v[1], f[0]);
+		return;
+	case POLYHEDRON_FANS:
+		snprintf(cause, POLYHEDRON_SAID, "one fan of faces around each vertex; around vertex %d there are several", v[0]);
+		return;
+	case POLYHEDRON_PARTS:
+		snprintf(cause, POLYHEDRON_SAID, "one surface; face %d does not hang together with face 0", f[0]);
+		return;
+	case POLYHEDRON_COINCIDE:
+		snprintf(cause, POLYHEDRON_SAID, "vertices at different places; vertices %d and %d coincide", v[0], v[1]);
+		return;
+	case POLYHEDRON_NO_AREA:
+		snprintf(cause, POLYHEDRON_SAID, "faces with an area; face %d has none", f[0]);
+		return;
+	case POLYHEDRON_NOT_FLAT:
+		snprintf(cause, POLYHEDRON_SAID, "flat faces; vertex %d is %.3g off the plane of face %d", v[0], x->off, f[0]);
+		return;
+	case POLYHEDRON_TURNS_RIGHT:
+		snprintf(cause, POLYHEDRON_SAID, "convex faces; face %d is reentrant at vertex %d", f[0], v[0]);
+		return;
+	case POLYHEDRON_CROSSING:
+		snprintf(cause, POLYHEDRON_SAID, "faces that do not cross themselves; face %d does", f[0]);
+		return;
+	case POLYHEDRON_INSIDE_OUT:
+		snprintf(cause, POLYHEDRON_SAID, "faces counter-clockwise as seen from outside; the surface is inside out");
+		return;
+	}
+}
+
+int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID])
+{
+	struct polyhedron_fault fault;
+	struct polyhedron p = { 0 };
+
+	if (!(s->r >= 0)) {
+		snprintf(cause, POLYHEDRON_SAID, "r= the spheroradius, 0 or more");
+		return -1;
+	}
+	int bad = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_init(&p, s, &fault);
+	polyhedron_free(&p);
+	if (bad)
+		polyhedron_say(cause, &fault);
+	return bad ? -1 : 0;
+}

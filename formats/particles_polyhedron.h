@@ -1,0 +1,19 @@
+/* particles_polyhedron.h: the faces of polyhedra in the particle stream. */
+#ifndef SCREE_PARTICLES_POLYHEDRON_H
+#define SCREE_PARTICLES_POLYHEDRON_H
+
+#include "particles_def.h"
+#include "solid/polyhedron.h"
+
+/* Make room for n_face faces, whose corners are counted in the fields without '='; the first s->n of these are vertices. Returns
+ * what was expected if there are too many, or NULL. */
+const char * def_face_room(const struct def *d, struct solid *s, int n_face);
+/* Read face k: the numbers of its corners. Returns what was expected, or NULL. */
+const char *def_take_face(struct solid *s, struct span field, int k);
+enum { POLYHEDRON_SAID = 160 };
+/* Say what is expected of a surface with this fault. */
+void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *fault);
+/* Check all faces, and cut those that are not convex. Returns 0, or -1 with what was expected in cause. */
+int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID]);
+
+#endif
