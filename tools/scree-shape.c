@@ -502,7 +502,7 @@ static void add_solid(struct world *w, struct shape *s, int centred)
 
 	mass2_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
 	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
-	int i = world_add_body(w, s->id, DEFAULT_MATERIAL, "-");
+	int i = world_put_body(w, s->id, s->id, DEFAULT_MATERIAL, "-");
 	struct bodies3 b = world_bodies3(w);
 	for (int k = 0; k < 3; k++)
 		b.x[k][i] = centred ? 0 : centre[k];
@@ -620,7 +620,7 @@ static int add_outline(struct world *w, int64_t id, struct shape *drawn, const s
 	struct shape *s = world_need_shape(w, id);
 	*s = made;
 	s->id = id;
-	int i = world_add_body(w, id, DEFAULT_MATERIAL, "-");
+	int i = world_put_body(w, id, id, DEFAULT_MATERIAL, "-");
 	struct bodies2 b = world_bodies2(w);
 	b.x[i] = centred ? 0 : centre[0];
 	b.y[i] = centred ? 0 : centre[1];

@@ -393,8 +393,12 @@ int64_t world_last_shape(const struct world *w)
 
 int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag)
 {
+	return world_put_body(w, world_last_id(w) + 1, shape, material, tag);
+}
+
+int world_put_body(struct world *w, int64_t id, int64_t shape, const char *material, const char *tag)
+{
 	int n = w->body.n_row;
-	int64_t id = world_last_id(w) + 1;
 
 	world_need_columns(w);
 	table_resize(&w->body, n + 1);

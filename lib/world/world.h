@@ -206,8 +206,10 @@ struct bodies3 world_bodies3(struct world *w);
 /* Add the missing columns of bodies, in 2D and 3D. */
 void world_need_columns(struct world *w);
 /* Append a body at rest at the origin. Its id is one above the largest. Returns its row. The function searches all ids, so it
- * suits a few bodies; to make many, resize the table and fill the columns. */
+ * suits a few bodies. */
 int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag);
+/* The same with an id that no body has. Its time does not depend on the number of bodies. */
+int world_put_body(struct world *w, int64_t id, int64_t shape, const char *material, const char *tag);
 /* The largest id of a body or of a shape; 0 if there is none. */
 int64_t world_last_id(const struct world *w);
 int64_t world_last_shape(const struct world *w);
