@@ -613,8 +613,11 @@ static int add_outline(struct world *w, int64_t id, struct shape *drawn, const s
 	free(drawn->radius);
 	drawn->xy = NULL;
 	drawn->radius = NULL;
-	if (!good)
+	if (!good) {
+		free(made.xy);
+		free(made.radius);
 		return 0;
+	}
 	if (shape_fill_mass(&made, centre) != MASS_GOOD)
 		tool_fail(EXIT_USAGE, "the shape has no area; give it a --radius");
 	struct shape *s = world_need_shape(w, id);
