@@ -33,7 +33,6 @@ done | sort >studies
 is 'every study has one place' "$(diff studies places)" ''
 is 'every picture is of a study' "$(cd "$gallery" && ls ./*.png | sed 's|./||; s|\.png$||' | sort | comm -23 - "$tmp/places")" ''
 
-PATH=$SCREE_BIN:$PATH
 while IFS="$(printf '\t')" read -r study picture _; do
 	case $study in
 	show-*)
