@@ -35,7 +35,7 @@ ok 'and leaves no pictures' test ! -e "$(cat folder)"
 fails 1 'found no ffmpeg, which makes e.mp4: install the package ffmpeg, or draw a .gif' 'no ffmpeg' \
 	env PATH="$tmp/none" scree-draw -o e.mp4 gas.scree
 rm fail
-fails 2 'frame: 1, expected all for a film' 'a film of one frame of many' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --frame 1 gas.scree
+fails 2 'frame: 1, expected all or several for a film' 'a film of one frame of many' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --frame 1 gas.scree
 fails 2 'script: is not for films' 'a script of a film' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --script e.gp gas.scree
 fails 2 'expected a name in .png' 'a film of a table' scree-plot -o e.mp4 gas.scree
 if command -v ffmpeg >/dev/null; then

@@ -25,7 +25,7 @@ static struct scene3 look(const char *domain, const char *others, int n, int wit
 {
 	struct scene3 s = { .paint = &paint, .view = { -0.7, 0.4 }, .axes = axes, .threads = 1,
 		.cutout = { { NAN, NAN, NAN }, { NAN, NAN, NAN }, { NAN, NAN, NAN }, 1 } };
-	struct row3 row = { 1, &s };
+	struct row3 row = { 1, 1, &s };
 	struct world w;
 	char text[1500];
 

@@ -210,7 +210,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "constraint a z=p:1 between=b,c,-,d\n", "expected between= two different tags" },
 	{ MAGIC "constraint a z=p:1 x=p:1 between=b,c,-,-\n", "expected a p: along one axis with between=" },
 	{ MAGIC "shape 1 disks 0,0,1\n",
-		"s:2: shape, found 'disks', expected sphere, clump, ellipsoid, object, mesh, plane or cylinder" },
+		"s:2: shape, found 'disks', expected sphere, clump, ellipsoid, object, mesh, polyhedron, plane or cylinder" },
 	{ "scree 1 dim=2\nshape 1 sphere r=1\n", "found 'sphere', expected point, polyline, ring, polygon or disks" },
 	{ MAGIC "shape 1 sphere\n", "s:2: shape 1, a sphere, expected r= its radius" },
 	{ MAGIC "shape 1 sphere r=0\n", "s:2: shape 1, a sphere, found 'r=0', expected r= a positive number" },
