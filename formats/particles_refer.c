@@ -195,7 +195,7 @@ static int twice_bad(struct particles_in *in, const int64_t *const c[K_COLUMNS],
 static int check_contacts_once(struct particles_in *in, const struct world *w, const struct ids *b)
 {
 	const int64_t *c[K_COLUMNS];
-	struct named last, now;
+	struct named last = { .row = 0 }, now;
 	int n = in->contact.n_row, k = 0, twice = -1;
 
 	for (int z = 0; z < K_COLUMNS; z++)

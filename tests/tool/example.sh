@@ -8,10 +8,12 @@ name=$(basename "$1" .in)
 
 # A pipeline has the status of its last program only: each program runs behind a guard that notes its failure.
 guard_programs
+limit=120 # seconds; no example takes more than ten. Sanitizers take several times as long
+[ "$SCREE_SAN" ] && limit=900
 
 runs() { # SCRIPT
 	mkdir here
-	(cd here && PATH="$tmp/guard:$PATH" timeout 120 sh -ex "$1" </dev/null 2>&1 >/dev/null) >said
+	(cd here && PATH="$tmp/guard:$PATH" timeout "$limit" sh -ex "$1" </dev/null 2>&1 >/dev/null) >said
 	rc=$?
 	[ $rc = 0 ] && [ ! -e failed ] && return 0
 	tail -n 20 said
