@@ -412,6 +412,19 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 	return status;
 }
 
+/* Number the materials of a format with several frames, in the order of their definitions: a number must not depend on the
+ * bodies of a frame. type[] gets a number for each word. Returns the number of types. */
+static int number_materials(const struct world *w, int *type)
+{
+	for (int k = 0; k < w->n_material; k++) {
+		int32_t word = world_find_name(w, w->material[k].name);
+
+		if (word >= 0) /* some body has the material, or had it */
+			type[word] = k + 1;
+	}
+	return w->n_material;
+}
+
 enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *chosen, const struct trade_format *format,
 	char **error)
 {
@@ -435,6 +448,8 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 		status = complete(w, &b, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_OUTLINES) && plane)
 		status = complete_plane(w, shape, keep, error);
+	if (format->frames != TRADE_SINGLE)
+		s->n_type = number_materials(w, type);
 	for (int i = 0; i < n && status == TRADE_GOOD; i++) {
 		if (!keep[i])
 			continue;

@@ -15,6 +15,26 @@ about() {
 }
 plain() { grep -v '^made' "$1"; }
 
+# ---- numbers of materials: those of the definitions, also when no body of a material is left ----
+cat >two.scree <<'END'
+scree 1 dim=3
+material steel density=7
+material wood density=0.5
+shape 1 sphere r=1
+columns body id shape material tag size x y z
+frame 0 t=0 body=2
+body 1 1 wood - 1 0 0 0
+body 2 1 steel - 1 3 0 0
+end 0
+frame 1 t=1 body=1
+body 2 1 wood - 1 3 0 0
+end 1
+END
+scree-convert -q --to dump two.scree >two.dump
+is 'types of a dump do not change' "$(awk '/^ITEM: ATOMS/ { on = 1; next } /^ITEM/ { on = 0 } on { print $1, $2 }' two.dump | tr '\n' ';')" '1 2;2 1;2 2;'
+scree-convert -q --to mercury two.scree >two.data
+is 'nor do species for MercuryDPM' "$(awk 'NF == 14 { print $14 }' two.data | tr '\n' ';')" '1;0;1;'
+
 # ---- a dump by hand: a ball that moves through a tilted box, in every way to write a position ----
 # box 4 x 5 x 6 from (1, 2, 3), tilts 1.5, -0.5, 0.25: the cell reaches from 1 + min(0, -0.5) to 5 + 1.5 in x, from 2 to 7.25 in y
 dump() { # COLUMNS ROW ROW: two frames
