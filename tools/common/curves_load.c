@@ -51,7 +51,6 @@ static int is_error(const struct tab *t, int c)
 static double *values_of(struct source *s, const char *option, const char *text)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-	double *x = MEM_NEW(double, (size_t)s->table.n_row);
 	int c = tab_find(&s->table, text);
 	struct values v = { 0 };
 
@@ -61,6 +60,7 @@ static double *values_of(struct source *s, const char *option, const char *text)
 		values_parse(&v, option, text);
 		values_bind(&v, option, &nowhere, &s->rows);
 	}
+	double *x = MEM_NEW(double, (size_t)s->table.n_row);
 	for (int r = 0; r < s->table.n_row; r++)
 		x[r] = c >= 0 ? s->table.col[c].value[r] : values_get(&v, 0, r);
 	values_free(&v);
@@ -213,9 +213,10 @@ static void blocks_add(struct curves *p, int file, int before)
 {
 	struct source *s = &source[file];
 	const struct tab *t = &s->table;
-	double **column = MEM_ZERO(double *, (size_t)p->width);
+	static double **column; /* static, so that the memory is still reachable if a failure ends the program */
 	int words = tab_find(t, p->x.name);
 
+	column = MEM_ZERO(double *, (size_t)p->width);
 	column[0] = values_of(s, "x", p->x.name);
 	for (int k = 0; k < p->n_y; k++) {
 		int c = tab_find(t, p->y[k].name);

@@ -236,9 +236,10 @@ void records_expect_motions(const char *value)
 static char *with_motions(const char *value)
 {
 	size_t size, skip = sizeof motion_mark - 1;
-	char *text = NULL;
-	FILE *to = text_open(&text, &size);
+	static char *text; /* static, as below, so that the memory is still reachable if a failure ends the program */
+	static FILE *to;
 
+	to = text_open(&text, &size);
 	for (const char *at; (at = strstr(value, motion_mark)); value = at) {
 		fwrite(value, 1, (size_t)(at - value) + skip - 1, to);
 		at += skip;

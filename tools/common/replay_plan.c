@@ -223,10 +223,14 @@ static void make_command(struct replay *r, int k, int script)
 {
 	struct stage *s = &r->stage[k];
 	struct command c = { r, k, script, 0, 0, NULL, NULL };
-	char **given = MEM_NEW(char *, (size_t)s->made.n_argument + 2), *path = replay_program(s->made.program), *lines = NULL;
-	struct opt *table = NULL;
+	static char **given, *path, *lines; /* static, so that the memory is still reachable if a failure ends the program */
+	static struct opt *table;
 	int n = 0;
 
+	path = replay_program(s->made.program);
+	given = MEM_ZERO(char *, (size_t)s->made.n_argument + 2);
+	lines = NULL;
+	table = NULL;
 	if (!path)
 		tool_fail(EXIT_INPUT, "stage %d: '%s' is not a program of scree in the folder of %s, so it is not run", k + 1,
 		          s->made.program, tool_name());
