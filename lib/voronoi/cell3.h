@@ -19,6 +19,9 @@ struct cell3_plane { double normal[3], offset; struct side label; };
  * face[k] and face[(k + 1) % 3]. */
 struct cell3_corner { int face[3], to[3]; };
 
+/* An edge that a cut divides: from a vertex that stays and its slot in to[], between face[0] and face[1], to x y z. */
+struct cell3_rim { int stay, slot, face[2]; double x, y, z; };
+
 struct cell3 {
 	int n_vertex, n_face;         /* 0: empty */
 	double *x, *y, *z;            /* [n_vertex] [L] */
@@ -29,11 +32,12 @@ struct cell3 {
 	 * outside */
 	int *first, *loop;
 	/* workspace */
-	size_t cap_vertex, cap_face, cap_loop, cap_gone, cap_rim;
-	double *height;               /* of the vertices above the cutting plane */
-	int *gone, *rim;              /* vertices that the cut removes; edges that it divides */
-	int *seen;                    /* [cap_face] the last cut that met a face */
-	int *mark;                    /* of vertices */
+	size_t cap_vertex, cap_face, cap_first, cap_loop, cap_gone, cap_rim, cap_mark;
+	double *height;               /* [cap_vertex] of the vertices above the cutting plane */
+	int *gone;                    /* vertices that the cut removes */
+	struct cell3_rim *rim;        /* edges that the cut divides */
+	int *seen;                    /* [cap_face] the last cut that met the face */
+	int *mark;
 	int n_cut, wide;
 };
 
