@@ -3,13 +3,17 @@
 
 #include <assert.h>
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/vec.h"
 #include "base/wide.h"
 
 static const int NEXT[3] = { 1, 2, 0 };
+
+/* Loops go through whole vectors: the coordinates x of the places after the last vertex are not numbers, and no comparison with
+ * what comes of them is true. */
+enum { MOST_LANES = 8 };
 
 void cell3_free(struct cell3 *c)
 {
@@ -30,14 +34,24 @@ void cell3_free(struct cell3 *c)
 
 static void reserve_vertices(struct cell3 *c, int need)
 {
-	if ((size_t)need <= c->cap_vertex)
+	if ((size_t)need + MOST_LANES <= c->cap_vertex)
 		return;
-	c->cap_vertex = (size_t)need + (size_t)need / 2 + 64;
+	c->cap_vertex = (size_t)need + (size_t)need / 2 + 64 + MOST_LANES;
 	MEM_RESIZE(c->x, c->cap_vertex);
 	MEM_RESIZE(c->y, c->cap_vertex);
 	MEM_RESIZE(c->z, c->cap_vertex);
+	for (size_t k = (size_t)c->n_vertex; k < c->cap_vertex; k++)
+		c->y[k] = c->z[k] = 0;
 	MEM_RESIZE(c->height, c->cap_vertex);
 	MEM_RESIZE(c->corner, c->cap_vertex);
+}
+
+/* Set the number of vertices. */
+static inline void set_count(struct cell3 *c, int n)
+{
+	c->n_vertex = n;
+	for (int k = 0; k < MOST_LANES; k++)
+		c->x[n + k] = NAN;
 }
 
 static void empty(struct cell3 *c)
@@ -107,17 +121,18 @@ void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const st
 		else
 			c->corner[v] = (struct cell3_corner){ { fx, fz, fy }, { v ^ 2, v ^ 1, v ^ 4 } };
 	}
-	c->n_vertex = 8;
+	set_count(c, 8);
 }
 
 /* ---- the cut ---- */
 
 static WIDE_INLINE void heights_loop(int n, const double *restrict x, const double *restrict y, const double *restrict z,
-	const double *restrict p, double tolerance, double *restrict height, double *above)
+	const double *restrict p, double tolerance, double *restrict height, double *restrict above)
 {
 	const double a = p[0], b = p[1], c = p[2], offset = p[3];
 	double count = 0;
 
+	n = (n + MOST_LANES - 1) / MOST_LANES * MOST_LANES;
 #pragma omp simd reduction(+ : count)
 	for (int k = 0; k < n; k++) {
 		double h = a * x[k] + b * y[k] + c * z[k] - offset;
@@ -129,28 +144,20 @@ static WIDE_INLINE void heights_loop(int n, const double *restrict x, const doub
 WIDE_LOOP(heights, (int n, const double *x, const double *y, const double *z, const double *p, double tolerance, double *height,
 	double *above), (n, x, y, z, p, tolerance, height, above))
 
-static WIDE_INLINE void reach2_loop(int lanes, int n, const double *restrict x, const double *restrict y,
-	const double *restrict z, double *restrict most)
+static WIDE_INLINE void reach2_loop(int n, const double *restrict x, const double *restrict y, const double *restrict z,
+	double *restrict most)
 {
-	double m[8] = { 0 };
-	int k = 0;
+	double m = 0;
 
-	for (; k + lanes <= n; k += lanes) {
-#pragma omp simd
-		for (int l = 0; l < lanes; l++) {
-			double d2 = x[k + l] * x[k + l] + y[k + l] * y[k + l] + z[k + l] * z[k + l];
-			m[l] = d2 > m[l] ? d2 : m[l];
-		}
-	}
-	for (; k < n; k++) {
+	n = (n + MOST_LANES - 1) / MOST_LANES * MOST_LANES;
+#pragma omp simd reduction(max : m)
+	for (int k = 0; k < n; k++) {
 		double d2 = x[k] * x[k] + y[k] * y[k] + z[k] * z[k];
-		m[0] = d2 > m[0] ? d2 : m[0];
+		m = d2 > m ? d2 : m;
 	}
-	for (int l = 1; l < lanes; l++)
-		m[0] = m[l] > m[0] ? m[l] : m[0];
-	*most = m[0];
+	*most = m;
 }
-WIDE_LOOP_LANES(reach2, (int n, const double *x, const double *y, const double *z, double *most), n, x, y, z, most)
+WIDE_LOOP(reach2, (int n, const double *x, const double *y, const double *z, double *most), (n, x, y, z, most))
 
 double cell3_reach2(const struct cell3 *c)
 {
@@ -165,21 +172,22 @@ static inline int slot_of(const struct cell3 *c, int v, int to)
 {
 	const int *t = c->corner[v].to;
 
-	return t[0] == to ? 0 : t[1] == to ? 1 : 2;
+	return (t[1] == to) + 2 * (t[2] == to); /* no branch to guess wrong */
 }
 
 /* The number of edges from the removed vertices to others; the last one found is *vertex, *slot. */
 static int count_divided(const struct cell3 *c, int n_gone, double tolerance, int *vertex, int *slot)
 {
-	int n = 0;
+	int n = 0, at = 0;
 
 	for (int i = 0; i < n_gone; i++)
-		for (int k = 0, v = c->gone[i]; k < 3; k++)
-			if (c->height[c->corner[v].to[k]] <= tolerance) {
-				*vertex = v;
-				*slot = k;
-				n++;
-			}
+		for (int k = 0, v = c->gone[i]; k < 3; k++) {
+			int divided = c->height[c->corner[v].to[k]] <= tolerance;
+			at = divided ? 4 * v + k : at;
+			n += divided;
+		}
+	*vertex = at / 4;
+	*slot = at % 4;
 	return n;
 }
 
@@ -191,7 +199,8 @@ static int walk_rim(struct cell3 *c, int v, int k, int n, double tolerance)
 	const int v0 = v, k0 = k, cut = ++c->n_cut;
 	int m = 0;
 
-	MEM_GROW(c->rim, &c->cap_rim, (size_t)n);
+	if ((size_t)n > c->cap_rim)
+		MEM_GROW(c->rim, &c->cap_rim, (size_t)n);
 	do {
 		const struct cell3_corner *p = &c->corner[v];
 		int stay = p->to[k], f = p->face[k], g = p->face[NEXT[k]];
@@ -264,10 +273,12 @@ static int find_rim(struct cell3 *c, int n_gone, double tolerance, int *n_rim)
 {
 	int n = 0, v = 0, k = 0;
 
-	MEM_GROW(c->gone, &c->cap_gone, (size_t)n_gone);
-	for (int i = 0; n < n_gone; i++)
-		if (c->height[i] > tolerance)
-			c->gone[n++] = i;
+	if ((size_t)n_gone >= c->cap_gone)
+		MEM_GROW(c->gone, &c->cap_gone, (size_t)n_gone + 1);
+	for (int i = 0; i < c->n_vertex; i++) { /* without a branch, which would often be guessed wrong */
+		c->gone[n] = i;
+		n += c->height[i] > tolerance;
+	}
 	*n_rim = count_divided(c, n, tolerance, &v, &k);
 	return walk_rim(c, v, k, *n_rim, tolerance) ? n : 0;
 }
@@ -325,15 +336,15 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 		here = after;
 	}
 #undef PLACE
-	c->n_vertex = n - n_gone + n_rim;
 	/* the last vertices fill the places that are still free */
 	for (int i = n_gone - 1, last = n - 1; i >= n_rim; i--, last--)
 		if (c->gone[i] != last)
 			move_vertex(c, last, c->gone[i]);
+	set_count(c, n - n_gone + n_rim);
 	return 1;
 }
 
-/* ---- what is known of the cell ---- */
+/* ---- its faces ---- */
 
 void cell3_faces(struct cell3 *c)
 {
@@ -351,144 +362,11 @@ void cell3_faces(struct cell3 *c)
 		c->first[f] = n;
 		do {
 			const struct cell3_corner *p = &c->corner[v];
-			int k = p->face[0] == f ? 0 : p->face[1] == f ? 1 : 2;
+			int k = (p->face[1] == f) + 2 * (p->face[2] == f);
 
 			c->loop[n++] = v;
 			v = p->to[NEXT[NEXT[k]]]; /* this edge has f on its left */
 		} while (v != v0);
 	}
 	c->first[c->n_face] = n;
-}
-
-static inline vec3 at(const struct cell3 *c, int v)
-{
-	return v3(c->x[v], c->y[v], c->z[v]);
-}
-
-double cell3_area(const struct cell3 *c, int k)
-{
-	const int *loop = c->loop + c->first[k], n = c->first[k + 1] - c->first[k];
-	vec3 normal = v3_from(c->plane[k].normal), from = at(c, loop[0]), twice = v3(0, 0, 0);
-
-	for (int i = 2; i < n; i++)
-		twice = v3_add(twice, v3_cross(v3_sub(at(c, loop[i - 1]), from), v3_sub(at(c, loop[i]), from)));
-	double area = 0.5 * v3_dot(twice, normal) / v3_norm(normal);
-	return area > 0 ? area : 0;
-}
-
-double cell3_surface(const struct cell3 *c)
-{
-	double sum = 0;
-
-	for (int k = 0; k < c->n_face; k++)
-		sum += cell3_area(c, k);
-	return sum;
-}
-
-/* Sums over the tetrahedra between the point `from` and the triangles of the faces, which fan out from a face's first corner. Of a
- * tetrahedron with the corners 0, a, b, c and the volume V, the first moment is V s / 4 and the second
- * V (a a^T + b b^T + c c^T + s s^T) / 20, s = a + b + c. */
-double cell3_moments(const struct cell3 *c, double centroid[3], double second[6])
-{
-	vec3 from = v3(0, 0, 0), first = from;
-	double six = 0, m[6] = { 0 };
-
-	for (int v = 0; v < c->n_vertex; v++)
-		from = v3_add(from, at(c, v));
-	from = v3_scale(1.0 / (c->n_vertex ? c->n_vertex : 1), from);
-	for (int f = 0; f < c->n_face; f++) {
-		const int *loop = c->loop + c->first[f], n = c->first[f + 1] - c->first[f];
-		vec3 p = v3_sub(at(c, loop[0]), from), q = v3_sub(at(c, loop[1]), from);
-
-		for (int i = 2; i < n; i++) {
-			vec3 r = v3_sub(at(c, loop[i]), from), s = v3_add(p, v3_add(q, r));
-			double v = v3_dot(p, v3_cross(q, r));
-
-			six += v;
-			first = v3_add(first, v3_scale(v, s));
-			if (second) {
-				m[0] += v * (p.x * p.x + q.x * q.x + r.x * r.x + s.x * s.x);
-				m[1] += v * (p.y * p.y + q.y * q.y + r.y * r.y + s.y * s.y);
-				m[2] += v * (p.z * p.z + q.z * q.z + r.z * r.z + s.z * s.z);
-				m[3] += v * (p.x * p.y + q.x * q.y + r.x * r.y + s.x * s.y);
-				m[4] += v * (p.x * p.z + q.x * q.z + r.x * r.z + s.x * s.z);
-				m[5] += v * (p.y * p.z + q.y * q.z + r.y * r.z + s.y * s.z);
-			}
-			q = r;
-		}
-	}
-	int solid = six > 0;
-	vec3 g = solid ? v3_scale(0.25 / six, first) : v3(0, 0, 0); /* relative to from */
-	if (centroid)
-		v3_to(centroid, solid ? v3_add(from, g) : g);
-	if (second) {
-		const double gg[6] = { g.x * g.x, g.y * g.y, g.z * g.z, g.x * g.y, g.x * g.z, g.y * g.z };
-		for (int k = 0; k < 6; k++)
-			second[k] = solid ? m[k] / 120 - six / 6 * gg[k] : 0;
-	}
-	return solid ? six / 6 : 0;
-}
-
-/* ---- as a solid ---- */
-
-/* The representative of the vertices that are drawn together with v. */
-static int together(const int *same, int v)
-{
-	while (same[v] != v)
-		v = same[v];
-	return v;
-}
-
-int cell3_solid(const struct cell3 *c, double apart, struct solid *s, int *face_of)
-{
-	int *same = MEM_NEW(int, (size_t)c->n_vertex), *number = MEM_NEW(int, (size_t)c->n_vertex), n_corner = 0;
-	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
-
-	s->vertex = mem_new((size_t)c->n_vertex, sizeof *s->vertex);
-	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
-	s->corner = MEM_NEW(int, corners);
-	s->n = s->n_face = 0;
-	for (int v = 0; v < c->n_vertex; v++)
-		same[v] = v, number[v] = -1;
-	for (int v = 0; v < c->n_vertex; v++)
-		for (int k = 0; k < 3; k++) {
-			int a = together(same, v), b = together(same, c->corner[v].to[k]);
-			vec3 d = v3_sub(at(c, v), at(c, c->corner[v].to[k]));
-
-			if (a != b && v3_norm(d) <= apart)
-				same[a > b ? a : b] = a > b ? b : a;
-		}
-	for (int f = 0; f < c->n_face; f++) {
-		int begin = n_corner;
-
-		for (int i = c->first[f]; i < c->first[f + 1]; i++) {
-			int v = together(same, c->loop[i]);
-			if (n_corner == begin || s->corner[n_corner - 1] != v)
-				s->corner[n_corner++] = v;
-		}
-		while (n_corner > begin + 1 && s->corner[n_corner - 1] == s->corner[begin])
-			n_corner--;
-		if (n_corner - begin < 3) {
-			n_corner = begin;
-			continue;
-		}
-		if (face_of)
-			face_of[s->n_face] = f;
-		s->first[s->n_face++] = begin;
-	}
-	if (s->n_face < 4)
-		s->n_face = n_corner = 0;
-	s->first[s->n_face] = n_corner;
-	for (int i = 0; i < n_corner; i++) {
-		int v = s->corner[i];
-
-		if (number[v] < 0) {
-			v3_to(s->vertex[s->n], at(c, v));
-			number[v] = s->n++;
-		}
-		s->corner[i] = number[v];
-	}
-	free(same);
-	free(number);
-	return s->n_face;
 }

@@ -1,0 +1,138 @@
+/* cell3_measure.c: areas and moments of a polyhedral cell, and the cell as a solid */
+#include "voronoi/cell3.h"
+
+#include "base/buf.h"
+#include "base/vec.h"
+
+static inline vec3 at(const struct cell3 *c, int v)
+{
+	return v3(c->x[v], c->y[v], c->z[v]);
+}
+
+double cell3_area(const struct cell3 *c, int k)
+{
+	const int *loop = c->loop + c->first[k], n = c->first[k + 1] - c->first[k];
+	vec3 normal = v3_from(c->plane[k].normal), from = at(c, loop[0]), twice = v3(0, 0, 0);
+
+	for (int i = 2; i < n; i++)
+		twice = v3_add(twice, v3_cross(v3_sub(at(c, loop[i - 1]), from), v3_sub(at(c, loop[i]), from)));
+	double area = 0.5 * v3_dot(twice, normal) / v3_norm(normal);
+	return area > 0 ? area : 0;
+}
+
+double cell3_surface(const struct cell3 *c)
+{
+	double sum = 0;
+
+	for (int k = 0; k < c->n_face; k++)
+		sum += cell3_area(c, k);
+	return sum;
+}
+
+/* Sums over the tetrahedra between the point `from` and the triangles of the faces, which fan out from a face's first corner. Of a
+ * tetrahedron with the corners 0, a, b, c and the volume V, the first moment is V s / 4 and the second
+ * V (a a^T + b b^T + c c^T + s s^T) / 20, s = a + b + c. */
+double cell3_moments(const struct cell3 *c, double centroid[3], double second[6])
+{
+	vec3 from = v3(0, 0, 0), first = from;
+	double six = 0, m[6] = { 0 };
+
+	for (int v = 0; v < c->n_vertex; v++)
+		from = v3_add(from, at(c, v));
+	from = v3_scale(1.0 / (c->n_vertex ? c->n_vertex : 1), from);
+	for (int f = 0; f < c->n_face; f++) {
+		const int *loop = c->loop + c->first[f], n = c->first[f + 1] - c->first[f];
+		vec3 p = v3_sub(at(c, loop[0]), from), q = v3_sub(at(c, loop[1]), from);
+
+		for (int i = 2; i < n; i++) {
+			vec3 r = v3_sub(at(c, loop[i]), from), s = v3_add(p, v3_add(q, r));
+			double v = v3_dot(p, v3_cross(q, r));
+
+			six += v;
+			first = v3_add(first, v3_scale(v, s));
+			if (second) {
+				m[0] += v * (p.x * p.x + q.x * q.x + r.x * r.x + s.x * s.x);
+				m[1] += v * (p.y * p.y + q.y * q.y + r.y * r.y + s.y * s.y);
+				m[2] += v * (p.z * p.z + q.z * q.z + r.z * r.z + s.z * s.z);
+				m[3] += v * (p.x * p.y + q.x * q.y + r.x * r.y + s.x * s.y);
+				m[4] += v * (p.x * p.z + q.x * q.z + r.x * r.z + s.x * s.z);
+				m[5] += v * (p.y * p.z + q.y * q.z + r.y * r.z + s.y * s.z);
+			}
+			q = r;
+		}
+	}
+	int solid = six > 0;
+	vec3 g = solid ? v3_scale(0.25 / six, first) : v3(0, 0, 0); /* relative to from */
+	if (centroid)
+		v3_to(centroid, solid ? v3_add(from, g) : g);
+	if (second) {
+		const double gg[6] = { g.x * g.x, g.y * g.y, g.z * g.z, g.x * g.y, g.x * g.z, g.y * g.z };
+		for (int k = 0; k < 6; k++)
+			second[k] = solid ? m[k] / 120 - six / 6 * gg[k] : 0;
+	}
+	return solid ? six / 6 : 0;
+}
+
+/* ---- as a solid ---- */
+
+/* The representative of the vertices that are drawn together with v. */
+static int together(const int *same, int v)
+{
+	while (same[v] != v)
+		v = same[v];
+	return v;
+}
+
+int cell3_solid(const struct cell3 *c, double apart, struct solid *s, int *face_of)
+{
+	int *same = MEM_NEW(int, (size_t)c->n_vertex), *number = MEM_NEW(int, (size_t)c->n_vertex), n_corner = 0;
+	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
+
+	s->vertex = mem_new((size_t)c->n_vertex, sizeof *s->vertex);
+	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
+	s->corner = MEM_NEW(int, corners);
+	s->n = s->n_face = 0;
+	for (int v = 0; v < c->n_vertex; v++)
+		same[v] = v, number[v] = -1;
+	for (int v = 0; v < c->n_vertex; v++)
+		for (int k = 0; k < 3; k++) {
+			int a = together(same, v), b = together(same, c->corner[v].to[k]);
+			vec3 d = v3_sub(at(c, v), at(c, c->corner[v].to[k]));
+
+			if (a != b && v3_norm(d) <= apart)
+				same[a > b ? a : b] = a > b ? b : a;
+		}
+	for (int f = 0; f < c->n_face; f++) {
+		int begin = n_corner;
+
+		for (int i = c->first[f]; i < c->first[f + 1]; i++) {
+			int v = together(same, c->loop[i]);
+			if (n_corner == begin || s->corner[n_corner - 1] != v)
+				s->corner[n_corner++] = v;
+		}
+		while (n_corner > begin + 1 && s->corner[n_corner - 1] == s->corner[begin])
+			n_corner--;
+		if (n_corner - begin < 3) {
+			n_corner = begin;
+			continue;
+		}
+		if (face_of)
+			face_of[s->n_face] = f;
+		s->first[s->n_face++] = begin;
+	}
+	if (s->n_face < 4)
+		s->n_face = n_corner = 0;
+	s->first[s->n_face] = n_corner;
+	for (int i = 0; i < n_corner; i++) {
+		int v = s->corner[i];
+
+		if (number[v] < 0) {
+			v3_to(s->vertex[s->n], at(c, v));
+			number[v] = s->n++;
+		}
+		s->corner[i] = number[v];
+	}
+	free(same);
+	free(number);
+	return s->n_face;
+}
