@@ -29,9 +29,9 @@ double cell3_surface(const struct cell3 *c)
 	return sum;
 }
 
-/* Sums over the tetrahedra between the point `from` and the triangles of the faces, which fan out from a face's first corner. Of a
- * tetrahedron with the corners 0, a, b, c and the volume V, the first moment is V s / 4 and the second
- * V (a a^T + b b^T + c c^T + s s^T) / 20, s = a + b + c. */
+/* Sums over the tetrahedra between the point `from` and the triangles of the faces, which fan out from a face's first corner. A
+ * tetrahedron with the corners 0, a, b, c and the volume V has the first moment V s / 4 and the second moment
+ * V (a a^T + b b^T + c c^T + s s^T) / 20, where s = a + b + c. */
 double cell3_moments(const struct cell3 *c, double centroid[3], double second[6])
 {
 	vec3 from = v3(0, 0, 0), first = from;
