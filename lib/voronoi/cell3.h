@@ -55,6 +55,8 @@ double cell3_reach2(const struct cell3 *c);
 void cell3_faces(struct cell3 *c);
 /* The area of face k, 0 or more [L^2]. */
 double cell3_area(const struct cell3 *c, int k);
+/* The perimeter of face k [L]. */
+double cell3_perimeter(const struct cell3 *c, int k);
 /* The surface: the sum of the areas of all faces [L^2]. */
 double cell3_surface(const struct cell3 *c);
 /* The volume [L^3]. centroid, if not NULL, gets the centroid [L]; second, if not NULL, the second moments about the centroid,

@@ -20,6 +20,15 @@ double cell3_area(const struct cell3 *c, int k)
 	return area > 0 ? area : 0;
 }
 
+double cell3_perimeter(const struct cell3 *c, int k)
+{
+	double sum = 0;
+
+	for (int i = c->first[k], before = c->loop[c->first[k + 1] - 1]; i < c->first[k + 1]; before = c->loop[i++])
+		sum += v3_norm(v3_sub(at(c, c->loop[i]), at(c, before)));
+	return sum;
+}
+
 double cell3_surface(const struct cell3 *c)
 {
 	double sum = 0;

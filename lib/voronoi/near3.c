@@ -50,7 +50,7 @@ static inline int reaches(const struct near3 *s, double distance2, double weight
 static inline void cut(struct near3 *s, const struct near3_site *site, int n, const double shift[3], int image)
 {
 	const double x = s->self->at[0], y = s->self->at[1], z = s->self->at[2];
-	const double sx = shift[0], sy = shift[1], sz = shift[2], coarse = s->coarse, apart2 = s->apart2;
+	const double sx = shift[0], sy = shift[1], sz = shift[2], apart2 = s->apart2;
 	const int weights = s->v->weight != NULL, self = s->self->index;
 
 	for (int k = 0; k < n; k++) {
@@ -70,7 +70,7 @@ static inline void cut(struct near3 *s, const struct near3_site *site, int n, co
 			continue;
 		if (weights)
 			offset = 0.5 * (d2 + (s->self->weight - p->weight));
-		double tolerance = (NEAR3_ON_PLANE * s->reach + coarse) * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
+		double tolerance = near3_tolerance(s) * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
 		if (cell3_cut(&s->cell, d, offset, tolerance, (struct side){ p->index, image }) != 0) {
 			if (s->cell.n_vertex == 0)
 				return;

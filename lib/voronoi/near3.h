@@ -24,8 +24,10 @@ struct near3 {
 
 /* Vertices this close to a plane lie on it: a fraction of the cell's size, or of the box's if coordinates are coarser. Without
  * the tolerance rounding would cut again the corners of a lattice, where more than four cells meet. */
-#define NEAR3_ON_PLANE 1e-11
+#define NEAR3_ON_PLANE 2e-13
 #define NEAR3_ON_PLANE_BOX 1e-15
+/* The tolerance for a cell of this reach [L]. */
+static inline double near3_tolerance(const struct near3 *s) { return NEAR3_ON_PLANE * s->reach + s->coarse; }
 
 /* Begin to search for the cells of v. */
 void near3_init(struct near3 *s, const struct voronoi3 *v);

@@ -9,8 +9,9 @@
 #include "base/team.h"
 #include "voronoi/near3.h"
 
-/* Faces below this fraction of the cell's surface are left out. */
-static const double NO_AREA = 1e-12;
+/* Faces with an area below this times their perimeter and the tolerance of the cuts are what rounding leaves of planes that touch
+ * the cell at an edge or a corner. They are left out. Small faces are not: next to a cluster a cell may have them of any size. */
+static const double NO_WIDTH = 4;
 
 /* face.who of a preliminary face, which no finished cell has. */
 enum { NOTHING = -7 };
@@ -80,7 +81,7 @@ static void store(const struct job *job, struct found *found)
 {
 	const struct cell3 *c = &found->search.cell;
 	const int self = found->search.self->index;
-	const double least = NO_AREA * cell3_surface(c);
+	const double width = NO_WIDTH * near3_tolerance(&found->search), most = 8 * found->search.reach;
 	struct block *b = found->block;
 	size_t need = (size_t)c->n_face;
 
@@ -91,9 +92,11 @@ static void store(const struct job *job, struct found *found)
 		found->block = b;
 	}
 	struct side *to = job->face[self] = b->face + b->n;
-	for (int k = 0; k < c->n_face; k++)
-		if (cell3_area(c, k) >= least)
+	for (int k = 0; k < c->n_face; k++) {
+		double area = cell3_area(c, k); /* no perimeter of a convex face is above most */
+		if (area > width * most || area > width * cell3_perimeter(c, k))
 			*to++ = c->plane[k].label;
+	}
 	job->v->first[self + 1] = (size_t)(to - job->face[self]);
 	b->n = (size_t)(to - b->face);
 }
