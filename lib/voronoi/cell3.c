@@ -346,16 +346,21 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 
 /* ---- its faces ---- */
 
+void cell3_corners(struct cell3 *c)
+{
+	renumber_faces(c);
+	MEM_GROW(c->first, &c->cap_first, (size_t)c->n_face + 1);
+	for (int v = 0; v < c->n_vertex; v++)
+		for (int k = 0; k < 3; k++)
+			c->first[c->corner[v].face[k]] = v;
+}
+
 void cell3_faces(struct cell3 *c)
 {
 	int n = 0;
 
-	renumber_faces(c);
-	MEM_GROW(c->first, &c->cap_first, (size_t)c->n_face + 1);
+	cell3_corners(c);
 	MEM_GROW(c->loop, &c->cap_loop, 3 * (size_t)c->n_vertex);
-	for (int v = 0; v < c->n_vertex; v++)
-		for (int k = 0; k < 3; k++)
-			c->first[c->corner[v].face[k]] = v;
 	for (int f = 0; f < c->n_face; f++) {
 		int v0 = c->first[f], v = v0;
 

@@ -50,6 +50,11 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 /* The square of the greatest distance of a vertex from the origin [L^2]. */
 double cell3_reach2(const struct cell3 *c);
 
+/* Remove planes without a face, and set first[k] to some vertex of face k. */
+void cell3_corners(struct cell3 *c);
+/* After cell3_corners: the area of the triangle of first[k] and its neighbours in face k, which is part of the face [L^2]. */
+double cell3_corner_area(const struct cell3 *c, int k);
+
 /* Find the vertices around each face, and remove planes without a face. The functions below need it after the last cut. A face
  * may have no area, and an edge no length. */
 void cell3_faces(struct cell3 *c);

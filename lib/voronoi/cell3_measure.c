@@ -9,6 +9,16 @@ static inline vec3 at(const struct cell3 *c, int v)
 	return v3(c->x[v], c->y[v], c->z[v]);
 }
 
+double cell3_corner_area(const struct cell3 *c, int k)
+{
+	const int v = c->first[k];
+	const struct cell3_corner *p = &c->corner[v];
+	const int slot = (p->face[1] == k) + 2 * (p->face[2] == k);
+	vec3 here = at(c, v), after = at(c, p->to[(slot + 2) % 3]), before = at(c, p->to[slot]);
+
+	return 0.5 * v3_norm(v3_cross(v3_sub(after, here), v3_sub(before, here)));
+}
+
 double cell3_area(const struct cell3 *c, int k)
 {
 	const int *loop = c->loop + c->first[k], n = c->first[k + 1] - c->first[k];

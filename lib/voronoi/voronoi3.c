@@ -44,10 +44,9 @@ static int begin(const struct voronoi3 *v, int i, double limit, struct cell3 *c)
 	return whole;
 }
 
-/* Find the faces of a cell, and whether no preliminary one is left. */
-static int finish(struct cell3 *c)
+/* Whether no preliminary face is left, once the planes without a face are gone. */
+static int finished(const struct cell3 *c)
 {
-	cell3_faces(c);
 	for (int k = 0; k < c->n_face; k++)
 		if (c->plane[k].label.who == NOTHING)
 			return 0;
@@ -79,11 +78,12 @@ struct job {
 /* Note the faces of the cell. */
 static void store(const struct job *job, struct found *found)
 {
-	const struct cell3 *c = &found->search.cell;
+	struct cell3 *c = &found->search.cell;
 	const int self = found->search.self->index;
 	const double width = NO_WIDTH * near3_tolerance(&found->search), most = 8 * found->search.reach;
 	struct block *b = found->block;
 	size_t need = (size_t)c->n_face;
+	int wide = 0;
 
 	if (!b || b->cap - b->n < need) {
 		size_t cap = need > BLOCK ? need : BLOCK;
@@ -92,11 +92,13 @@ static void store(const struct job *job, struct found *found)
 		found->block = b;
 	}
 	struct side *to = job->face[self] = b->face + b->n;
-	for (int k = 0; k < c->n_face; k++) {
-		double area = cell3_area(c, k); /* no perimeter of a convex face is above most */
-		if (area > width * most || area > width * cell3_perimeter(c, k))
+	for (int k = 0; k < c->n_face; k++)
+		wide += cell3_corner_area(c, k) > width * most; /* no perimeter of a convex face is above most */
+	if (wide < c->n_face)
+		cell3_faces(c);
+	for (int k = 0; k < c->n_face; k++)
+		if (wide == c->n_face || cell3_area(c, k) > width * cell3_perimeter(c, k))
 			*to++ = c->plane[k].label;
-	}
 	job->v->first[self + 1] = (size_t)(to - job->face[self]);
 	b->n = (size_t)(to - b->face);
 }
@@ -129,7 +131,8 @@ static void find_cell(const struct job *job, struct found *found, int place)
 		if (!enough || s->twin >= 0)
 			return;
 		limit *= 64;
-	} while (!(finish(&s->cell) && (whole || s->cell.n_face > 0)));
+		cell3_corners(&s->cell);
+	} while (!(finished(&s->cell) && (whole || s->cell.n_face > 0)));
 	store(job, found);
 }
 
@@ -302,7 +305,8 @@ void voronoi3_cell(const struct voronoi3 *v, int i, struct cell3 *c)
 			voronoi3_plane(v, i, k, normal, &distance);
 			cell3_cut(c, normal, distance, tolerance, label);
 		}
-		if (finish(c) && (whole || c->n_face > 0))
+		cell3_faces(c);
+		if (finished(c) && (whole || c->n_face > 0))
 			return;
 	}
 }
