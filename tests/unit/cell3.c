@@ -145,6 +145,14 @@ static void cuts(void)
 	near(q[3], third[1], 1e-13, "its mixed moment");
 	near(q[2], third[2], 1e-13, "along z");
 	ok(as_solid(0, &faces, &vertices) < 1e-13 && faces == 4 && vertices == 4, "the tetrahedron is a sound solid");
+	/* the second moments about the origin of both parts add up to those of the cube */
+	double part[2] = { q[0] + 0.343 / 6 * g[0] * g[0], q[4] + 0.343 / 6 * g[0] * g[2] };
+	box(-1, -1, -1, 1, 1, 1);
+	cut(1, 1, 1, 2.3, 9);
+	cell3_faces(&c);
+	double rest = cell3_moments(&c, g, q);
+	near(q[0] + rest * g[0] * g[0], 8.0 / 3 - part[0], 1e-14, "the second moment of the rest of the cube along x");
+	near(q[4] + rest * g[0] * g[2], -part[1], 1e-14, "its mixed moment");
 
 	box(-1, -1, -1, 1, 1, 1);
 	ok(cut(0.3, 0.4, 0.5, -1.3, 1) == -1 && c.n_vertex == 0 && c.n_face == 0, "a plane below a cell leaves nothing");

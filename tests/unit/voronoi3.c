@@ -338,6 +338,15 @@ static void weights(void)
 	voronoi3_cell(&v, 0, &c);
 	near(cell3_volume(&c), 0.25 * 4, 1e-14, "a cell without its site");
 	voronoi3_free(&v);
+	site[0][0] = 5; /* sites close together, and a cell far from its site */
+	site[1][0] = 5.1;
+	weight[1] = weight[0] + 0.61;
+	init(&v, 2, 10, 2, 2, 0, weight);
+	voronoi3_cell(&v, 0, &c);
+	near(cell3_volume(&c), 2 * 4, 1e-12, "a cell far from its site");
+	voronoi3_free(&v);
+	site[0][0] = 1;
+	site[1][0] = 3;
 	weight[1] = 9;
 	init(&v, 2, 10, 2, 2, 0, weight);
 	voronoi3_cell(&v, 0, &c);
