@@ -13,6 +13,7 @@
 #include "common/load_drawing.h"
 #include "common/load_outline.h"
 #include "common/load_surface.h"
+#include "common/make_polyhedron.h"
 #include "common/tool.h"
 #include "common/words.h"
 #include "mesh/triangulate.h"
@@ -26,28 +27,23 @@
 
 /* NAN, INT64_MIN or NULL: the option was not given. */
 static struct {
-	int open, hollow, list, clump, surface;
-	double radius, round, tolerance, scale, area, volume, spacing, angle;
+	int open, hollow, list, clump, surface, hull, polyhedron;
+	double radius, round, tolerance, scale, area, volume, spacing, angle, taper, truncation, flat, simplify;
 	const char *size, *blockiness;
 	struct opt_list bump, dent;
 	int64_t sides, mesh;
 	struct drawing_options drawing;
 } arg = { .radius = NAN, .round = NAN, .tolerance = NAN, .area = NAN, .scale = NAN, .volume = NAN, .spacing = NAN, .angle = NAN,
+          .taper = NAN, .truncation = NAN, .flat = NAN, .simplify = NAN,
           .sides = INT64_MIN, .mesh = INT64_MIN,
           .drawing = { .tolerance = NAN, .pixel = NAN, .threshold = NAN, .least = NAN } };
 
 static const struct opt opts[] = {
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with default areas and spheroradii in 2D, default volumes in 3D" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D: disk rice peanut pebble ngon star cross L cow, or a FILE:" },
-	{ 0, "sides", OPT_INT, &arg.sides, "N", "number of corners of an ngon or of points of a star, default 5" },
 	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline; open paths of an SVG "
 	  "file stay open" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
-	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "spheroradius [L]; an outline from a file needs --radius or --round; in 3D the radius of a sphere, pebble or gomboc, "
-	  "default 0.5" },
-	{ 0, "round", OPT_REAL, &arg.round, "R",
-	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
 	  "largest distance between rounded shape and outline near a reflex corner [L], default 1/100 of --round; between curves of "
 	  "an SVG file and their chords, default 1/1000 of a curve; between the outline in a picture and the shape, default 1 pixel" },
@@ -60,9 +56,19 @@ static const struct opt opts[] = {
 	{ 0, "labels", OPT_FLAG, &arg.drawing.labels, NULL, "pixels hold the number of their grain, 0 for the background" },
 	{ 0, "diagonal", OPT_FLAG, &arg.drawing.diagonal, NULL, "pixels that meet only at a corner belong to one grain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 object bumps bean pear box cylinder "
-	  "torus superquadric gomboc, or a FILE:" },
+	  "torus superquadric gomboc; polyhedra: tetrahedron cube octahedron dodecahedron icosahedron cutcube prism antiprism pyramid "
+	  "frustum rod plate; or a FILE:" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the file is a clump, with a ball on each line: x y z r or x y z r density" },
 	{ 0, "surface", OPT_FLAG, &arg.surface, NULL, "the file is a closed surface of triangles: STL, OFF or PLY" },
+	{ 0, "hull", OPT_FLAG, &arg.hull, NULL,
+	  "the file has a point on each line: x y z; the shape is their convex hull, or with --surface that of the vertices" },
+	{ 0, "simplify", OPT_REAL, &arg.simplify, "LEN",
+	  "with --hull: leave out points that are no farther than LEN [L] outside of the planes of faces; default 0" },
+	{ 0, "polyhedron", OPT_FLAG, &arg.polyhedron, NULL,
+	  "join triangles of a surface that lie on one plane to faces, and write a polyhedron" },
+	{ 0, "flat", OPT_REAL, &arg.flat, "LEN",
+	  "with --polyhedron: triangles whose corners are within LEN [L] of a plane lie on one plane; default 1e-6 of half the longest "
+	  "side" },
 	{ 0, "raw", OPT_WORD, &arg.drawing.raw, "NX,NY,NZ",
 	  "the file is a volume of so many voxels without a head, x fastest; each is the number of its grain in one or two bytes, "
 	  "0 for the background" },
@@ -70,8 +76,12 @@ static const struct opt opts[] = {
 	{ 0, "stack", OPT_FLAG, &arg.drawing.stack, NULL,
 	  "the files are the slices of such a volume from bottom to top: PGM, one or several pictures in each file" },
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
-	  "lengths along x, y and z [L]; default 1,1,1 for box, cylinder and superquadric, 1.5,1,0.8 for ellipsoid and object, "
-	  "1.5,1.5,0.5 for torus" },
+	  "lengths along x, y and z [L]; default 1,1,1 for box, cylinder, superquadric and polyhedra, 1.5,1,0.8 for ellipsoid and "
+	  "object, 1.5,1.5,0.5 for torus; a rod has one length, a plate two" },
+	{ 0, "taper", OPT_REAL, &arg.taper, "F", "width of the top of a frustum relative to its base, up to 100, default 0.5" },
+	{ 0, "truncation", OPT_REAL, &arg.truncation, "F",
+	  "part of the half edges of a cutcube that is cut off, up to 1, a cuboctahedron; default 0.586, for which all edges are "
+	  "equal" },
 	{ 0, "bump", OPT_LIST, &arg.bump, "K,X,Y,Z,A,B,C",
 	  "add a bump to an object, with height K, centre X,Y,Z and half axes A,B,C; may be repeated" },
 	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C",
@@ -86,6 +96,13 @@ static const struct opt opts[] = {
 	  "and gomboc, which always are surfaces; default for grains in a volume: edges as long as voxels" },
 	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale the shape to the volume V [L^3]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D and 3D:" },
+	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
+	  "spheroradius of an outline or a polyhedron [L], default 0 for a polyhedron, 0.25 for a rod, 0.1 for a plate; an outline from "
+	  "a file needs --radius or --round; of a sphere, pebble or gomboc the radius, default 0.5" },
+	{ 0, "round", OPT_REAL, &arg.round, "R",
+	  "round off an outline or a convex polyhedron with a disk or ball of radius R [L] that rolls inside it" },
+	{ 0, "sides", OPT_INT, &arg.sides, "N",
+	  "corners of an ngon or points of a star; sides of a prism, antiprism, pyramid or frustum, then up to 10000; default 5" },
 	{ 0, "pixel", OPT_REAL, &arg.drawing.pixel, "LEN", "side of a pixel or voxel [L], default 1" },
 	{ 0, "least", OPT_REAL, &arg.drawing.least, "A",
 	  "leave out grains of a picture with less than the area A [L^2], of a volume with less than the volume A [L^3]; default 10 "
@@ -96,6 +113,8 @@ static const struct opt opts[] = {
 	OPT_QUIET,
 	OPT_END
 };
+
+enum { SIDES = 10000 }; /* the most of a solid */
 
 static int list(void)
 {
@@ -115,10 +134,11 @@ static int list(void)
 	printf("\n# in 3D: name kind volume what\n");
 	for (int k = 0; k < form3_n_known; k++) {
 		const struct form3 *f = &form3_known[k];
-		const struct form3_plan plan = FORM3_PLAN(f);
+		struct form3_plan plan = FORM3_PLAN(f);
 		struct shape s = { .n = 0 };
 		struct mass3 m;
 
+		plan.sides = arg.sides == INT64_MIN || arg.sides > SIDES ? plan.sides : (int)arg.sides;
 		form3_draw(&s, k, &plan);
 		solid_mass(&m, &s, &(struct solid_plan){ .method = SOLID_EXACT });
 		printf("%s %s %.6g %s\n", f->name, shape_kind_name[f->kind], m.volume, f->what);
@@ -131,8 +151,10 @@ static int list(void)
 static void check_dimension(int dim)
 {
 	const struct { const char *name; int dim, given; } of[] = {
-		{ "sides", 2, arg.sides != INT64_MIN }, { "open", 2, arg.open }, { "hollow", 2, arg.hollow },
-		{ "round", 2, !isnan(arg.round) }, { "tolerance", 2, !isnan(arg.tolerance) }, { "area", 2, !isnan(arg.area) },
+		{ "open", 2, arg.open }, { "hollow", 2, arg.hollow },
+		{ "hull", 3, arg.hull }, { "polyhedron", 3, arg.polyhedron }, { "flat", 3, !isnan(arg.flat) },
+		{ "simplify", 3, !isnan(arg.simplify) }, { "taper", 3, !isnan(arg.taper) }, { "truncation", 3, !isnan(arg.truncation) },
+		{ "tolerance", 2, !isnan(arg.tolerance) }, { "area", 2, !isnan(arg.area) },
 		{ "size", 3, arg.size != NULL }, { "spacing", 3, !isnan(arg.spacing) }, { "angle-deg", 3, !isnan(arg.angle) },
 		{ "blockiness", 3, arg.blockiness != NULL }, { "mesh", 3, arg.mesh != INT64_MIN },
 		{ "volume", 3, !isnan(arg.volume) }, { "threshold", 2, !isnan(arg.drawing.threshold) },
@@ -142,7 +164,7 @@ static void check_dimension(int dim)
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (of[k].given && of[k].dim != dim)
 			opt_fail(of[k].name, "is for shapes in %dD, found %s, which is in %dD", of[k].dim,
-			         arg.clump ? "--clump" : arg.surface ? "--surface" : arg.drawing.raw ? "--raw" :
+			         arg.clump ? "--clump" : arg.hull ? "--hull" : arg.surface ? "--surface" : arg.drawing.raw ? "--raw" :
 			         arg.drawing.stack ? "--stack" : tool_operand(0), dim);
 }
 
@@ -178,6 +200,19 @@ static void check_options(void)
 		opt_fail("open", "an open polyline cannot be a hollow ring; drop --open or --hollow");
 	if (arg.clump && arg.surface)
 		opt_fail("clump", "a file of balls is not a surface; drop --clump or --surface");
+	if (arg.hull && (arg.clump || arg.polyhedron || d->raw || d->stack))
+		opt_fail("hull", "a hull is made of points or of the vertices of a surface, and is a polyhedron; drop --clump, --polyhedron, "
+		         "--raw or --stack");
+	if (arg.polyhedron && (d->raw || d->stack))
+		opt_fail("polyhedron", "applies to one shape; drop --raw or --stack");
+	if (!isnan(arg.simplify) && !arg.hull)
+		opt_fail("simplify", "applies to --hull");
+	if (!isnan(arg.flat) && !arg.polyhedron)
+		opt_fail("flat", "applies to --polyhedron");
+	if (arg.simplify < 0)
+		opt_fail("simplify", "%g, expected 0 or more", arg.simplify);
+	if (arg.flat < 0)
+		opt_fail("flat", "%g, expected 0 or more", arg.flat);
 	if ((d->raw || d->stack) && (arg.clump || arg.surface || (d->raw && d->stack)))
 		opt_fail(d->raw ? "raw" : "stack", "a volume is read; drop one of --raw, --stack, --clump and --surface");
 	if (d->big_endian && !d->raw)
@@ -193,7 +228,7 @@ static void check_options(void)
 /* Whether the shape is in 3D. If so, *named is its place in form3_known, or -1 for a file. */
 static int is_solid(int *named)
 {
-	int file = arg.clump || arg.surface || arg.drawing.raw || arg.drawing.stack;
+	int file = arg.clump || arg.surface || arg.hull || arg.drawing.raw || arg.drawing.stack;
 
 	*named = file ? -1 : form3_find(tool_operand(0));
 	return *named >= 0 || file;
@@ -372,9 +407,12 @@ static void refuse_other_options(const struct form3 *f)
 {
 	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
 		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS }, { "bump", FORM3_BLOBS },
-		{ "dent", FORM3_BLOBS } };
-	const int given[] = { !isnan(arg.radius), !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
-		arg.blockiness != NULL, arg.bump.n > 0, arg.dent.n > 0 };
+		{ "dent", FORM3_BLOBS }, { "sides", FORM3_SIDES }, { "taper", FORM3_TAPER }, { "truncation", FORM3_TRUNCATION } };
+	/* the spheroradius of a polyhedron is not a radius from which a shape is drawn */
+	const int spheroradius = f->kind == SHAPE_POLYHEDRON || arg.polyhedron;
+	const int given[] = { !isnan(arg.radius) && !spheroradius, !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
+		arg.blockiness != NULL, arg.bump.n > 0, arg.dent.n > 0,
+		arg.sides != INT64_MIN, !isnan(arg.taper), !isnan(arg.truncation) };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (given[k] && !(f->takes & of[k].takes))
@@ -405,18 +443,30 @@ static void draw_named(struct shape *s, int which)
 	struct form3_plan plan = FORM3_PLAN(f);
 
 	refuse_other_options(f);
-	if (!isnan(arg.radius))
+	const int by_radius = f->takes & FORM3_RADIUS && !arg.polyhedron; /* else it is a spheroradius */
+	if (!isnan(arg.radius) && by_radius)
 		plan.r = arg.radius;
-	check_radius(!(f->takes & FORM3_RADIUS));
-	if (!isnan(arg.radius) && (arg.scale > 0 || arg.volume > 0))
+	check_radius(!by_radius && !(f->takes & FORM3_SPHERORADIUS && f->r > 0));
+	if (!isnan(arg.radius) && by_radius && (arg.scale > 0 || arg.volume > 0))
 		opt_fail("radius", "%g already sets the size; drop --radius, or --scale and --volume", arg.radius);
 	if (arg.size) {
 		double *l = plan.size;
+		int n = (l[0] > 0) + (l[1] > 0) + (l[2] > 0);
 
-		numbers_or_fail("size", arg.size, 1e-100, 1e100, "lengths above 0", l, 3);
-		if (fmax(l[0], fmax(l[1], l[2])) > SLENDER * fmin(l[0], fmin(l[1], l[2])))
-			opt_fail("size", "found '%s', expected three lengths, none more than %g times another", arg.size, SLENDER);
+		numbers_or_fail("size", arg.size, 1e-100, 1e100, n > 1 ? "lengths above 0" : "length above 0", l, n);
+		for (int k = 1; k < n; k++)
+			if (fmax(l[k], l[k - 1]) > SLENDER * fmin(l[k], l[k - 1]) || fmax(l[k], l[0]) > SLENDER * fmin(l[k], l[0]))
+				opt_fail("size", "found '%s', expected lengths, none more than %g times another", arg.size, SLENDER);
 	}
+	if (arg.sides > SIDES)
+		opt_fail("sides", "%lld, expected %d at most for a solid", (long long)arg.sides, SIDES);
+	if (arg.taper < 0.001 || arg.taper > 100)
+		opt_fail("taper", "%g, expected 0.001 to 100; a pyramid has no top", arg.taper);
+	if (arg.truncation < 0.001 || arg.truncation > 1)
+		opt_fail("truncation", "%g, expected 0.001 to 1; with 0 it would be a cube", arg.truncation);
+	plan.sides = arg.sides == INT64_MIN ? plan.sides : (int)arg.sides;
+	plan.taper = isnan(arg.taper) ? plan.taper : arg.taper;
+	plan.truncation = isnan(arg.truncation) ? plan.truncation : arg.truncation;
 	if (strcmp(f->name, "torus") == 0 && !(plan.size[0] == plan.size[1] && plan.size[0] > 2 * plan.size[2]))
 		opt_fail("size", "found '%s', expected the outer diameter of the torus twice, then a tube less than half as thick", arg.size);
 	if (arg.spacing < 0.01 || arg.spacing > 2)
@@ -446,7 +496,7 @@ static void draw_named(struct shape *s, int which)
 /* The exit status for a bad size, which comes from a file or from options. */
 static int blame(void)
 {
-	return arg.clump || arg.surface || arg.drawing.raw || arg.drawing.stack ? EXIT_INPUT : EXIT_USAGE;
+	return arg.clump || arg.surface || arg.hull || arg.drawing.raw || arg.drawing.stack ? EXIT_INPUT : EXIT_USAGE;
 }
 
 static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
@@ -461,6 +511,8 @@ static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_met
 		return;
 	case MASS_EMPTY:
 		tool_fail(blame(), "%s: found no volume, or one as small as rounding errors", tool_operand(0));
+	case MASS_NOT_CONVEX:
+		tool_fail(EXIT_NUMERICS, "%s: the body is not convex, and its mass cannot be computed", tool_operand(0));
 	case MASS_UNSOUND:
 		tool_fail(blame(), "%s: no body can have the moments of inertia that were found, %g, %g and %g; expected a volume beyond "
 		          "rounding errors, and a surface that does not cross itself", tool_operand(0), m->inertia[0], m->inertia[1],
@@ -519,6 +571,37 @@ static int write_solids(struct world *w)
 	return tool_end();
 }
 
+static void finish_polyhedron(struct shape *s)
+{
+	check_radius(s->solid->r == 0 && s->solid->n > 2);
+	if (s->solid->r == 0 && s->solid->n_face <= 2 && !(arg.radius > 0))
+		tool_fail(blame(), "%s: the points lie %s, so the shape has no volume; give it a --radius", tool_operand(0),
+		          s->solid->n_face ? "on a plane" : s->solid->n == 2 ? "on a line" : "at one place");
+	tool_finish_polyhedron(s, &(struct polyhedron_plan){ .scale = arg.scale > 0 ? arg.scale : 1,
+		.volume = arg.volume > 0 ? arg.volume : 0, .r = isnan(arg.radius) ? -1 : arg.radius,
+		.round = isnan(arg.round) ? 0 : arg.round });
+	if (arg.mesh > 0 && !arg.polyhedron) {
+		make_mesh(s);
+		if (arg.volume > 0)
+			fit_volume(s);
+	}
+}
+
+static void finish_other(struct shape *s)
+{
+	if (arg.polyhedron)
+		opt_fail("polyhedron", "applies to surfaces of triangles, found a %s; --mesh makes a surface of it", shape_kind_name[s->kind]);
+	if (!isnan(arg.round))
+		opt_fail("round", "applies to outlines and polyhedra, found a %s; %s", shape_kind_name[s->kind], s->kind == SHAPE_MESH ?
+		         "--polyhedron makes a polyhedron of it" : "drop --round");
+	if (arg.scale > 0)
+		solid_scale(s->solid, arg.scale);
+	if (arg.mesh > 0 && s->kind != SHAPE_MESH)
+		make_mesh(s);
+	if (arg.volume > 0)
+		fit_volume(s);
+}
+
 /* Write a solid in its principal axes, and a body with the orientation of the drawing. A named shape stands at the origin; a
  * shape from a file stands where it was drawn. */
 static int make_solid(int named)
@@ -531,17 +614,21 @@ static int make_solid(int named)
 	struct shape *s = world_need_shape(&w, 1);
 	if (named >= 0)
 		draw_named(s, named);
+	else if (arg.hull)
+		tool_load_hull(s, tool_operand(0), arg.surface, arg.simplify > 0 ? arg.simplify : 0);
 	else if (arg.clump)
 		load_clump(s, tool_operand(0));
 	else
 		tool_load_surface_shape(tool_operand(0), s);
 	s->id = 1;
-	if (arg.scale > 0)
-		solid_scale(s->solid, arg.scale);
-	if (arg.mesh > 0 && s->kind != SHAPE_MESH)
+	if (arg.polyhedron && arg.mesh > 0 && s->kind != SHAPE_POLYHEDRON && s->kind != SHAPE_MESH)
 		make_mesh(s);
-	if (arg.volume > 0)
-		fit_volume(s);
+	if (arg.polyhedron && s->kind == SHAPE_MESH)
+		tool_join_faces(s, tool_operand(0), isnan(arg.flat) ? -1 : arg.flat, blame());
+	if (s->kind == SHAPE_POLYHEDRON)
+		finish_polyhedron(s);
+	else
+		finish_other(s);
 	add_solid(&w, s, named >= 0);
 	return write_solids(&w);
 }
@@ -674,7 +761,10 @@ int main(int argc, char **argv)
 	int solid = is_solid(&named);
 	check_name(solid);
 	check_dimension(solid ? 3 : 2);
-	if (named < 0 && solid && !isnan(arg.radius))
-		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" : "does not apply to --surface");
+	if (named < 0 && solid && !isnan(arg.radius) && !arg.hull && !arg.polyhedron)
+		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" :
+		         "does not apply to --surface without --polyhedron");
+	if (named < 0 && solid && (arg.sides != INT64_MIN || !isnan(arg.taper) || !isnan(arg.truncation)))
+		opt_fail(arg.sides != INT64_MIN ? "sides" : isnan(arg.taper) ? "truncation" : "taper", "applies to shapes with a name");
 	return arg.drawing.raw || arg.drawing.stack ? make_grains() : solid ? make_solid(named) : make_outlines();
 }

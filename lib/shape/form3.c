@@ -9,9 +9,13 @@
 #include "base/trig.h"
 #include "mesh/mesh.h"
 
-enum { SPHERE, ELLIPSOID, TBAR, DUMBBELL, TRIPLET, COW3, OBJECT, BUMPS, BEAN, PEAR, BOX, CYLINDER, TORUS, SUPERQUADRIC, GOMBOC };
+enum { SPHERE, ELLIPSOID, TBAR, DUMBBELL, TRIPLET, COW3, OBJECT, BUMPS, BEAN, PEAR, BOX, CYLINDER, TORUS, SUPERQUADRIC, GOMBOC,
+	FACES };
 
-enum { PEBBLES = FORM3_RADIUS | FORM3_SPACING, SURFACE = FORM3_SIZE | FORM3_CURVED };
+enum { PEBBLES = FORM3_RADIUS | FORM3_SPACING, SURFACE = FORM3_SIZE | FORM3_CURVED,
+	POLYHEDRON = FORM3_SIZE | FORM3_SPHERORADIUS, BASED = POLYHEDRON | FORM3_SIDES };
+
+#define OF(form) [FACES + FORM3_##form]
 
 const struct form3 form3_known[] = {
 	[SPHERE] = { "sphere", "a ball", SHAPE_SPHERE, FORM3_RADIUS, 0.5, { 0 } },
@@ -31,6 +35,20 @@ const struct form3 form3_known[] = {
 	[SUPERQUADRIC] = { "superquadric", "between ellipsoid and block, of --size and --blockiness", SHAPE_MESH,
 	                   SURFACE | FORM3_BLOCKINESS, 0, { 1, 1, 1 } },
 	[GOMBOC] = { "gomboc", "a convex body that rights itself", SHAPE_MESH, FORM3_RADIUS | FORM3_CURVED, 0.5, { 0 } },
+	OF(TETRAHEDRON) = { "tetrahedron", "four faces, in a box of --size", SHAPE_POLYHEDRON, POLYHEDRON, 0, { 1, 1, 1 } },
+	OF(CUBE) = { "cube", "six faces; a block of --size", SHAPE_POLYHEDRON, POLYHEDRON, 0, { 1, 1, 1 } },
+	OF(OCTAHEDRON) = { "octahedron", "eight faces, in a box of --size", SHAPE_POLYHEDRON, POLYHEDRON, 0, { 1, 1, 1 } },
+	OF(DODECAHEDRON) = { "dodecahedron", "twelve faces, in a box of --size", SHAPE_POLYHEDRON, POLYHEDRON, 0, { 1, 1, 1 } },
+	OF(ICOSAHEDRON) = { "icosahedron", "twenty faces, in a box of --size", SHAPE_POLYHEDRON, POLYHEDRON, 0, { 1, 1, 1 } },
+	OF(CUTCUBE) = { "cutcube", "a cube whose corners are cut off, see --truncation", SHAPE_POLYHEDRON,
+	                POLYHEDRON | FORM3_TRUNCATION, 0, { 1, 1, 1 } },
+	OF(PRISM) = { "prism", "over a polygon of --sides", SHAPE_POLYHEDRON, BASED, 0, { 1, 1, 1 } },
+	OF(ANTIPRISM) = { "antiprism", "two polygons of --sides, one turned by half a side", SHAPE_POLYHEDRON, BASED, 0, { 1, 1, 1 } },
+	OF(PYRAMID) = { "pyramid", "over a polygon of --sides", SHAPE_POLYHEDRON, BASED, 0, { 1, 1, 1 } },
+	OF(FRUSTUM) = { "frustum", "a pyramid of --sides without its top, see --taper", SHAPE_POLYHEDRON, BASED | FORM3_TAPER, 0,
+	                { 1, 1, 1 } },
+	OF(ROD) = { "rod", "a segment along x with round ends; --size is its length", SHAPE_POLYHEDRON, POLYHEDRON, 0.25, { 1, 0, 0 } },
+	OF(PLATE) = { "plate", "a rectangle of --size with round rims", SHAPE_POLYHEDRON, POLYHEDRON, 0.1, { 1, 1, 0 } },
 };
 const int form3_n_known = sizeof form3_known / sizeof *form3_known;
 
@@ -212,9 +230,13 @@ int form3_draw(struct shape *s, int which, const struct form3_plan *plan)
 		draw_cow(s);
 		return 0;
 	}
-	if (form3_known[which].kind == SHAPE_OBJECT)
+	if (form3_known[which].kind == SHAPE_OBJECT) {
 		draw_implicit(s, which, plan);
-	else
+	} else if (form3_known[which].kind == SHAPE_POLYHEDRON) {
+		shape_alloc(s, SHAPE_POLYHEDRON, 0);
+		form3_polyhedron(s->solid, (enum form3_faces)(which - FACES), plan);
+		s->n = s->solid->n;
+	} else
 		draw_surface(s, which, plan);
 	return 0;
 }

@@ -148,7 +148,7 @@ fails 2 'radius: -1, expected 0 or more' 'a pebble may have corners, no less' sc
 fails 1 'cannot open triplett: No such file.*no shape has this name; scree-shape --list' 'a name that is none' scree-shape triplett
 fails 1 'cannot open Sphere: .*no shape has this name' 'whatever is asked of it' scree-shape Sphere --size 1,2,3
 fails 2 'area: is for shapes in 2D, found sphere, which is in 3D' 'the area of a sphere' scree-shape sphere --area 1
-fails 2 'sides: is for shapes in 2D' 'the sides of a box' scree-shape box --sides 4
+fails 2 "sides: does not apply to the shape 'box'" 'the sides of a box' scree-shape box --sides 4
 fails 2 'volume: is for shapes in 3D, found cow, which is in 2D' 'the volume of a flat cow' scree-shape cow --volume 1
 fails 2 'a file of balls is not a surface' 'both kinds of files' scree-shape --clump --surface two
 fails 2 'does not apply to --clump' 'a radius for balls that have theirs' scree-shape --clump two -r 1

@@ -1,0 +1,184 @@
+/* make_polyhedron.c: polyhedra from points and surfaces, and their rounding */
+#include "common/make_polyhedron.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/exponent.h"
+#include "common/load_surface.h"
+#include "common/tool.h"
+#include "common/words.h"
+#include "mesh/flat_faces.h"
+#include "mesh/hull3.h"
+#include "particles_polyhedron.h"
+#include "shape/erode3.h"
+#include "shape/solid_mass.h"
+
+/* ---- from points and surfaces ---- */
+
+/* Read rows x y z. Returns how many. */
+static int load_points(const char *path, double (**x)[3])
+{
+	double *value;
+	int *line, width, n = tool_load_rows(path, 3, 3, &width, &value, &line);
+	const char *name = strcmp(path, "-") ? path : "stdin";
+
+	if (n == 0)
+		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y z on each line", name);
+	for (int k = 0; k < 3 * n; k++)
+		if (!(fabs(value[k]) <= MESH_FAR))
+			tool_fail(EXIT_INPUT, "%s:%d: found the coordinate %g, expected %g at most", name, line[k / 3], value[k], MESH_FAR);
+	*x = (double (*)[3])value;
+	free(line);
+	return n;
+}
+
+void tool_load_hull(struct shape *s, const char *path, int surface, double simplify)
+{
+	struct mesh m = { 0 };
+	double (*x)[3], error;
+	int n;
+
+	if (surface) {
+		tool_load_surface(path, &m);
+		n = m.n_vertex;
+		x = m.xyz;
+	} else
+		n = load_points(path, &x);
+	shape_alloc(s, SHAPE_POLYHEDRON, 0);
+	hull3_solid(s->solid, n, (const double (*)[3])x, 1e-9 * hull3_size(n, (const double (*)[3])x), simplify, &error);
+	s->n = s->solid->n;
+	if (simplify > 0)
+		tool_note("the hull has %d corners of %d points, and no point is farther than %g from it", s->n, n, error);
+	if (surface)
+		mesh_free(&m);
+	else
+		free(x);
+}
+
+/* Refuse a solid that is no polyhedron. */
+static void polyhedron_or_fail(struct solid *s, const char *name, int bad)
+{
+	struct polyhedron_fault fault;
+	struct polyhedron p = { 0 };
+	char text[POLYHEDRON_SAID];
+
+	int wrong = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_init(&p, s, &fault);
+	polyhedron_free(&p);
+	if (!wrong)
+		return;
+	polyhedron_say(text, &fault);
+	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; try another --flat", name, text);
+}
+
+void tool_join_faces(struct shape *s, const char *name, double flat, int bad)
+{
+	struct mesh m;
+
+	mesh_copy(&m, &(const struct mesh){ .n_vertex = s->solid->n, .n_triangle = s->solid->n_face, .xyz = s->solid->vertex,
+		.tri = s->solid->face });
+	if (flat < 0)
+		flat = 1e-6 * hull3_size(m.n_vertex, (const double (*)[3])m.xyz);
+	shape_alloc(s, SHAPE_POLYHEDRON, 0);
+	double moved = flat_faces(s->solid, &m, flat);
+	polyhedron_or_fail(s->solid, name, bad);
+	s->n = s->solid->n;
+	if (moved > 0)
+		tool_note("joined %d triangles to %d faces; corners moved by up to %.3g, onto the planes of their faces", m.n_triangle,
+		          s->solid->n_face, moved);
+	else
+		tool_note("joined %d triangles to %d faces", m.n_triangle, s->solid->n_face);
+	mesh_free(&m);
+}
+
+/* ---- size and rounding ---- */
+
+/* Scale and round a copy of `drawn` into s. Returns 0 if the ball of the plan does not fit; *most is the greatest that does. */
+static int make(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan, double scale, double *most)
+{
+	solid_free(s->solid);
+	s->solid = solid_copy(drawn);
+	solid_scale(s->solid, scale);
+	if (plan->r >= 0)
+		s->solid->r = plan->r;
+	if (plan->round > 0) {
+		s->solid->r = 0;
+		switch (erode3(s->solid, plan->round, most)) {
+		case ERODE3_GOOD:
+			break;
+		case ERODE3_NOT_CONVEX:
+			opt_fail("round", "applies to bodies that are convex and have a volume; --radius rounds others off outwards");
+		case ERODE3_EMPTY:
+			return 0;
+		}
+	}
+	s->n = s->solid->n;
+	return 1;
+}
+
+/* The volume at one scale; 0 if the ball does not fit. */
+static double volume_at(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan, double scale)
+{
+	struct mass3 m;
+	double most;
+
+	if (!make(s, drawn, plan, scale, &most))
+		return 0;
+	return solid_mass(&m, s, &(struct solid_plan){ .method = SOLID_EXACT }) == MASS_GOOD ? m.volume : 0;
+}
+
+/* Find the scale that gives the volume of the plan. The cube root of the volume is nearly a linear function of the scale. The
+ * scale is bracketed, then found by the Illinois variant of false position. Returns 0 if there is none. */
+static int fit_volume(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan)
+{
+	enum { DOUBLINGS = 60, STEPS = 100 };
+	const double goal = plan->volume;
+	double lo, hi = 1, at = 1, volume = volume_at(s, drawn, plan, 1);
+
+#define EXCESS(v) ((v) > 0 ? exponent_exp(exponent_log((v) / goal) / 3) - 1 : -1)
+	double f = EXCESS(volume), f_hi = f, f_lo = f;
+	for (int k = 0; k < DOUBLINGS && f_hi < 0; k++)
+		f_hi = EXCESS(volume_at(s, drawn, plan, hi *= 2));
+	lo = hi;
+	f_lo = f_hi;
+	for (int k = 0; k < DOUBLINGS && f_lo > 0; k++)
+		f_lo = EXCESS(volume_at(s, drawn, plan, lo /= 2));
+	if (f_hi < 0 || f_lo > 0)
+		return 0;
+	for (int k = 0, side = 0; k < STEPS && fabs(f) > 4e-16 && hi - lo > 2e-16 * hi; k++) {
+		at = f_hi > f_lo ? hi - f_hi * (hi - lo) / (f_hi - f_lo) : hi;
+		if (!(at > lo && at < hi))
+			at = 0.5 * (lo + hi);
+		f = EXCESS(volume = volume_at(s, drawn, plan, at));
+		if (f >= 0) {
+			hi = at;
+			f_hi = f;
+			f_lo *= side > 0 ? 0.5 : 1;
+			side = 1;
+		} else {
+			lo = at;
+			f_lo = f;
+			f_hi *= side < 0 ? 0.5 : 1;
+			side = -1;
+		}
+	}
+#undef EXCESS
+	return fabs(volume - goal) <= 1e-12 * goal;
+}
+
+void tool_finish_polyhedron(struct shape *s, const struct polyhedron_plan *plan)
+{
+	struct solid *drawn = solid_copy(s->solid);
+	double most = 0;
+
+	if (plan->volume > 0) {
+		if (!fit_volume(s, drawn, plan))
+			opt_fail("volume", "%g cannot be attained: a body with %s is larger; drop --volume or choose a smaller radius",
+			         plan->volume, plan->round > 0 ? "this --round" : "this spheroradius");
+	} else if (!make(s, drawn, plan, plan->scale, &most))
+		opt_fail("round", "a ball of radius %g does not fit into the body; the greatest that does has the radius %.9g", plan->round,
+		         most);
+	solid_free(drawn);
+}
