@@ -6,6 +6,10 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "solid/polyhedron_union.h"
+
+/* The error of the volume that is aimed at where the skeleton is not convex, relative to its volume. */
+#define TOLERANCE 1e-8
 
 static const double pi = 3.14159265358979323846;
 
@@ -60,7 +64,15 @@ static void add_tetrahedron(struct moments3 *m, const vec3 corner[3])
 	add_moments(m, d / 6, v3_scale(d / 24, v3(s[0], s[1], s[2])));
 }
 
-/* Add the prism of height r on face f and the part of the skeleton below the face. Returns the area of the face. */
+/* Add the part of the skeleton below face f. */
+static void add_core(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, int f)
+{
+	for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++)
+		add_tetrahedron(m, (vec3[3]){ point(p, fr, p->corner[p->first[f]]), point(p, fr, p->corner[k]),
+			point(p, fr, p->corner[k + 1]) });
+}
+
+/* Add the prism of height r on face f. Returns the area of the face. */
 static double add_face(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r, int f)
 {
 	vec3 n = v3_from(p->normal[f]), o = point(p, fr, p->corner[p->first[f]]), c = v3(0, 0, 0);
@@ -71,7 +83,6 @@ static double add_face(struct moments3 *m, const struct polyhedron *p, const str
 		vec3 s = v3_add(t[0], v3_add(t[1], t[2]));
 		double a = 0.5 * v3_dot(n, v3_cross(v3_sub(t[1], t[0]), v3_sub(t[2], t[0])));
 
-		add_tetrahedron(m, t);
 		area += a;
 		c = v3_add(c, v3_scale(a / 3, s)); /* the integral of x */
 		add_outer(q, a / 12, s, s);
@@ -195,34 +206,80 @@ static void rescale(struct mass3 *m, const struct frame *fr)
 		m->third[k] *= l5 * l;
 }
 
+/* The third moments of the skeleton about the centre of mass c of the whole body. */
+static void third_about(double third[10], const struct moments3 *core, const double c[3])
+{
+	static const int second_of[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+
+	for (int k = 0; k < 10; k++) {
+		const int *i = moments3_third[k];
+
+		third[k] = core->third[k] - core->one * c[i[0]] * c[i[1]] * c[i[2]];
+		for (int a = 0; a < 3; a++) {
+			int x = i[a], y = i[(a + 1) % 3], z = i[(a + 2) % 3];
+
+			third[k] += core->first[x] * c[y] * c[z] - core->second[second_of[y][z]] * c[x];
+		}
+	}
+}
+
+/* Add the layer around the skeleton; pieces of u instead of those of a convex body if u is not NULL. Returns the surface, or a
+ * negative number if the solid angles at the vertices do not add up. */
+static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r, struct polyhedron_union *u)
+{
+	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
+	double surface = 0, angles = find_cones(cone, p);
+	int euler = p->n_vertex - p->n_edge + p->n_face; /* the angles add up to 2 pi times this */
+
+	for (int f = 0; f < p->n_face; f++)
+		if (!u || !polyhedron_union_face(u, m, f))
+			surface += add_face(m, p, fr, r, f);
+	for (int k = 0; k < p->n_edge; k++) {
+		struct moments3 aside = { 0 };
+		int done = u && polyhedron_union_edge(u, m, k);
+		double curved = add_edge(done ? &aside : m, cone, p, fr, r, &p->edge[k]);
+
+		surface += done ? 0 : curved * r;
+	}
+	for (int v = 0; v < p->n_vertex; v++) {
+		if (u && polyhedron_union_vertex(u, m, v))
+			continue;
+		for (int k = 0; k < 3; k++)
+			cone[v].second[k] += cone[v].w / 3;
+		add_vertex(m, point(p, fr, v), r, cone[v]);
+		surface += cone[v].w * r * r;
+	}
+	free(cone);
+	if (p->kind == POLYHEDRON_BODY && !(fabs(angles - 2 * pi * euler) < 1e-6))
+		return -1;
+	return surface;
+}
+
 /* The sums in the unit of length fr->unit. */
 static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, const struct frame *fr)
 {
-	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
-	struct moments3 a = { 0 };
-	double r = p->r / fr->unit, area = 0, curved = 0, angles = 4 * pi;
+	struct moments3 a = { 0 }, core;
+	double r = p->r / fr->unit, surface;
+	struct polyhedron_union *u = NULL;
 
+	for (int f = 0; f < p->n_face && p->kind == POLYHEDRON_BODY; f++)
+		add_core(&a, p, fr, f);
+	core = a;
+	if (!p->convex && r > 0)
+		u = polyhedron_union_new(p, fr->unit, fr->o, TOLERANCE * a.one);
 	if (p->kind == POLYHEDRON_SEGMENT)
-		curved = add_segment(&a, p, fr, r);
-	else {
-		for (int f = 0; f < p->n_face; f++)
-			area += add_face(&a, p, fr, r, f);
-		angles = find_cones(cone, p);
-		for (int k = 0; k < p->n_edge; k++)
-			curved += add_edge(&a, cone, p, fr, r, &p->edge[k]);
-		for (int v = 0; v < p->n_vertex; v++) {
-			for (int k = 0; k < 3; k++)
-				cone[v].second[k] += cone[v].w / 3;
-			add_vertex(&a, point(p, fr, v), r, cone[v]);
-		}
-	}
-	free(cone);
-	if (!(fabs(angles - 4 * pi) < 1e-6))
+		surface = add_segment(&a, p, fr, r) * r + 4 * pi * r * r;
+	else
+		surface = add_layer(&a, p, fr, r, u);
+	double more = u ? polyhedron_union_surface(u) : 0, error = u ? polyhedron_union_error(u) : 0;
+	polyhedron_union_free(u);
+	if (surface < 0)
 		return MASS_UNSOUND;
 	enum mass_status status = mass3_of_moments(m, &a, (double[3]){ 0 });
 	if (status == MASS_GOOD) {
-		m->surface = area + curved * r + 4 * pi * r * r;
-		m->error = 16 * DBL_EPSILON * a.one;
+		m->surface = surface + more;
+		m->error = 16 * DBL_EPSILON * a.one + error;
+		third_about(m->third, &core, m->com);
 	}
 	return status;
 }
@@ -232,8 +289,6 @@ enum mass_status polyhedron_mass(struct mass3 *m, const struct polyhedron *p)
 	struct frame fr = { .o = v3_from(p->middle) };
 	int power;
 
-	if (!p->convex)
-		return MASS_NOT_CONVEX;
 	/* the unit is a power of two, which causes no rounding and keeps fifth powers in range */
 	frexp(p->size + p->r, &power);
 	fr.unit = ldexp(1, power);
