@@ -196,6 +196,8 @@ int triangulate_shape(struct mesh *m, const struct shape *s, int n)
 		make_ellipsoid(m, o->a, n);
 	} else if (s->kind == SHAPE_OBJECT) {
 		make_object(m, o, n);
+	} else if (s->kind == SHAPE_POLYHEDRON) {
+		triangulate_polyhedron(m, o, n);
 	} else if (s->kind == SHAPE_MESH) {
 		const struct mesh own = mesh_of_solid(o);
 

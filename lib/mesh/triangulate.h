@@ -7,6 +7,7 @@
 
 #include "mesh/mesh.h"
 #include "solid/lines.h"
+#include "solid/polyhedron.h"
 #include "world/world.h"
 
 enum { TRIANGULATE_MOST = 1000 }; /* greatest n */
@@ -16,6 +17,15 @@ enum { TRIANGULATE_MOST = 1000 }; /* greatest n */
  * triangulate_march. A mesh is copied, whatever n. Objects must be faultless (implicit_check). Returns 0, or -1 with an empty
  * mesh if the whole shape is too thin for the resolution. 2 <= n <= TRIANGULATE_MOST. */
 int triangulate_shape(struct mesh *m, const struct shape *s, int n);
+
+/* Triangulate a solid of kind SHAPE_POLYHEDRON into *m, which is initialised here. A convex body has the triangles of its faces,
+ * strips along its edges, and patches around its vertices. Their vertices are at most side / n apart, where side is the longest
+ * side of the box around the shape, but never more than 1 rad; so triangles are at most r (1 - cos(s / 2)) inside the surface of an
+ * edge, where s r is that distance, and twice that at a vertex. With r = 0 the triangles are the faces. Other rounded bodies that
+ * are not convex use triangulate_march. The mesh is empty if the solid has a fault or no volume. */
+void triangulate_polyhedron(struct mesh *m, const struct solid *s, int n);
+/* The faces of a skeleton as triangles, into *m, which is initialised here. Its vertices are those of the skeleton. */
+void triangulate_skeleton(struct mesh *m, const struct polyhedron *p);
 
 /* Triangulate the unit sphere into *m, which is initialised here: every edge of an icosahedron is divided by n, which
  * gives 20 n^2 triangles. Its tensor of inertia is isotropic, as that of a ball. */

@@ -30,6 +30,8 @@ int field_of_shape(struct field *f, const struct shape *s, int points)
 	case SHAPE_MESH:
 		field_of_mesh(f, s->solid, points);
 		return 0;
+	case SHAPE_POLYHEDRON:
+		return field_of_polyhedron(f, s->solid, points);
 	default:
 		return -1;
 	}

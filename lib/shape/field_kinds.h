@@ -13,6 +13,8 @@ struct field_kind {
 /* Each of these fills in a field that is 0 except for dim. */
 void field_of_plane(struct field *f, const struct shape *s, int points);
 void field_of_mesh(struct field *f, const struct solid *s, int points);
+/* Returns -1, with an empty field, if the polyhedron has a fault or no volume. */
+int field_of_polyhedron(struct field *f, const struct solid *s, int points);
 void field_of_balls(struct field *f, int n, const double (*ball)[4], int points);
 void field_of_implicit(struct field *f, const struct shape *s, int points);
 

@@ -17,6 +17,7 @@ struct hull {
 	int n;
 	const double (*point)[3];  /* [n], or NULL */
 	const double (*ball)[4];   /* [n], or NULL: then the object itself, which takes a hundred times as long */
+	double r;                  /* around the points [L] */
 };
 
 /* The greatest u.x over the points of the solid, |u| = 1 [L]. */
@@ -28,7 +29,7 @@ static double support(const struct hull *s, const double u[3])
 		return solid_support(s->shape->solid, u);
 	for (int k = 0; k < s->n; k++) {
 		const double *x = s->point ? s->point[k] : s->ball[k];
-		h = fmax(h, u[0] * x[0] + u[1] * x[1] + u[2] * x[2] + (s->point ? 0 : x[3]));
+		h = fmax(h, u[0] * x[0] + u[1] * x[1] + u[2] * x[2] + (s->point ? s->r : x[3]));
 	}
 	return h;
 }
@@ -162,9 +163,10 @@ static double solid_opening(const struct shape *s)
 			return NAN;
 		hull.point = (const double (*)[3])m.xyz;
 		hull.n = m.n_vertex;
-	} else if (s->kind == SHAPE_MESH)
+	} else if (s->solid->vertex) {
 		hull.point = (const double (*)[3])s->solid->vertex;
-	else
+		hull.r = s->kind == SHAPE_POLYHEDRON ? s->solid->r : 0;
+	} else
 		hull.ball = (const double (*)[4])s->solid->ball;
 	double width = search(&hull, reach);
 	if (s->kind == SHAPE_OBJECT)

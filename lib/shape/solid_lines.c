@@ -23,6 +23,11 @@ enum mass_status solid_lines_init(struct solid_lines *l, const struct shape *s)
 		mesh_lines_init(&l->surface, &l->mesh);
 		l->lines = l->surface.lines;
 		return MASS_GOOD;
+	case SHAPE_POLYHEDRON:
+		if (polyhedron_lines_init(&l->polyhedron, o))
+			return MASS_EMPTY;
+		l->lines = l->polyhedron.lines;
+		return MASS_GOOD;
 	case SHAPE_ELLIPSOID: /* an object without bumps */
 	case SHAPE_OBJECT:
 		l->implicit = (struct implicit){ .a = { o->a[0], o->a[1], o->a[2] }, .n = o->n_bump, .bump = o->bump };
@@ -43,6 +48,8 @@ void solid_lines_free(struct solid_lines *l)
 		balls_lines_free(&l->balls);
 	else if (l->kind == SHAPE_MESH)
 		mesh_lines_free(&l->surface);
+	else if (l->kind == SHAPE_POLYHEDRON)
+		polyhedron_lines_free(&l->polyhedron);
 }
 
 /* ---- voxels ---- */

@@ -4,6 +4,7 @@
 
 #include "mesh/mesh.h"
 #include "mesh/meshtree.h"
+#include "mesh/polyhedron_lines.h"
 #include "solid/balls.h"
 #include "solid/implicit.h"
 #include "solid/lines.h"
@@ -20,10 +21,11 @@ struct solid_lines {
 	struct mesh mesh;
 	struct mesh_lines surface;
 	struct implicit implicit;
+	struct polyhedron_lines polyhedron;
 };
 
-/* Prepare a shape, which must stay as it is until solid_lines_free. Planes, cylinders and faulty objects give MASS_EMPTY and
- * nothing to free. */
+/* Prepare a shape, which must stay as it is until solid_lines_free. Planes, cylinders, and faulty objects and polyhedra give
+ * MASS_EMPTY and nothing to free. */
 enum mass_status solid_lines_init(struct solid_lines *l, const struct shape *s);
 void solid_lines_free(struct solid_lines *l);
 

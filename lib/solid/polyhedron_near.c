@@ -84,6 +84,9 @@ static void keep_edge(struct nearest *s, vec3 x, int f, int k, vec3 at, int part
 		return;
 	s->far2 = v3_dot(d, d);
 	s->at = at;
+	s->normal = v3_from(p->normal[f]);
+	if (p->kind != POLYHEDRON_BODY)
+		return;
 	if (part) {
 		s->normal = v3_from(s->t->vertex_normal[p->corner[part < 0 ? k : corner_after(p, f, k)]]);
 		return;
@@ -121,17 +124,19 @@ static double look(void *to, int f, const double point[3])
 	return sqrt(s->far2);
 }
 
-double polyhedron_distance(const struct polyhedron_near *t, const double x[3], double at[3])
+double polyhedron_distance(const struct polyhedron_near *t, const double x[3], double at[3], double normal[3])
 {
 	struct nearest s = { .t = t, .far2 = INFINITY };
 
 	if (t->p->kind == POLYHEDRON_POINT) {
 		s.at = vertex(t->p, 0);
-		v3_to(at, s.at);
-		return v3_norm(v3_sub(v3_from(x), s.at));
+		s.normal = v3(0, 0, 1);
+		s.far2 = v3_dot(v3_sub(v3_from(x), s.at), v3_sub(v3_from(x), s.at));
 	}
 	boxtree_near(&t->tree, x, INFINITY, look, &s);
 	v3_to(at, s.at);
+	if (normal)
+		v3_to(normal, v3_scale(1 / v3_norm(s.normal), s.normal));
 	int within = t->p->kind == POLYHEDRON_BODY && v3_dot(v3_sub(v3_from(x), s.at), s.normal) < 0;
 	return within ? -sqrt(s.far2) : sqrt(s.far2);
 }

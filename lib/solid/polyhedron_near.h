@@ -20,9 +20,10 @@ void polyhedron_near_init(struct polyhedron_near *t, const struct polyhedron *p)
 void polyhedron_near_free(struct polyhedron_near *t);
 
 /* The distance from x to the skeleton [L], negative inside a skeleton with a volume; the spheropolyhedron is where it is at most
- * r. at[3] gets the nearest point of the faces, edges and vertices. The sign is that of the normal at the nearest point: of a
- * face, the sum of two at an edge, the mean weighted with angles at a vertex (Baerentzen and Aanaes 2005). */
-double polyhedron_distance(const struct polyhedron_near *t, const double x[3], double at[3]);
+ * r. at[3] gets the nearest point of the faces, edges and vertices, and normal[3], if not NULL, an outward unit normal there. The
+ * sign is that of this normal: of a face, the sum of two at an edge, the mean weighted with angles at a vertex (Baerentzen and
+ * Aanaes 2005). */
+double polyhedron_distance(const struct polyhedron_near *t, const double x[3], double at[3], double normal[3]);
 
 /* Find the faces whose boxes meet the box lo .. hi, which may be infinite, into t->found, ascending. */
 void polyhedron_near_box(struct polyhedron_near *t, const double lo[3], const double hi[3]);

@@ -1,0 +1,87 @@
+/* field_polyhedron.c: distances to spheropolyhedra */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "mesh/polyhedron_lines.h"
+#include "mesh/triangulate.h"
+#include "shape/field_kinds.h"
+
+enum { EDGES = 64 }; /* along the longest side of the triangles that stand for a body that is not convex, and that points are on */
+
+struct body {
+	struct polyhedron_lines lines;
+	struct mesh mesh;
+	struct field triangles; /* the field of the mesh */
+	int exact;              /* whether distances to the surface follow from those to the skeleton */
+};
+
+/* The distance to the surface is that to the skeleton less r: outside always, inside if the body is convex or r = 0. In a dent of
+ * another body two rounded faces meet nearer than that. */
+static double distance(const struct field *f, const double x[3], double at[3])
+{
+	const struct body *b = f->body;
+	const struct polyhedron *p = &b->lines.p;
+
+	if (!b->exact)
+		return field_distance(&b->triangles, x, at);
+	double normal[3], d = polyhedron_distance(&b->lines.near, x, at, normal), r = p->r;
+	for (int k = 0; k < 3; k++) /* from a point of the skeleton itself, along a normal there */
+		at[k] += fabs(d) > 1e-12 * (p->size + r) ? r / d * (x[k] - at[k]) : r * normal[k];
+	return fabs(d - r);
+}
+
+static int inside(const struct field *f, const double x[3])
+{
+	const struct body *b = f->body;
+	double at[3];
+
+	return polyhedron_distance(&b->lines.near, x, at, NULL) < b->lines.p.r;
+}
+
+static void free_body(void *body)
+{
+	struct body *b = body;
+
+	field_free(&b->triangles);
+	mesh_free(&b->mesh);
+	polyhedron_lines_free(&b->lines);
+	free(b);
+}
+
+int field_of_polyhedron(struct field *f, const struct solid *s, int points)
+{
+	static const struct field_kind kind = { distance, inside, free_body };
+	struct body *b = MEM_ZERO(struct body, 1);
+
+	if (polyhedron_lines_init(&b->lines, s)) {
+		free(b);
+		return -1;
+	}
+	triangulate_polyhedron(&b->mesh, s, EDGES);
+	const struct solid surface = { .n = b->mesh.n_vertex, .n_face = b->mesh.n_triangle, .vertex = b->mesh.xyz, .face = b->mesh.tri };
+	b->triangles.dim = 3;
+	field_of_mesh(&b->triangles, &surface, points);
+	b->exact = b->lines.p.convex || !(b->lines.p.r > 0);
+	f->kind = &kind;
+	f->body = b;
+	f->lines = b->lines.lines;
+	for (int k = 0; k < b->triangles.n_point; k++) {
+		struct field_point p = b->triangles.point[k];
+		double at[3], core[3];
+
+		if (b->exact && b->lines.p.r > 0 && p.area > 0) { /* onto the surface, with its normal there */
+			distance(f, p.at, at);
+			polyhedron_distance(&b->lines.near, at, core, NULL);
+			for (int i = 0; i < 3; i++) {
+				p.at[i] = at[i];
+				p.normal[i] = (at[i] - core[i]) / b->lines.p.r;
+			}
+		}
+		field_add_point(f, p.at, p.normal, p.area);
+	}
+	if (b->mesh.n_triangle)
+		return 0;
+	field_free(f);
+	return -1;
+}
