@@ -14,13 +14,16 @@
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
 /* Whether pose3_gap computes the gap of these bodies from their surfaces. It uses the bounding balls of surfaces of triangles,
- * unless the other body consists of balls, or is a wall on whose side corners suffice. */
+ * unless the other body consists of balls, or is a wall on whose side corners suffice. The same holds for a polyhedron, which is
+ * also known beside another. */
 static int is_known(const struct pose3 *a, const struct pose3 *b)
 {
-	const struct pose3 *mesh = a->kind == POSE3_MESH ? a : b, *other = a->kind == POSE3_MESH ? b : a;
+	int first = a->kind == POSE3_MESH || (a->kind == POSE3_POLYHEDRON && b->kind != POSE3_MESH);
+	const struct pose3 *faces = first ? a : b, *other = first ? b : a;
 
-	return mesh->kind != POSE3_MESH || other->kind == POSE3_BALLS || other->kind == POSE3_PLANE ||
-	       (other->kind == POSE3_CYLINDER && other->tube.in && other->tube.half == INFINITY);
+	return (faces->kind != POSE3_MESH && faces->kind != POSE3_POLYHEDRON) ||
+	       (faces->kind == POSE3_POLYHEDRON && other->kind == POSE3_POLYHEDRON) || other->kind == POSE3_BALLS ||
+	       other->kind == POSE3_PLANE || (other->kind == POSE3_CYLINDER && other->tube.in && other->tube.half == INFINITY);
 }
 
 static void add_image(struct near *near, int i, int j, const int image[3])

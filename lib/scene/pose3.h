@@ -8,9 +8,10 @@
 #include "contact/objects3.h"
 #include "contact/tube3.h"
 #include "mesh/meshtree.h"
+#include "solid/polyhedron_near.h"
 #include "world/world.h"
 
-/* Data for shapes that are meshes or objects, prepared once for each shape. */
+/* Data for shapes that are meshes, polyhedra or objects, prepared once for each shape. */
 struct surfaces3 {
 	int n;
 	struct surface3 {
@@ -18,12 +19,14 @@ struct surfaces3 {
 		struct mesh mesh;
 		struct meshtree tree;
 		int closed;           /* the surface has an inside, which is part of the body */
+		struct polyhedron polyhedron; /* instead of a mesh */
+		struct polyhedron_near near;
 	} **item;
 	struct objects3 objects;
 };
 void surfaces3_free(struct surfaces3 *s);
 
-enum pose3_kind { POSE3_BALLS, POSE3_ELLIPSOID, POSE3_OBJECT, POSE3_MESH, POSE3_PLANE, POSE3_CYLINDER };
+enum pose3_kind { POSE3_BALLS, POSE3_ELLIPSOID, POSE3_OBJECT, POSE3_MESH, POSE3_POLYHEDRON, POSE3_PLANE, POSE3_CYLINDER };
 
 /* A shape that is scaled by size, turned and put at x. An object that implicit_check rejects is replaced by its bounding ball. */
 struct pose3 {
@@ -33,7 +36,7 @@ struct pose3 {
 	double m[3][3];           /* the rotation */
 	double reach;             /* the body lies within this distance from x [L]; infinite for endless walls */
 	int n;
-	double (*ball)[4];        /* [n] in space */
+	double (*ball)[4];        /* [n] in space; of a polyhedron those around its vertices */
 	struct ellipsoid3 ellipsoid;
 	struct tube3 tube;
 	const struct surface3 *surface;
@@ -54,12 +57,22 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
  * found, any value below `enough` may be returned; pass -INFINITY if the value matters.
  *
  * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, and
- * for balls with open or closed surfaces of triangles. The gap of a clump is the minimum over its pebbles. With an object it is
+ * for balls with open or closed surfaces of triangles and with polyhedra, and between polyhedra whose skeletons do not meet. The gap of a clump is the minimum over its pebbles. With an object it is
  * exact below a tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it;
  * larger gaps are only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the
- * gap between bounding balls, so the bodies are certainly separate if it is positive. Two walls have an infinite gap. */
+ * gap between bounding balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and an
+ * ellipsoid, an object, a surface or a cylinder with bodies outside, where only the other body has a bounding ball. Two walls have an infinite gap. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether the gap is negative. Faster than pose3_gap. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);
+
+/* ---- private to pose3*.c (pose3_surfaces.c) ---- */
+
+/* The data of a shape that is a mesh or a polyhedron, prepared if they are new. A mesh is repaired and gets an inside if it can be
+ * closed; otherwise it stays as it is. */
+const struct surface3 *surfaces3_find(struct surfaces3 *s, const struct shape *shape);
+/* The gap of a polyhedron to another, or to a body of balls, displaced by s. */
+double pose3_gap_polyhedra(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough);
+double pose3_gap_polyhedron_balls(const struct pose3 *a, const struct pose3 *balls, vec3 s, double enough);
 
 #endif

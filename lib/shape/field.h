@@ -1,9 +1,9 @@
 /* field.h: bodies in the plane and in space with their distance function.
  *
- * Distances are exact, except inside of rounded polyhedra that are not convex, where they are those to triangles that deviate by
- * about 1e-3 of the size, more in dents. In the plane they are measured to the pieces of the boundary; in space to the triangles of a mesh, or to
- * the patches, circles and corners of the surface of a union of balls. For ellipsoids and objects the nearest of many points of
- * the surface is the start of Newton's method, which ends where the surface is perpendicular to the vector from x to it. In the
+ * Distances are exact. In the plane they are measured to the pieces of the boundary; in space to the triangles of a mesh, to the
+ * skeleton of a polyhedron, or to the patches, circles and corners of the surface of a union of balls. In the dents of rounded
+ * polyhedra they are those to triangles. For ellipsoids and objects the nearest of many points of the surface is the start of
+ * Newton's method, which ends where the surface is perpendicular to the vector from x to it. In the
  * plane z is 0. */
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H

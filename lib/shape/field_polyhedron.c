@@ -8,6 +8,7 @@
 #include "shape/field_kinds.h"
 
 enum { EDGES = 64 }; /* along the longest side of the triangles that stand for a body that is not convex, and that points are on */
+#define CLOSE 3e-3 /* how far triangles may be from the surface, relative to half the longest side of the skeleton */
 
 struct body {
 	struct polyhedron_lines lines;
@@ -17,18 +18,23 @@ struct body {
 };
 
 /* The distance to the surface is that to the skeleton less r: outside always, inside if the body is convex or r = 0. In a dent of
- * another body two rounded faces meet nearer than that. */
+ * another body two rounded faces meet nearer to the skeleton, so the surface is farther away than that; then the triangles tell. */
 static double distance(const struct field *f, const double x[3], double at[3])
 {
 	const struct body *b = f->body;
 	const struct polyhedron *p = &b->lines.p;
+	double normal[3], other[3], d = polyhedron_distance(&b->lines.near, x, at, normal), r = p->r;
 
-	if (!b->exact)
-		return field_distance(&b->triangles, x, at);
-	double normal[3], d = polyhedron_distance(&b->lines.near, x, at, normal), r = p->r;
 	for (int k = 0; k < 3; k++) /* from a point of the skeleton itself, along a normal there */
 		at[k] += fabs(d) > 1e-12 * (p->size + r) ? r / d * (x[k] - at[k]) : r * normal[k];
-	return fabs(d - r);
+	if (b->exact || d >= r)
+		return fabs(d - r);
+	double far = field_distance(&b->triangles, x, other);
+	if (!(far > r - d + CLOSE * p->size))
+		return r - d;
+	for (int k = 0; k < 3; k++)
+		at[k] = other[k];
+	return far;
 }
 
 static int inside(const struct field *f, const double x[3])
@@ -68,15 +74,14 @@ int field_of_polyhedron(struct field *f, const struct solid *s, int points)
 	f->lines = b->lines.lines;
 	for (int k = 0; k < b->triangles.n_point; k++) {
 		struct field_point p = b->triangles.point[k];
-		double at[3], core[3];
+		double core[3];
+		double d = polyhedron_distance(&b->lines.near, p.at, core, NULL), r = b->lines.p.r;
 
-		if (b->exact && b->lines.p.r > 0 && p.area > 0) { /* onto the surface, with its normal there */
-			distance(f, p.at, at);
-			polyhedron_distance(&b->lines.near, at, core, NULL);
-			for (int i = 0; i < 3; i++) {
-				p.at[i] = at[i];
-				p.normal[i] = (at[i] - core[i]) / b->lines.p.r;
-			}
+		for (int i = 0; i < 3 && r > 0 && d > 0; i++) { /* onto the surface, with its normal there */
+			double n = (p.at[i] - core[i]) / d;
+
+			p.at[i] = core[i] + r * n;
+			p.normal[i] = p.area > 0 ? n : 0;
 		}
 		field_add_point(f, p.at, p.normal, p.area);
 	}
