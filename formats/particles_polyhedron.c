@@ -100,14 +100,12 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID])
 {
 	struct polyhedron_fault fault;
-	struct polyhedron p = { 0 };
 
 	if (!(s->r >= 0)) {
 		snprintf(cause, POLYHEDRON_SAID, "r= the spheroradius, 0 or more");
 		return -1;
 	}
-	int bad = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_init(&p, s, &fault);
-	polyhedron_free(&p);
+	int bad = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_check(s, &fault);
 	if (bad)
 		polyhedron_say(cause, &fault);
 	return bad ? -1 : 0;

@@ -216,11 +216,35 @@ static double turn_angle(const struct polyhedron *p, int f, int k, vec3 n)
 	return trig_atan2(v3_dot(v3_cross(a, b), n), v3_dot(a, b));
 }
 
+/* Whether a face that turns left everywhere goes around once. Its directions then go forth and back along any line once. Angles
+ * decide if rounding hides this. */
+static int goes_round_once(const struct polyhedron *p, int f, vec3 n)
+{
+	const int first = p->first[f], last = p->first[f + 1] - 1;
+	vec3 o = vertex(p, p->corner[first]), u = v3_sub(vertex(p, p->corner[first + 1]), o);
+	double turned = 0;
+	int forth = 1, changes = 0;
+
+	for (int k = first; k <= last; k++) {
+		vec3 e = v3_sub(vertex(p, p->corner[k < last ? k + 1 : first]), vertex(p, p->corner[k]));
+		int now = v3_dot(e, u) > 0;
+
+		changes += now != forth;
+		forth = now;
+	}
+	changes += !forth;
+	if (changes == 2)
+		return 1;
+	for (int k = first; k <= last; k++)
+		turned += turn_angle(p, f, k, n);
+	return fabs(turned - 2 * pi) <= 1e-3;
+}
+
 /* Find the plane of a face, and check that the face is flat and convex. */
 static int check_plane(struct polyhedron *p, int f, struct polyhedron_fault *fault)
 {
 	vec3 n = vector_area(p, f), o = vertex(p, p->corner[p->first[f]]);
-	double length = v3_norm(n), turned = 0;
+	double length = v3_norm(n);
 
 	if (!(length > DBL_EPSILON * p->size * p->size))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_AREA, .face = { f } });
@@ -235,9 +259,8 @@ static int check_plane(struct polyhedron *p, int f, struct polyhedron_fault *fau
 				.off = off });
 		if (turn_at(p, f, k, n) < -POLYHEDRON_CUT)
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_TURNS_RIGHT, .v = { p->corner[k] }, .face = { f } });
-		turned += turn_angle(p, f, k, n);
 	}
-	if (fabs(turned - 2 * pi) > 1e-3)
+	if (!goes_round_once(p, f, n))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_CROSSING, .face = { f } });
 	return 0;
 }
@@ -286,12 +309,25 @@ static double volume(const struct polyhedron *p)
 	return sum;
 }
 
-/* Whether a closed surface is convex: no edge and no vertex is reentrant, and the surface has no holes. Such a surface bounds a
- * convex body. missing[v] is 2 pi less the angles of the faces at the vertex v. */
-static int is_convex(const struct polyhedron *p)
+/* Whether no vertex is beyond the plane of a face by more than the limit. */
+static int is_behind_planes(const struct polyhedron *p, double limit)
+{
+	for (int f = 0; f < p->n_face; f++) {
+		vec3 n = v3_from(p->normal[f]);
+		double h = v3_dot(n, vertex(p, p->corner[p->first[f]])) + limit;
+
+		for (int v = 0; v < p->n_vertex; v++)
+			if (v3_dot(n, vertex(p, v)) > h)
+				return 0;
+	}
+	return 1;
+}
+
+/* Whether no vertex has faces whose angles add up to more than 2 pi. */
+static int is_everywhere_dome(const struct polyhedron *p)
 {
 	double *missing = MEM_NEW(double, (size_t)p->n_vertex);
-	int convex = p->n_vertex - p->n_edge + p->n_face == 2;
+	int convex = 1;
 
 	for (int v = 0; v < p->n_vertex; v++)
 		missing[v] = 2 * pi;
@@ -300,10 +336,20 @@ static int is_convex(const struct polyhedron *p)
 			missing[p->corner[k]] -= pi - turn_angle(p, f, k, v3_from(p->normal[f]));
 	for (int v = 0; v < p->n_vertex; v++)
 		convex = convex && missing[v] > -1e-6;
-	for (int k = 0; k < p->n_edge; k++)
-		convex = convex && p->edge[k].angle > -POLYHEDRON_CUT;
 	free(missing);
 	return convex;
+}
+
+/* Whether a closed surface is convex: no edge and no vertex is reentrant, and the surface has no holes. Such a surface bounds a
+ * convex body. Of few faces the planes tell sooner than the angles of all corners. */
+static int is_convex(const struct polyhedron *p)
+{
+	enum { FEW = 100 };
+	int convex = p->n_vertex - p->n_edge + p->n_face == 2;
+
+	for (int k = 0; k < p->n_edge && convex; k++)
+		convex = p->edge[k].angle > -POLYHEDRON_CUT;
+	return convex && (p->n_face <= FEW ? is_behind_planes(p, 1e-6 * p->size) : is_everywhere_dome(p));
 }
 
 /* ---- all ---- */
@@ -328,7 +374,8 @@ static int make_segment(struct polyhedron *p, struct polyhedron_fault *fault)
 	return 0;
 }
 
-int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault)
+/* Without angles and convex if not in full. */
+static int look_at(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault, int full)
 {
 	int n_face = s->n_face, n_corner = s->first[n_face], room = n_corner + 2;
 
@@ -357,7 +404,8 @@ int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedr
 	for (int f = 0; f < n_face; f++)
 		if (check_plane(p, f, fault))
 			return -1;
-	measure_angles(p);
+	if (full)
+		measure_angles(p);
 	if (n_face == 2) {
 		p->kind = POLYHEDRON_PLATE;
 		p->convex = 1;
@@ -366,8 +414,22 @@ int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedr
 	p->kind = POLYHEDRON_BODY;
 	if (!(volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
-	p->convex = is_convex(p);
+	p->convex = full && is_convex(p);
 	return 0;
+}
+
+int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault)
+{
+	return look_at(p, s, fault, 1);
+}
+
+int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)
+{
+	struct polyhedron p;
+	int bad = look_at(&p, s, fault, 0);
+
+	polyhedron_free(&p);
+	return bad;
 }
 
 void polyhedron_free(struct polyhedron *p)

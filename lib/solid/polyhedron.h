@@ -74,6 +74,8 @@ struct polyhedron_fault {
  * polyhedron_free frees p in both cases. */
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault);
 void polyhedron_free(struct polyhedron *p);
+/* Only check the solid. */
+int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
 /* Replace the faces of a solid that are not convex by convex pieces. Returns the number of faces that were cut, or -1 with the
  * cause in *fault: a face without area, one that is not flat, or one that crosses itself. */
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);

@@ -160,18 +160,42 @@ static double add_segment(struct moments3 *m, const struct polyhedron *p, const 
 	return 2 * pi * l;
 }
 
-/* The solid angles at the vertices: 2 pi less the angles of the faces there. Returns their sum. */
+/* The solid angle of three unit normals (van Oosterom and Strackee 1983). */
+static double solid_angle(vec3 a, vec3 b, vec3 c)
+{
+	return 2 * trig_atan2(fabs(v3_dot(a, v3_cross(b, c))), 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a));
+}
+
+/* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the solid
+ * angle of their normals, which is sooner found. Returns their sum. */
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
+	int (*face)[3] = mem_new((size_t)p->n_vertex, sizeof *face), *n_at = MEM_ZERO(int, (size_t)p->n_vertex);
 	double sum = 0;
 
-	for (int v = 0; v < p->n_vertex; v++)
+	for (int f = 0; f < p->n_face; f++)
+		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
+			int v = p->corner[k];
+
+			if (n_at[v] < 3)
+				face[v][n_at[v]] = f;
+			n_at[v]++;
+		}
+	for (int v = 0; v < p->n_vertex; v++) {
+		const double (*n)[3] = (const double (*)[3])p->normal;
+
+		n_at[v] = p->convex && n_at[v] == 3;
 		cone[v].w = p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
+		if (n_at[v])
+			cone[v].w = solid_angle(v3_from(n[face[v][0]]), v3_from(n[face[v][1]]), v3_from(n[face[v][2]]));
+	}
 	for (int f = 0; f < p->n_face; f++) {
 		int n = p->first[f + 1] - p->first[f];
 		const int *v = p->corner + p->first[f];
 
 		for (int k = 0; k < n; k++) {
+			if (n_at[v[k]])
+				continue;
 			vec3 o = v3_from(p->vertex[v[k]]);
 			vec3 a = v3_sub(v3_from(p->vertex[v[(k + 1) % n]]), o), b = v3_sub(v3_from(p->vertex[v[(k + n - 1) % n]]), o);
 
@@ -180,6 +204,8 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	}
 	for (int v = 0; v < p->n_vertex; v++)
 		sum += cone[v].w;
+	free(face);
+	free(n_at);
 	return sum;
 }
 
