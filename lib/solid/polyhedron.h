@@ -86,6 +86,9 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);
  * wedge on each edge and a sector on each vertex. Third moments are those of the skeleton. MASS_NOT_CONVEX for other skeletons,
  * MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to 4 pi. */
 enum mass_status polyhedron_mass(struct mass3 *m, const struct polyhedron *p);
+/* The radius of the largest ball inside the skeleton [L], to rounding: a linear program of four variables. 0 if the skeleton has no
+ * volume; not a number if it is not convex. */
+double polyhedron_inradius(const struct polyhedron *p);
 /* The integral of the mean curvature over the surface of the skeleton, M = sum l a / 2 [L]; of a segment pi times its length. */
 double polyhedron_mean_curvature(const struct polyhedron *p);
 

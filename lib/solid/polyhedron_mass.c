@@ -9,7 +9,7 @@
 #include "solid/polyhedron_union.h"
 
 /* The error of the volume that is aimed at where the skeleton is not convex, relative to its volume. */
-#define TOLERANCE 1e-8
+#define TOLERANCE 1e-7
 
 static const double pi = 3.14159265358979323846;
 

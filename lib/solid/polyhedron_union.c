@@ -9,9 +9,9 @@
 #include "base/trig.h"
 #include "solid/polyhedron_near.h"
 
-enum { GAUSS = 8, VALUES = 11, SURFACE = 10, DEEPEST = 24, SAMPLES = 13, CONE = 64 };
+enum { GAUSS = 8, VALUES = 11, SURFACE = 10, DEEPEST = 16, SAMPLES = 13, CONE = 64 };
 /* Widths below this are points where the limiting feature changes. */
-#define NARROW 1e-12
+#define NARROW 1e-8
 /* The relative error of integrals over one piece. */
 #define CLOSE 1e-9
 /* What limits the height: nothing, the contact itself, or a feature of another face. */
@@ -23,6 +23,7 @@ struct patch {
 	vec3 a, b, c;         /* face: corners, w = 0 at c; edge: its ends a, b, normal c; vertex: corners of a spherical triangle */
 	vec3 at, n, across;   /* vertex: its place; face: the normal; edge: direction in which the normal turns */
 	double angle;         /* edge: exterior angle */
+	double volume;        /* of the part of a convex layer */
 	double scale;         /* r relative to the length along s, or 1 */
 };
 
@@ -109,6 +110,24 @@ static void find_faces(struct polyhedron_union *u, int n, const int *v, const in
 		if (!skip)
 			u->face[u->n_face++] = f;
 	}
+}
+
+/* Keep only faces with a point ahead of o in one of the directions n[m]. */
+static void keep_ahead(struct polyhedron_union *u, vec3 o, int m, const vec3 *n)
+{
+	const struct polyhedron *p = u->p;
+	int kept = 0;
+
+	for (int k = 0; k < u->n_face; k++) {
+		int f = u->face[k], ahead = 0;
+
+		for (int c = p->first[f]; c < p->first[f + 1] && !ahead; c++)
+			for (int i = 0; i < m && !ahead; i++)
+				ahead = v3_dot(n[i], v3_sub(u->point[p->corner[c]], o)) > 1e-13;
+		if (ahead)
+			u->face[kept++] = f;
+	}
+	u->n_face = kept;
 }
 
 /* ---- how high a normal reaches ---- */
@@ -213,13 +232,14 @@ static double height_at(const struct polyhedron_union *u, const struct patch *q,
 	return height(u, x, n, label);
 }
 
-/* Add weight times the integrals along the normal at s, w. */
-static void add_normal(const struct polyhedron_union *u, const struct patch *q, double s, double w, double weight,
+/* Add weight times the integrals along the normal at s, w; is_free: whether its height is known to be r. */
+static void add_normal(const struct polyhedron_union *u, const struct patch *q, double s, double w, double weight, int is_free,
 	double sum[VALUES])
 {
-	int64_t label;
+	int64_t label = FREE;
 	vec3 at, out;
-	double element = weight * place(q, s, w, &at, &out), h = height(u, at, out, &label), i[3], x[3], n[3], power = element;
+	double element = weight * place(q, s, w, &at, &out), h = is_free ? u->r : height(u, at, out, &label), i[3], x[3], n[3];
+	double power = element;
 
 	for (int k = 0; k < q->power; k++)
 		power *= h;
@@ -241,11 +261,11 @@ static void add_normal(const struct polyhedron_union *u, const struct patch *q, 
 	}
 }
 
-static void gauss_piece(const struct polyhedron_union *u, const struct patch *q, double s, double lo, double hi, double sum[VALUES])
+static void gauss_piece(const struct polyhedron_union *u, const struct patch *q, double s, double lo, double hi, int is_free,
+	double sum[VALUES])
 {
-	memset(sum, 0, VALUES * sizeof *sum);
 	for (int k = 0; k < GAUSS; k++)
-		add_normal(u, q, s, lo + (hi - lo) * (1 + u->x[k]) / 2, u->w[k] * (hi - lo) / 2, sum);
+		add_normal(u, q, s, lo + (hi - lo) * (1 + u->x[k]) / 2, u->w[k] * (hi - lo) / 2, is_free, sum);
 }
 
 /* Add the integral over w from lo to hi, where one feature limits the height. Intervals are halved because heights may change
@@ -253,21 +273,31 @@ static void gauss_piece(const struct polyhedron_union *u, const struct patch *q,
 static void piece(const struct polyhedron_union *u, const struct patch *q, double s, double lo, double hi, const double *whole,
 	int depth, double sum[VALUES])
 {
-	double middle = lo + (hi - lo) / 2, all[VALUES], left[VALUES], right[VALUES];
+	double middle = lo + (hi - lo) / 2, all[VALUES] = { 0 }, left[VALUES] = { 0 }, right[VALUES] = { 0 };
 
 	if (!whole)
-		gauss_piece(u, q, s, lo, hi, all);
+		gauss_piece(u, q, s, lo, hi, 0, all);
 	else
 		memcpy(all, whole, sizeof all);
-	gauss_piece(u, q, s, lo, middle, left);
-	gauss_piece(u, q, s, middle, hi, right);
-	if (fabs(left[0] + right[0] - all[0]) > CLOSE * fabs(all[0]) && depth < DEEPEST) {
+	gauss_piece(u, q, s, lo, middle, 0, left);
+	gauss_piece(u, q, s, middle, hi, 0, right);
+	if (fabs(left[0] + right[0] - all[0]) > CLOSE * (fabs(all[0]) + q->volume * (hi - lo)) && depth < DEEPEST) {
 		piece(u, q, s, lo, middle, left, depth + 1, sum);
 		piece(u, q, s, middle, hi, right, depth + 1, sum);
 		return;
 	}
 	for (int i = 0; i < VALUES; i++)
 		sum[i] += left[i] + right[i];
+}
+
+/* Add the integral over a whole piece. Where nothing limits the height the integrand is a polynomial, or nearly one. */
+static void add_piece(const struct polyhedron_union *u, const struct patch *q, double s, double lo, double hi, int64_t label,
+	double sum[VALUES])
+{
+	if (label == FREE)
+		gauss_piece(u, q, s, lo, hi, 1, sum);
+	else
+		piece(u, q, s, lo, hi, NULL, 0, sum);
 }
 
 /* Integrate over w between lo and hi, where the limiting features are known: one piece if they are equal. from: where the present
@@ -286,7 +316,7 @@ static void split(const struct polyhedron_union *u, const struct patch *q, doubl
 		split(u, q, s, middle, label, hi, high, from, sum);
 		return;
 	}
-	piece(u, q, s, *from, lo, NULL, 0, sum);
+	add_piece(u, q, s, *from, lo, low, sum);
 	*from = lo;
 }
 
@@ -308,7 +338,7 @@ static void across(const struct polyhedron_union *u, const struct patch *q, doub
 		last = w;
 		before = label;
 	}
-	piece(u, q, s, from, 1, NULL, 0, sum);
+	add_piece(u, q, s, from, 1, before, sum);
 }
 
 static void gauss(const struct polyhedron_union *u, const struct patch *q, double lo, double hi, double sum[VALUES])
@@ -344,15 +374,15 @@ static void halve(struct polyhedron_union *u, const struct patch *q, double lo, 
 		sum[i] += left[i] + right[i];
 }
 
-/* Integrate over a patch, whose part of a convex layer is the given volume. */
-static void integrate(struct polyhedron_union *u, struct moments3 *m, const struct patch *q, double volume)
+/* Integrate over a patch. */
+static void integrate(struct polyhedron_union *u, struct moments3 *m, const struct patch *q)
 {
-	const double h = fmin(q->scale, 0.2), at[] = { 0, h / 2, h, 2 * h, 0.5, 1 - 2 * h, 1 - h, 1 - h / 2, 1 };
-	double sum[VALUES] = { 0 }, whole[VALUES], tolerance = u->tolerance * fmin(volume / u->whole, 1);
+	const double h = fmin(2 * q->scale, 0.25), at[] = { 0, h, 1 - h, 1 };
+	double sum[VALUES] = { 0 }, whole[VALUES], tolerance = u->tolerance * fmin(q->volume / u->whole, 1);
 
-	for (int k = 0; k < 8; k++) {
+	for (int k = 0; k < 3; k++) {
 		gauss(u, q, at[k], at[k + 1], whole);
-		halve(u, q, at[k], at[k + 1], whole, tolerance / 8, 0, sum);
+		halve(u, q, at[k], at[k + 1], whole, tolerance / 3, 0, sum);
 	}
 	m->one += sum[0];
 	for (int k = 0; k < 3; k++)
@@ -366,19 +396,21 @@ int polyhedron_union_face(struct polyhedron_union *u, struct moments3 *m, int f)
 {
 	const struct polyhedron *p = u->p;
 	const int first = p->first[f], n = p->first[f + 1] - first, *v = p->corner + first;
-	vec3 middle = v3(0, 0, 0);
+	vec3 middle = v3(0, 0, 0), normal = v3_from(p->normal[f]);
 
 	find_faces(u, n, v, (int[2]){ f, f }, 0);
+	keep_ahead(u, u->point[v[0]], 1, &normal);
 	if (!u->n_face)
 		return 0;
 	for (int k = 0; k < n; k++)
 		middle = v3_add(middle, v3_scale(1.0 / n, u->point[v[k]]));
 	for (int k = 0; k < n; k++) {
-		struct patch q = { .power = 0, .a = u->point[v[k]], .b = u->point[v[(k + 1) % n]], .c = middle, .n = v3_from(p->normal[f]) };
+		struct patch q = { .power = 0, .a = u->point[v[k]], .b = u->point[v[(k + 1) % n]], .c = middle, .n = normal };
 		vec3 side = v3_sub(q.b, q.a);
 
 		q.scale = u->r / v3_norm(side);
-		integrate(u, m, &q, u->r * v3_norm(v3_cross(side, v3_sub(middle, q.a))) / 2);
+		q.volume = u->r * v3_norm(v3_cross(side, v3_sub(middle, q.a))) / 2;
+		integrate(u, m, &q);
 	}
 	return 1;
 }
@@ -391,6 +423,7 @@ int polyhedron_union_edge(struct polyhedron_union *u, struct moments3 *m, int k)
 	if (e->angle < -POLYHEDRON_CUT)
 		return 1; /* it is no nearest point */
 	find_faces(u, 2, e->v, e->face, 0);
+	keep_ahead(u, u->point[e->v[0]], 2, (vec3[2]){ v3_from(p->normal[e->face[0]]), v3_from(p->normal[e->face[1]]) });
 	if (!u->n_face)
 		return 0;
 	struct patch q = { .power = 1, .a = u->point[e->v[0]], .b = u->point[e->v[1]], .c = v3_from(p->normal[e->face[0]]),
@@ -399,7 +432,8 @@ int polyhedron_union_edge(struct polyhedron_union *u, struct moments3 *m, int k)
 	double l = v3_norm(side);
 	q.across = v3_cross(v3_scale(1 / l, side), q.c);
 	q.scale = u->r / l;
-	integrate(u, m, &q, q.angle * l * u->r * u->r / 2);
+	q.volume = q.angle * l * u->r * u->r / 2;
+	integrate(u, m, &q);
 	return 1;
 }
 
@@ -448,13 +482,20 @@ static void octant(struct polyhedron_union *u, struct moments3 *m, int v, int wh
 	c = v3_scale(1 / v3_norm(c), c);
 	if (v3_dot(c, v3_from(u->near.vertex_normal[v])) <= 0)
 		return; /* these directions lead into the body */
+	int all = u->n_face;
+	int *kept = mem_copy(u->face, (size_t)all, sizeof *kept);
+	keep_ahead(u, u->point[v], n, ray);
 	for (int k = 0; k < n; k++) {
 		struct patch q = { .power = 2, .a = ray[k], .b = ray[(k + 1) % n], .c = c, .at = u->point[v], .scale = 1 };
 		double angle = fabs(v3_dot(q.a, v3_cross(q.b, q.c))) / 2;
 
+		q.volume = angle * u->r * u->r * u->r / 3;
 		if (angle > 1e-12)
-			integrate(u, m, &q, angle * u->r * u->r * u->r / 3);
+			integrate(u, m, &q);
 	}
+	memcpy(u->face, kept, (size_t)all * sizeof *kept);
+	u->n_face = all;
+	free(kept);
 }
 
 int polyhedron_union_vertex(struct polyhedron_union *u, struct moments3 *m, int v)

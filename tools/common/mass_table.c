@@ -9,6 +9,7 @@
 #include "base/trig.h"
 #include "plane/descriptors.h"
 #include "shape/solid_mass.h"
+#include "solid/polyhedron.h"
 
 /* The density of each shape: all if it is above 0, otherwise that of the first body with the shape, otherwise 1. The caller frees
  * it. */
@@ -78,6 +79,31 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
+/* The columns that describe a solid; of shapes other than spheres and polyhedra only the sphericity is known. */
+static void describe_solid(struct tab_out *t, const struct shape *s, const struct mass3 *m)
+{
+	const double pi = 3.14159265358979323846;
+	double inscribed = NAN, round = NAN, curvature = NAN, whole = 6 * m->volume;
+	struct polyhedron p;
+	struct polyhedron_fault fault;
+
+	if (s->kind == SHAPE_SPHERE) {
+		inscribed = round = s->solid->ball[0][3];
+		curvature = 4 * pi * round;
+	} else if (s->kind == SHAPE_POLYHEDRON) {
+		if (polyhedron_init(&p, s->solid, &fault) == 0 && p.convex) {
+			round = p.r;
+			inscribed = polyhedron_inradius(&p) + p.r;
+			curvature = polyhedron_mean_curvature(&p) + 4 * pi * p.r;
+		}
+		polyhedron_free(&p);
+	}
+	tab_real(t, m->volume > 0 ? cbrt(pi * whole * whole) / m->surface : NAN);
+	tab_real(t, inscribed);
+	tab_real(t, round / inscribed);
+	tab_real(t, curvature);
+}
+
 /* Write the row of a shape in 3D: in space if body i is the only one with the shape, in its own frame if i < 0. */
 static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
 {
@@ -117,6 +143,7 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 	tab_real(t, good ? m.error : NAN);
 	for (int k = 0; k < 3; k++)
 		tab_real(t, good ? s->solid->centre[k] + drawn[k] : NAN);
+	describe_solid(t, s, &m);
 }
 
 void mass_table2(struct tab_out *t, struct world *w, double all, const struct mass *m)
@@ -158,7 +185,8 @@ void mass_table3(struct tab_out *t, struct world *w, double all, const struct ma
 		"Iyz", "M*L^2",
 		"I1", "M*L^2", "I2", "M*L^2", "I3", "M*L^2", "e1x", "", "e1y", "", "e1z", "", "e2x", "", "e2y", "", "e2z", "",
 		"e3x", "", "e3y", "", "e3z", "", "error", "L^3",
-		"drawn_x", "L", "drawn_y", "L", "drawn_z", "L", NULL };
+		"drawn_x", "L", "drawn_y", "L", "drawn_z", "L",
+		"sphericity", "", "inscribed", "L", "roundness", "", "mean_curvature", "L", NULL };
 	double *density = densities(w, all);
 	int *only = only_bodies(w);
 	struct bodies3 b = world_bodies3(w);
