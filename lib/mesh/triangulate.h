@@ -20,8 +20,8 @@ int triangulate_shape(struct mesh *m, const struct shape *s, int n);
 
 /* Triangulate a solid of kind SHAPE_POLYHEDRON into *m, which is initialised here. A convex body has the triangles of its faces,
  * strips along its edges, and patches around its vertices. Their vertices are at most side / n apart, where side is the longest
- * side of the box around the shape, but never more than 1 rad; so triangles are at most r (1 - cos(s / 2)) inside the surface of an
- * edge, where s r is that distance, and twice that at a vertex. With r = 0 the triangles are the faces. Other rounded bodies that
+ * side of the box around the shape, but never more than 1 rad; so triangles are at most r (1 - cos(s / 2)) inside the surface of
+ * an edge, where s r is that distance, and twice that at a vertex. With r = 0 the triangles are the faces. Rounded bodies that
  * are not convex use triangulate_march. The mesh is empty if the solid has a fault or no volume. */
 void triangulate_polyhedron(struct mesh *m, const struct solid *s, int n);
 /* The faces of a skeleton as triangles, into *m, which is initialised here. Its vertices are those of the skeleton. */

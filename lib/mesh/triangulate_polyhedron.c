@@ -173,8 +173,8 @@ static vec3 direction(const struct rounding *g, int v, int at)
 	return v3_scale(1 / v3_norm(d), d);
 }
 
-/* The vertices of ring j of `rings` in a sector of the patch about c: between the arc (ring `rings`) and the middle (ring 0). first
- * and last are its vertices on the rays, which the neighbours share. Returns the number of pieces. */
+/* The vertices of ring j of `rings` in a sector of the patch about c: between the arc (ring `rings`) and the middle (ring 0).
+ * first and last are its vertices on the rays, which the neighbours share. Returns the number of pieces. */
 static int ring(struct rounding *g, int v, vec3 c, const struct side *s, int j, int rings, int first, int last, int *to)
 {
 	int n = j == rings ? s->n : (int)ceil((double)s->n * j / rings);

@@ -56,20 +56,21 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
 /* Returns the gap between two bodies [L], with b displaced by shift; negative if they overlap. Once a gap below `enough` is
  * found, any value below `enough` may be returned; pass -INFINITY if the value matters.
  *
- * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, and
- * for balls with open or closed surfaces of triangles and with polyhedra, and between polyhedra whose skeletons do not meet. The gap of a clump is the minimum over its pebbles. With an object it is
- * exact below a tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it;
- * larger gaps are only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the
- * gap between bounding balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and an
- * ellipsoid, an object, a surface or a cylinder with bodies outside, where only the other body has a bounding ball. Two walls have an infinite gap. */
+ * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, for
+ * balls with open or closed surfaces of triangles, and for polyhedra with balls, planes, tubes without ends that hold them, and
+ * others whose skeletons do not meet. The gap of a clump is the minimum over its pebbles. With an object it is exact below a
+ * tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps are
+ * only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the gap between bounding
+ * balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and other bodies, with the
+ * bounding ball of an ellipsoid or object, or of the polyhedron. Two walls have an infinite gap. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether the gap is negative. Faster than pose3_gap. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);
 
 /* ---- private to pose3*.c (pose3_surfaces.c) ---- */
 
-/* The data of a shape that is a mesh or a polyhedron, prepared if they are new. A mesh is repaired and gets an inside if it can be
- * closed; otherwise it stays as it is. */
+/* The data of a shape that is a mesh or a polyhedron, prepared if they are new. A mesh is repaired and gets an inside if it can
+ * be closed; otherwise it stays as it is. */
 const struct surface3 *surfaces3_find(struct surfaces3 *s, const struct shape *shape);
 /* The gap of a polyhedron to another, or to a body of balls, displaced by s. */
 double pose3_gap_polyhedra(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough);

@@ -7,7 +7,8 @@
 #include "mesh/triangulate.h"
 #include "shape/field_kinds.h"
 
-enum { EDGES = 64 }; /* along the longest side of the triangles that stand for a body that is not convex, and that points are on */
+/* Edges along the longest side of the triangles that points are on, and that stand for a body that is not convex. */
+enum { EDGES = 64 };
 #define CLOSE 3e-3 /* how far triangles may be from the surface, relative to half the longest side of the skeleton */
 
 struct body {
@@ -18,7 +19,7 @@ struct body {
 };
 
 /* The distance to the surface is that to the skeleton less r: outside always, inside if the body is convex or r = 0. In a dent of
- * another body two rounded faces meet nearer to the skeleton, so the surface is farther away than that; then the triangles tell. */
+ * another body two rounded faces meet, and the surface is farther from the skeleton than r; then the triangles tell. */
 static double distance(const struct field *f, const double x[3], double at[3])
 {
 	const struct body *b = f->body;

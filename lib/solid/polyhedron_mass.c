@@ -166,8 +166,8 @@ static double solid_angle(vec3 a, vec3 b, vec3 c)
 	return 2 * trig_atan2(fabs(v3_dot(a, v3_cross(b, c))), 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a));
 }
 
-/* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the solid
- * angle of their normals, which is sooner found. Returns their sum. */
+/* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the
+ * solid angle of their normals, which is sooner found. Returns their sum. */
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
 	int (*face)[3] = mem_new((size_t)p->n_vertex, sizeof *face), *n_at = MEM_ZERO(int, (size_t)p->n_vertex);
@@ -251,7 +251,8 @@ static void third_about(double third[10], const struct moments3 *core, const dou
 
 /* Add the layer around the skeleton; pieces of u instead of those of a convex body if u is not NULL. Returns the surface, or a
  * negative number if the solid angles at the vertices do not add up. */
-static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r, struct polyhedron_union *u)
+static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r,
+	struct polyhedron_union *u)
 {
 	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
 	double surface = 0, angles = find_cones(cone, p);
@@ -297,7 +298,7 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 		surface = add_segment(&a, p, fr, r) * r + 4 * pi * r * r;
 	else
 		surface = add_layer(&a, p, fr, r, u);
-	double more = u ? polyhedron_union_surface(u) : 0, error = u ? polyhedron_union_error(u) : 0;
+	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;
 	polyhedron_union_free(u);
 	if (surface < 0)
 		return MASS_UNSOUND;

@@ -7,9 +7,10 @@
 #include "base/buf.h"
 #include "base/gauss.h"
 #include "base/trig.h"
+#include "solid/cone.h"
 #include "solid/polyhedron_near.h"
 
-enum { GAUSS = 8, VALUES = 11, SURFACE = 10, DEEPEST = 16, SAMPLES = 13, CONE = 64 };
+enum { GAUSS = 8, VALUES = 11, SURFACE = 10, DEEPEST = 16, SAMPLES = 13 };
 /* Widths below this are points where the limiting feature changes. */
 #define NARROW 1e-8
 /* The relative error of integrals over one piece. */
@@ -200,6 +201,7 @@ static double height(const struct polyhedron_union *u, vec3 x, vec3 n, int64_t *
 
 /* ---- integrals ---- */
 
+/* The place x and the normal n at s, w. Returns the element of area, length times angle, or solid angle. */
 static double place(const struct patch *q, double s, double w, vec3 *x, vec3 *n)
 {
 	vec3 along = v3_sub(v3_add(q->a, v3_scale(s, v3_sub(q->b, q->a))), q->c);
@@ -320,10 +322,10 @@ static void split(const struct polyhedron_union *u, const struct patch *q, doubl
 	*from = lo;
 }
 
-/* Integrate over w at s. The places where limiting features are looked for are dense near both ends, at distances of parts of r. */
+/* Integrate over w at s. Places where limiting features are looked for are dense near both ends, at distances of parts of r. */
 static void across(const struct polyhedron_union *u, const struct patch *q, double s, double sum[VALUES])
 {
-	static const double part[SAMPLES] = { 0, 0.04, 0.15, 0.45, 0.8, 1.5, 3, -1.5, -0.8, -0.45, -0.15, -0.04, -0 };
+	static const double part[SAMPLES] = { 0, 0.04, 0.15, 0.45, 0.8, 1.5, 3, -1.5, -0.8, -0.45, -0.15, -0.04, 0 };
 	const double end = 1e-9, length = v3_norm(v3_sub(v3_add(q->a, v3_scale(s, v3_sub(q->b, q->a))), q->c));
 	double unit = q->power ? 1.0 / 6 : fmin(u->r / length, 1.0 / 6), last = end, from = 0;
 	int64_t label, before;
@@ -439,33 +441,12 @@ int polyhedron_union_edge(struct polyhedron_union *u, struct moments3 *m, int k)
 
 /* ---- vertices ---- */
 
-/* Cut the cone of n <= CONE rays with the half space x.d <= 0. Returns the new number. */
-static int cut_cone(vec3 *ray, int n, vec3 d)
-{
-	vec3 out[CONE];
-	int m = 0;
-
-	for (int k = 0; k < n; k++) {
-		vec3 a = ray[k], b = ray[(k + 1) % n];
-		double da = v3_dot(a, d), db = v3_dot(b, d);
-
-		if (da <= 0 && m < CONE)
-			out[m++] = a;
-		if ((da < 0) != (db < 0) && da != 0 && db != 0 && m < CONE) {
-			vec3 c = v3_add(v3_scale(fabs(db), a), v3_scale(fabs(da), b));
-
-			out[m++] = v3_scale(1 / v3_norm(c), c);
-		}
-	}
-	memcpy(ray, out, (size_t)m * sizeof *ray);
-	return m;
-}
-
 /* Integrate over the directions of an octant of space in which the vertex v is a nearest point. */
 static void octant(struct polyhedron_union *u, struct moments3 *m, int v, int which)
 {
 	const struct polyhedron *p = u->p;
-	vec3 ray[CONE] = { v3(which & 1 ? -1 : 1, 0, 0), v3(0, which & 2 ? -1 : 1, 0), v3(0, 0, which & 4 ? -1 : 1) }, c = v3(0, 0, 0);
+	vec3 ray[CONE_MOST] = { v3(which & 1 ? -1 : 1, 0, 0), v3(0, which & 2 ? -1 : 1, 0), v3(0, 0, which & 4 ? -1 : 1) };
+	vec3 c = v3(0, 0, 0);
 	int n = 3;
 
 	for (int k = 0; k < u->near.n_found && n; k++) /* faces at v are among those found */
@@ -473,7 +454,7 @@ static void octant(struct polyhedron_union *u, struct moments3 *m, int v, int wh
 			const struct polyhedron_edge *e = &p->edge[p->edge_of[i]];
 
 			if (e->v[0] == v || e->v[1] == v)
-				n = cut_cone(ray, n, v3_sub(u->point[e->v[e->v[0] == v]], u->point[v]));
+				n = cone_cut(ray, n, v3_sub(u->point[e->v[e->v[0] == v]], u->point[v]));
 		}
 	if (n < 3)
 		return;
@@ -508,12 +489,8 @@ int polyhedron_union_vertex(struct polyhedron_union *u, struct moments3 *m, int 
 	return 1;
 }
 
-double polyhedron_union_surface(const struct polyhedron_union *u)
+double polyhedron_union_surface(const struct polyhedron_union *u, double *error)
 {
+	*error = u->error;
 	return u->surface;
-}
-
-double polyhedron_union_error(const struct polyhedron_union *u)
-{
-	return u->error;
 }

@@ -4,9 +4,9 @@
  * A point of the layer has one nearest point of the skeleton's surface. So the layer is the sum over faces, edges and vertices of
  * the points on normals from there, up to the height tau at which another face comes nearer, or r. A ball that touches the
  * surface at x with the outward normal n and reaches y has the diameter |y - x|^2 / (n.(y - x)); tau is half the least of these.
- * Where tau = r, the pieces are those of a convex body. Elsewhere they are integrated: along the normal exactly; across by Gauss's
- * rule between the points where another feature begins to limit tau, which are found by bisection; and in the third direction by
- * halving intervals. */
+ * Where tau = r, the pieces are those of a convex body. Elsewhere they are integrated: along the normal exactly; across by
+ * Gauss's rule between the points where another feature begins to limit tau, which are found by bisection; and in the third
+ * direction by halving intervals. */
 #ifndef SCREE_POLYHEDRON_UNION_H
 #define SCREE_POLYHEDRON_UNION_H
 
@@ -14,18 +14,17 @@
 
 struct polyhedron_union;
 
-/* The lengths of all results are in the given unit, and their origin is o. tolerance: the error of the volume to aim at, in unit^3.
- * The polyhedron is a body with r > 0 and must stay in place. */
+/* The lengths of all results are in the given unit, and their origin is o. tolerance: the error of the volume to aim at, in
+ * unit^3. The polyhedron is a body with r > 0 and must stay in place. */
 struct polyhedron_union *polyhedron_union_new(const struct polyhedron *p, double unit, vec3 o, double tolerance);
 void polyhedron_union_free(struct polyhedron_union *u);
 
-/* Add the part of the layer on a face, an edge or a vertex to *m, and return 1. Return 0 if no other face limits it; then it is the
- * prism, wedge or sector of a convex body. */
+/* Add the part of the layer on a face, an edge or a vertex to *m, and return 1. Return 0 if no other face limits it; then it is
+ * the prism, wedge or sector of a convex body. */
 int polyhedron_union_face(struct polyhedron_union *u, struct moments3 *m, int f);
 int polyhedron_union_edge(struct polyhedron_union *u, struct moments3 *m, int e);
 int polyhedron_union_vertex(struct polyhedron_union *u, struct moments3 *m, int v);
-/* The area of the outer surface of these parts, and the estimated error of their volume. */
-double polyhedron_union_surface(const struct polyhedron_union *u);
-double polyhedron_union_error(const struct polyhedron_union *u);
+/* The area of the outer surface of these parts; *error gets the estimated error of their volume. */
+double polyhedron_union_surface(const struct polyhedron_union *u, double *error);
 
 #endif

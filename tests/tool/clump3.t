@@ -209,4 +209,16 @@ fails 3 'several densities' 'pebbles of several densities' scree-clump -n 5 dens
 printf 'scree 1 dim=3\nshape 1 plane\nshape 2 sphere r=1\n' >wall
 is 'a wall stays' "$(scree-clump -n 1 wall 2>&1 >/dev/null | head -n 1)" 'scree-clump: shape 1 (plane) has no volume and does not change'
 fails 3 'stdin' 'an empty stream' scree-clump -n 1
+
+# a polyhedron: the medial ball of a point on a rounded edge or corner has the spheroradius at least
+echo 'scree 1 dim=3
+shape 1 polyhedron r=0.25 vertices=8 -1,-1,-1 1,-1,-1 -1,1,-1 1,1,-1 -1,-1,1 1,-1,1 -1,1,1 1,1,1 0,4,6,2 1,3,7,5 0,1,5,4 2,6,7,3 0,2,3,1 4,5,7,6
+shape 2 polyhedron r=0.5 vertices=2 0,0,-1 0,0,1
+shape 3 polyhedron r=0.4 vertices=1 1,2,3' >grains
+scree-clump -q --coverage 0.9 --table grains | awk '!/^#/' >t
+near 'the ball in a rounded cube' "$(awk '$1 == 1 { print $5 }' t)" 1.25 1e-9
+ok 'no pebble of a rounded cube is smaller than its corners' awk '$1 == 1 && !($4 >= 0.25 - 1e-9) { exit 1 }' t
+near 'a rod: all pebbles as thick as it' "$(awk '$1 == 2 { print $4 }' t)" 0.5 1e-9
+is 'a ball is one pebble' "$(awk '$1 == 3 { print $2, $5 }' t)" '1 0.4'
+near 'which is where it was' "$(scree-clump -q -n 1 grains 2>/dev/null | awk '$1 == "shape" && $2 == 3 { split($4, p, ","); print p[4] }')" 0.4 1e-12
 finish

@@ -259,6 +259,30 @@ for kind in mesh object clump; do
 	ok "$kind by points" about "$tol" "$(scree-mass --method montecarlo -n 40000 --table askew | values $all)" "$exact"
 done
 
+# polyhedra: rounded boxes and an L, by all methods; what describes them
+cube='polyhedron r=0.25 vertices=8 -1,-1,-1 1,-1,-1 -1,1,-1 1,1,-1 -1,-1,1 1,-1,1 -1,1,1 1,1,1 0,4,6,2 1,3,7,5 0,1,5,4 2,6,7,3 0,2,3,1 4,5,7,6'
+ell='polyhedron r=0.25 vertices=12 0,0,0 2,0,0 2,1,0 1,1,0 1,2,0 0,2,0 0,0,1 2,0,1 2,1,1 1,1,1 1,2,1 0,2,1 5,4,3,2,1,0 6,7,8,9,10,11'
+ell="$ell 0,1,7,6 1,2,8,7 2,3,9,8 3,4,10,9 4,5,11,10 5,0,6,11"
+scene "$cube" >cube
+ok 'a rounded cube' about 1e-7 "$(scree-mass --table cube | values volume surface inscribed roundness mean_curvature)" \
+	"$(awk -v OFMT=%.17g 'BEGIN { pi = atan2(0, -1); r = 0.25; print 8 + 24 * r + 6 * pi * r * r + 4 * pi / 3 * r ^ 3, \
+		24 + 12 * pi * r + 4 * pi * r * r, 1.25, 0.2, 6 * pi + 4 * pi * r }')"
+printf 'scree 1 dim=3\nshape 1 sphere r=0.5\n' >ball
+ok 'a ball is round' about 1e-8 "$(scree-mass --table ball | values sphericity inscribed roundness mean_curvature)" '1 0.5 1 6.283185307179586'
+ok 'the sphericity of a sharp cube, (pi / 6)^(1/3)' about 1e-8 \
+	"$(scene "$cube" | sed 's/r=0.25/r=0/' | scree-mass --table | values sphericity)" 0.80599597700823482
+scene "$ell" >ell
+exact=$(awk 'BEGIN { pi = atan2(0, -1); r = 0.25; printf "%.17g", 3 + 14 * r + (21 * pi / 4 - 1) * r * r + (10 * pi / 6 - 4 / 3) * r ^ 3 }')
+ok 'a rounded L, with a dent' about 1e-7 "$(scree-mass --table ell | values volume)" "$exact"
+is 'which is not convex' "$(scree-mass --table ell | awk '!/^#/ { print $(NF - 2), $(NF - 1), $NF }')" '? ? ?'
+ok 'by voxels' about 0.02 "$(scree-mass --method voxels --voxels 100 --table ell | values volume)" "$exact"
+ok 'by points at random' about 0.03 "$(scree-mass --method montecarlo -n 20000 --table ell | values volume)" "$exact"
+scree-mass ell >there
+for c in 'x y z' 'Ixx Iyy Izz Ixy Ixz Iyz' 'e1x e1y e1z e2x e2y e2z e3x e3y e3z'; do
+	ok "in space it has not moved: $c" about 1e-8 "$(scree-mass --table there | values $c)" "$(scree-mass --table ell | values $c)"
+done
+is 'it has no pebbles' "$(scree-mass --method pebbles ell 2>&1 | grep -c 'does not apply to it')" 1
+
 # ---- refusals ----
 scene "${tetra% *}" >open
 fails 3 'open:2: shape 1 \(mesh\): 3 open edges \(at .*\), expected a closed surface' 'a surface with a hole' scree-mass open
