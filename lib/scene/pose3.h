@@ -59,10 +59,10 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
  * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, for
  * balls with open or closed surfaces of triangles, and for polyhedra with balls, planes, tubes without ends that hold them, and
  * others whose skeletons do not meet. The gap of a clump is the minimum over its pebbles. With an object it is exact below a
- * tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps are
- * only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the gap between bounding
- * balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and other bodies, with the
- * bounding ball of an ellipsoid or object, or of the polyhedron. Two walls have an infinite gap. */
+ * tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps
+ * are only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the gap between
+ * bounding balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and other bodies,
+ * with the bounding ball of an ellipsoid or object, or of the polyhedron. Two walls have an infinite gap. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether the gap is negative. Faster than pose3_gap. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);

@@ -80,13 +80,14 @@ int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
  * cause in *fault: a face without area, one that is not flat, or one that crosses itself. */
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);
 
-/* Volume, surface, centre of mass and inertia of a spheropolyhedron. If the skeleton is convex, they are exact to rounding. By
- * Steiner, with the volume V0, the surface S and the exterior angles a of the skeleton, V = V0 + S r + M r^2 + 4/3 pi r^3 and the
- * surface is S + 2 M r + 4 pi r^2, where M = sum l a / 2. First and second moments are sums over the skeleton, a prism on each
- * face, a wedge on each edge and a sector on each vertex. In the dents of other skeletons these pieces end where another face is
- * as near, and are integrated numerically (polyhedron_union.h): the error of the volume is below 1e-6 of it, about 1e-10 as a
- * rule, and m->error estimates it; that of the surface is below 1e-6 as a rule. Third moments are those of the skeleton. MASS_EMPTY if
- * there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to 2 pi times Euler's number. */
+/* Volume, surface, centre of mass and inertia of a spheropolyhedron. If the skeleton is convex, they are exact to rounding.
+ * By Steiner, with the volume V0, the surface S and the exterior angles a of the skeleton, V = V0 + S r + M r^2 + 4/3 pi r^3
+ * and the surface is S + 2 M r + 4 pi r^2, where M = sum l a / 2. First and second moments are sums over the skeleton, a prism
+ * on each face, a wedge on each edge and a sector on each vertex. In the dents of other skeletons these pieces end where
+ * another face is as near, and are integrated numerically (polyhedron_union.h): the error of the volume is below 1e-6 of it,
+ * about 1e-10 as a rule, and m->error estimates it; that of the surface is below 1e-6 as a rule. Third moments are those of the
+ * skeleton. MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to 2 pi times
+ * Euler's number. */
 enum mass_status polyhedron_mass(struct mass3 *m, const struct polyhedron *p);
 /* The radius of the largest ball inside the skeleton [L], to rounding: a linear program of four variables. 0 if the skeleton has
  * no volume; not a number if it is not convex. */
