@@ -25,7 +25,7 @@ include_direction() {
 	# shellcheck disable=SC2086
 	awk '
 	BEGIN {
-		rooms = split("lib/base lib/world lib/plane lib/voronoi lib/solid lib/mesh lib/shape lib/clump lib/view lib/motion " \
+		rooms = split("lib/base lib/world lib/plane lib/solid lib/mesh lib/shape lib/voronoi lib/clump lib/view lib/motion " \
 			"lib/contact lib/neighbour lib/scene lib/sim lib/dem2,lib/dem3,lib/cd3 lib/measure formats tools", floors, " ")
 		for (i = 1; i <= rooms; i++) {
 			n = split(floors[i], room, ",")

@@ -1,6 +1,9 @@
 /* scree-voronoi: packings of rounded grains, made from eroded and dilated Voronoi cells */
 #include "common/tool.h"
 
+#include "common/cells3.h"
+#include "common/words.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,37 +16,44 @@
 #include "voronoi/sites.h"
 
 static struct {
-	int64_t n, lloyd;
-	double box[2], jitter, erode, dilate, roundness, void_ratio, min_radius;
-	const char *periodic, *sites, *vanished, *walls;
+	int64_t n, lloyd, threads;
+	double jitter, erode, dilate, roundness, void_ratio, min_radius;
+	const char *box, *periodic, *sites, *vanished, *walls;
 	int cells;
-} arg = { .n = INT64_MIN, .box = { NAN, NAN }, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
-          .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random", .walls = "flat" };
+} arg = { .n = INT64_MIN, .threads = INT64_MIN, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
+          .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Sites" },
 	{ 'n', "number", OPT_INT, &arg.n, "N", "number of sites, default 100" },
-	{ 0, "box", OPT_PAIR, arg.box, "W,H", "size of the domain [L], default a square with the area N" },
-	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none, default none" },
+	{ 0, "box", OPT_WORD, &arg.box, "W,H[,D]",
+	  "size of the domain [L], default a square with the area N; with three sizes the packing is in space" },
+	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none, in space any of x, y and z; default none" },
 	{ 0, "sites", OPT_WORD, &arg.sites, "KIND",
-	  "random, jitter, hexagonal, square or file:NAME with x y on each line; default random" },
+	  "random, jitter, a lattice (hexagonal or square, in space cubic, bcc, fcc or hcp) or file:NAME with x y or x y z on each "
+	  "line; default random" },
 	{ 0, "jitter", OPT_REAL, &arg.jitter, "PART",
 	  "with --sites jitter: how far sites stray from the middles of their parts of the box, 0 to 1 (to the edges), default 0.5" },
 	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move each site to the centroid of its cell, K times, default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
 	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
 	  "Wadell roundness of all grains, 0 (sharp) to 1, default 0.5" },
-	{ 0, "void-ratio", OPT_REAL, &arg.void_ratio, "E", "area of voids over area of grains, default 0.15" },
-	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of radius R [L]" },
+	{ 0, "void-ratio", OPT_REAL, &arg.void_ratio, "E",
+	  "area of voids over area of grains, default 0.15; in space volumes, default 0.3" },
+	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of radius R [L], in space by a ball" },
 	{ 0, "dilate", OPT_REAL, &arg.dilate, "R",
-	  "then dilate them by a disk of radius R [L]; at most, and by default, the radius of --erode" },
+	  "then dilate them by a disk or ball of radius R [L]; at most, and by default, the radius of --erode" },
 	{ 0, "vanished", OPT_WORD, &arg.vanished, "WAY",
-	  "the grain of a cell that vanishes under --erode: disk (the largest in the cell) or drop (none), default disk" },
+	  "the grain of a cell that vanishes under --erode: disk, in space ball (the largest in the cell), or drop (none); default the "
+	  "largest" },
 	{ 0, "walls", OPT_WORD, &arg.walls, "WAY",
-	  "how cells end at sides of the box that are not periodic: flat, or round, so that grains can roll on walls; default flat" },
-	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains whose inscribed disk has a radius below R [L], default 0" },
+	  "in the plane: how cells end at sides of the box that are not periodic: flat, or round, so that grains can roll on walls; "
+	  "default flat" },
+	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R",
+	  "leave out grains whose inscribed disk or ball has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "in space: number of threads, which does not affect results; default 1" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -58,31 +68,30 @@ static struct {
 	int *line;
 } sites;
 static struct domain domain = { .set = 1 };
+static int dim = 2;
 
 /* ---- options ---- */
 
 static void check_site_options(void)
 {
-	const char *axes = arg.periodic;
 	int file = strncmp(arg.sites, "file:", 5) == 0;
 
-	domain.periodic[0] = strcmp(axes, "x") == 0 || strcmp(axes, "xy") == 0;
-	domain.periodic[1] = strcmp(axes, "y") == 0 || strcmp(axes, "xy") == 0;
-	if (!domain.periodic[0] && !domain.periodic[1] && strcmp(axes, "none") != 0)
-		opt_fail("periodic", "%s, expected x, y, xy or none", axes);
+	if (arg.box && (dim = words_numbers(arg.box, domain.hi, 3)) != 2 && dim != 3)
+		opt_fail("box", "'%s', expected two sizes for the plane, or three for space", arg.box);
+	words_axes("periodic", arg.periodic, dim, domain.periodic);
 	if (arg.n == INT64_MIN && !file)
 		arg.n = 100;
 	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > 300000000))
 		opt_fail("number", "%" PRId64 ", expected 1 to 300000000", arg.n);
-	if (isnan(arg.box[0])) {
+	if (!arg.box) {
 		if (file)
 			opt_fail("box", "missing; --sites file: needs the size of the domain");
-		arg.box[0] = arg.box[1] = sqrt((double)arg.n);
+		domain.hi[0] = domain.hi[1] = sqrt((double)arg.n);
 	}
-	for (int k = 0; k < 2; k++)
-		if (!(arg.box[k] >= 1e-60 && arg.box[k] <= 1e60))
-			opt_fail("box", "%g,%g, expected two sizes above 0, from 1e-60 to 1e60", arg.box[0], arg.box[1]);
-	memcpy(domain.hi, arg.box, sizeof arg.box);
+	double most = dim == 3 ? 1e15 : 1e60; /* the fifth power of a grain's size must be in range */
+	for (int k = 0; k < dim; k++)
+		if (!(domain.hi[k] >= 1 / most && domain.hi[k] <= most))
+			opt_fail("box", "%s, expected sizes above 0, from %g to %g", arg.box, 1 / most, most);
 	if (arg.lloyd < 0)
 		opt_fail("lloyd", "%" PRId64 ", expected 0 or more", arg.lloyd);
 	if (!isnan(arg.jitter) && strcmp(arg.sites, "jitter") != 0)
@@ -95,6 +104,7 @@ static void check_site_options(void)
 
 static void check_grain_options(void)
 {
+	const char *largest = dim == 3 ? "ball" : "disk";
 	int radii = !isnan(arg.erode);
 
 	if (radii && !(isnan(arg.roundness) && isnan(arg.void_ratio)))
@@ -104,9 +114,9 @@ static void check_grain_options(void)
 	if (!radii && arg.vanished)
 		opt_fail("vanished", "applies only with --erode; with a void ratio, cells that vanish always stay empty");
 	if (!arg.vanished)
-		arg.vanished = "disk";
-	if (strcmp(arg.vanished, "disk") != 0 && strcmp(arg.vanished, "drop") != 0)
-		opt_fail("vanished", "%s, expected disk or drop", arg.vanished);
+		arg.vanished = largest;
+	if (strcmp(arg.vanished, largest) != 0 && strcmp(arg.vanished, "drop") != 0)
+		opt_fail("vanished", "%s, expected %s or drop%s", arg.vanished, largest, dim == 3 ? " in space" : "");
 	if (radii && !(arg.erode >= 0))
 		opt_fail("erode", "%g, expected 0 or more", arg.erode);
 	if (isnan(arg.dilate))
@@ -118,13 +128,31 @@ static void check_grain_options(void)
 	if (!(arg.roundness >= 0 && arg.roundness <= 1))
 		opt_fail("roundness", "%g, expected 0 to 1", arg.roundness);
 	if (isnan(arg.void_ratio))
-		arg.void_ratio = 0.15;
+		arg.void_ratio = dim == 3 ? 0.3 : 0.15;
 	if (!(arg.void_ratio >= 0))
 		opt_fail("void-ratio", "%g, expected 0 or more", arg.void_ratio);
+	if (dim == 3 && arg.walls)
+		opt_fail("walls", "applies only in the plane; in space all cells end flat at the sides of the box");
+	if (!arg.walls)
+		arg.walls = "flat";
 	if (strcmp(arg.walls, "flat") != 0 && strcmp(arg.walls, "round") != 0)
 		opt_fail("walls", "%s, expected flat or round", arg.walls);
 	if (!(arg.min_radius >= 0))
 		opt_fail("min-radius", "%g, expected 0 or more", arg.min_radius);
+}
+
+static void check_threads(void)
+{
+	if (dim == 2 && arg.threads != INT64_MIN)
+		opt_fail("threads", "applies only in space, which --box W,H,D asks for");
+	if (arg.threads == INT64_MIN)
+		arg.threads = 1;
+	if (arg.threads < 1 || arg.threads > 1024)
+		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", arg.threads);
+#ifndef _OPENMP
+	if (arg.threads > 1)
+		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %" PRId64, arg.threads);
+#endif
 }
 
 /* ---- sites and cells ---- */
@@ -179,7 +207,7 @@ static void make_sites(void)
 	else if (hexagonal || strcmp(arg.sites, "square") == 0)
 		sites_lattice(sites.xy, rows, columns, w, h, hexagonal);
 	else
-		opt_fail("sites", "%s, expected random, jitter, hexagonal, square or file:NAME", arg.sites);
+		opt_fail("sites", "%s, expected in the plane random, jitter, hexagonal, square or file:NAME", arg.sites);
 }
 
 static void coincide(const int pair[2])
@@ -337,15 +365,23 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 		made.disks, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
 }
 
-int main(int argc, char **argv)
+static void pack_in_space(void)
+{
+	const struct cells3 plan = {
+		.domain = domain, .n = arg.n, .lloyd = arg.lloyd, .threads = arg.threads, .sites = arg.sites, .vanished = arg.vanished,
+		.jitter = arg.jitter, .erode = arg.erode, .dilate = arg.dilate, .roundness = arg.roundness,
+		.void_ratio = arg.void_ratio, .min_radius = arg.min_radius, .cells = arg.cells
+	};
+
+	cells3_pack(&plan);
+}
+
+static void pack_in_plane(void)
 {
 	struct recipe recipe = { 0 };
 	struct voronoi v;
 	struct world w;
 
-	tool_begin(argc, argv, "pack rounded grains made from Voronoi cells", "", opts, 0);
-	check_site_options();
-	check_grain_options();
 	make_sites();
 	make_cells(&v);
 
@@ -370,5 +406,17 @@ int main(int argc, char **argv)
 	free(recipe.inradius);
 	free(sites.xy);
 	free(sites.line);
+}
+
+int main(int argc, char **argv)
+{
+	tool_begin(argc, argv, "pack rounded grains made from Voronoi cells", "", opts, 0);
+	check_site_options();
+	check_grain_options();
+	check_threads();
+	if (dim == 3)
+		pack_in_space();
+	else
+		pack_in_plane();
 	return tool_end();
 }

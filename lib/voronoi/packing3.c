@@ -1,0 +1,340 @@
+/* packing3.c: grains in space from Voronoi cells, each eroded and then dilated by balls */
+#include "voronoi/packing3.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/count.h"
+#include "base/cube_root.h"
+#include "base/team.h"
+#include "base/vec.h"
+#include "shape/solid_mass.h"
+
+/* Edges shorter than this fraction of the eroded cell's inradius are drawn together: rounding would spoil the faces there. */
+static const double APART = 1e-10;
+
+/* ---- all cells, on several threads ---- */
+
+/* Cells that one thread takes at a time, and that are worked on between two counts. */
+enum { CHUNK = 64, STRETCH = 16384 };
+
+struct task {
+	const struct voronoi3 *v;
+	struct recipe3 *r;
+	struct erosion3 *erosion; /* [threads] */
+	struct eroded3 *found;    /* [n] what is known of the volume of each cell */
+	double (*grain)[2];       /* [n] volume of the grain, and its derivative with respect to the gap */
+	double gap;
+	int from;
+};
+
+static void over_cells(struct task *t, int threads, team_chunk *work)
+{
+	count_begin("cells", 0, t->v->n);
+	for (t->from = 0; t->from < t->v->n; t->from += STRETCH) {
+		count_to(t->from);
+		team_chunks(threads, t->v->n - t->from < STRETCH ? t->v->n - t->from : STRETCH, CHUNK, work, t);
+	}
+	count_end();
+}
+
+static struct erosion3 *workspaces(int threads)
+{
+	return MEM_ZERO(struct erosion3, (size_t)threads);
+}
+
+static void drop_workspaces(struct erosion3 *e, int threads)
+{
+	for (int k = 0; k < threads; k++)
+		erosion3_free(&e[k]);
+	free(e);
+}
+
+static void begin_chunk(void *to, int from, int end, int thread)
+{
+	struct task *t = to;
+	struct erosion3 *e = &t->erosion[thread];
+
+	for (int i = t->from + from; i < t->from + end; i++) {
+		t->r->in[i] = (struct incentre3){ .radius = 0 };
+		if (voronoi3_faces(t->v, i) < 4)
+			continue;
+		erosion3_begin(e, t->v, i);
+		memcpy(t->r->in[i].centre, e->centre, sizeof e->centre);
+		t->r->in[i].radius = e->inradius;
+	}
+}
+
+void recipe3_begin(struct recipe3 *r, const struct voronoi3 *v, int threads)
+{
+	struct task t = { .v = v, .r = r, .erosion = workspaces(threads) };
+
+	r->in = MEM_NEW(struct incentre3, (size_t)v->n);
+	over_cells(&t, threads, begin_chunk);
+	drop_workspaces(t.erosion, threads);
+}
+
+/* ---- one gap for all cells ---- */
+
+/* The volumes of grains at the gap. */
+static void grain_chunk(void *to, int from, int end, int thread)
+{
+	struct task *t = to;
+	const double q = t->r->roundness, g = t->gap;
+	struct erosion3 *e = &t->erosion[thread];
+
+	for (int i = t->from + from; i < t->from + end; i++) {
+		const struct incentre3 *in = &t->r->in[i];
+		struct eroded3 *f = &t->found[i];
+		double by_erosion, by_dilation, radius = q * in->radius + (1 - q) * g;
+
+		t->grain[i][0] = t->grain[i][1] = 0;
+		if (!gap_has_grain(in->radius, g, t->r->least))
+			continue;
+		double u = radius - f->radius;
+		if (!(u >= 0 && u <= f->most)) {
+			erosion3_again(e, t->v, i, in->centre, in->radius);
+			erosion3_measure(e, radius, f);
+			u = 0;
+		}
+		t->grain[i][0] = eroded3_volume(f, u, q * (in->radius - g), &by_erosion, &by_dilation);
+		t->grain[i][1] = (1 - q) * by_erosion - q * by_dilation;
+	}
+}
+
+struct total { double volume, slope; };
+
+static struct total grains_volume(struct task *t, int threads, double gap)
+{
+	double sum = 0, lost = 0, slope = 0;
+
+	t->gap = gap;
+	over_cells(t, threads, grain_chunk);
+	for (int i = 0; i < t->v->n; i++) { /* Kahan: the target is relative to the void, not to the grains */
+		double more = t->grain[i][0] - lost, next = sum + more;
+
+		lost = (next - sum) - more;
+		sum = next;
+		slope += t->grain[i][1];
+	}
+	return (struct total){ sum, slope };
+}
+
+/* A step of Newton's method. Far from the target it is for the cube root of the volume, which is nearly linear in the gap; then
+ * it is a little shorter, since measures of cells serve for larger gaps, but not for smaller ones. Close to the target steps
+ * from below stay below, since the volume is convex. */
+static double step(struct total now, double target)
+{
+	double part = target / now.volume;
+
+	return now.volume / now.slope * (part > 0.99 ? part - 1 : 2.9 * (cube_root(part) - 1));
+}
+
+enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct voronoi3 *v, double e, int threads)
+{
+	struct task t = { .v = v, .r = r, .erosion = workspaces(threads) };
+	const double box = v->box[0] * v->box[1] * v->box[2], target = box / (1 + e);
+	const double tolerance = 1e-11 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;
+	double widest = 0, lo = 0, hi, g = 0;
+	enum gap_status status = GAP_OK;
+
+	t.found = MEM_NEW(struct eroded3, (size_t)v->n);
+	t.grain = mem_new((size_t)v->n, sizeof *t.grain);
+	for (int i = 0; i < v->n; i++) {
+		widest = fmax(widest, r->in[i].radius);
+		t.found[i] = (struct eroded3){ .most = -1 };
+	}
+	hi = widest - r->least;
+	struct total now = grains_volume(&t, threads, 0), at_lo = now;
+	struct total at_hi = r->least > 0 && hi >= 0 ? grains_volume(&t, threads, hi) : (struct total){ 0, 0 };
+	memset(out, 0, sizeof *out);
+	out->low = now.volume > 0 ? fmax(box / now.volume - 1, 0) : INFINITY;
+	out->high = at_hi.volume > 0 ? box / at_hi.volume - 1 : INFINITY;
+	if (now.volume < target - tolerance)
+		status = GAP_LOW;
+	else if (at_hi.volume > target + tolerance)
+		status = GAP_HIGH;
+	for (out->steps = 1; status == GAP_OK && fabs(now.volume - target) > tolerance; out->steps++) {
+		if (now.volume > target) {
+			lo = g;
+			at_lo = now;
+		} else {
+			hi = g;
+			at_hi = now;
+		}
+		double next = g + (now.volume > 0 && now.slope < 0 ? step(now, target) : INFINITY);
+		if (!(next > lo && next < hi) || out->steps > 40)
+			next = 0.5 * (lo + hi);
+		if (next <= lo || next >= hi) { /* neighbouring numbers on either side of the target */
+			out->low = box / at_lo.volume - 1;
+			out->high = at_hi.volume > 0 ? box / at_hi.volume - 1 : INFINITY;
+			g = lo;
+			status = GAP_JUMP;
+		} else
+			now = grains_volume(&t, threads, g = next);
+	}
+	r->by_gap = 1;
+	r->gap = out->gap = g;
+	out->void_ratio = box / now.volume - 1;
+	drop_workspaces(t.erosion, threads);
+	free(t.found);
+	free(t.grain);
+	return status;
+}
+
+/* ---- one grain ---- */
+
+void grain3_maker_free(struct grain3_maker *m)
+{
+	erosion3_free(&m->erosion);
+	free(m->joined);
+	memset(m, 0, sizeof *m);
+}
+
+void grain3_free(struct grain3 *g)
+{
+	solid_free(g->shape.solid);
+	g->shape.solid = NULL;
+}
+
+/* Go through the edges of the eroded cell: note in joined[n][n] which planes have an edge in common, or count those that joined
+ * does not have. */
+static int each_edge(const struct cell3 *c, int n, char *joined, int note)
+{
+	int other = 0;
+
+	for (int p = 0; p < c->n_vertex; p++)
+		for (int k = 0; k < 3; k++) {
+			int a = c->plane[c->corner[p].face[k]].label.who, b = c->plane[c->corner[p].face[k == 2 ? 0 : k + 1]].label.who;
+			size_t at = (size_t)(a < b ? a : b) * (size_t)n + (size_t)(a < b ? b : a);
+
+			if (note)
+				joined[at] = 1;
+			else
+				other += !joined[at] && c->corner[p].to[k] > p;
+		}
+	return other;
+}
+
+/* Erode the cell, and count the edges that flipped. Returns 0, or -1 if rounding leaves nothing. */
+static int erode_cell(struct grain3_maker *m, double erode, int *flips)
+{
+	struct erosion3 *e = &m->erosion;
+	size_t n = (size_t)e->n * (size_t)e->n;
+	int whole = erode > 0 && erosion3_go(e, 0) == 0;
+
+	MEM_GROW(m->joined, &m->cap, n);
+	memset(m->joined, 0, n);
+	if (whole)
+		each_edge(&e->cell, e->n, m->joined, 1);
+	if (erosion3_go(e, erode))
+		return -1;
+	*flips = whole ? each_edge(&e->cell, e->n, m->joined, 0) : 0;
+	return 0;
+}
+
+/* The middle of the cell's rest at the inradius. */
+static void middle_of_rest(struct erosion3 *e, double middle[3])
+{
+	double all = 0, sum[3] = { 0 };
+
+	if (e->n_rest < 3) {
+		for (int k = 0; k < 3; k++)
+			middle[k] = 0.5 * (e->rest[0][k] + e->rest[e->n_rest - 1][k]);
+		return;
+	}
+	for (int j = 1; j + 1 < e->n_rest; j++) {
+		vec3 o = v3_from(e->rest[0]), a = v3_sub(v3_from(e->rest[j]), o), b = v3_sub(v3_from(e->rest[j + 1]), o);
+		double area = v3_norm(v3_cross(a, b));
+
+		all += area;
+		for (int k = 0; k < 3; k++)
+			sum[k] += area / 3 * (e->rest[0][k] + e->rest[j][k] + e->rest[j + 1][k]);
+	}
+	for (int k = 0; k < 3; k++)
+		middle[k] = sum[k] / all;
+}
+
+static void make_ball(struct solid *s, double r, const double at[3])
+{
+	s->n = 1;
+	s->ball = mem_new(1, sizeof *s->ball);
+	memcpy(s->ball[0], at, 3 * sizeof *at);
+	s->ball[0][3] = r;
+}
+
+/* Make the skeleton of what is left of a cell at its inradius: two vertices, or a face and its reverse. */
+static void make_rest(struct solid *s, const struct erosion3 *e, double r)
+{
+	int n = e->n_rest, faces = n > 2;
+
+	s->n = n;
+	s->r = r;
+	s->vertex = mem_copy(e->rest, (size_t)n, sizeof *s->vertex);
+	s->n_face = 2 * faces;
+	s->first = MEM_ZERO(int, (size_t)s->n_face + 1);
+	s->corner = MEM_NEW(int, 2 * (size_t)n);
+	for (int f = 0; f < s->n_face; f++) {
+		s->first[f + 1] = n * (f + 1);
+		for (int k = 0; k < n; k++)
+			s->corner[n * f + k] = f ? n - 1 - k : k;
+	}
+}
+
+enum grain3_status grain3_make(struct grain3 *g, struct grain3_maker *m, const struct voronoi3 *v, int i,
+	const struct recipe3 *r)
+{
+	const struct solid_plan exact = { SOLID_EXACT, 0, 0, 0 };
+	const struct incentre3 *in = &r->in[i];
+	struct erosion3 *e = &m->erosion;
+	double erode = r->erode, dilate = r->dilate, middle[3] = { 0 };
+	struct mass3 mass;
+
+	memset(g, 0, sizeof *g);
+	if (in->radius <= (r->by_gap ? r->gap : 0))
+		return GRAIN3_VANISHED;
+	if (r->by_gap) {
+		dilate = r->roundness * (in->radius - r->gap);
+		erode = r->roundness * in->radius + (1 - r->roundness) * r->gap;
+	}
+	int ends = erosion3_ends(in->radius, erode), gone = erode > in->radius * (1 + 1e-11) || (ends && dilate == 0);
+	if (gone && (!r->balls || r->by_gap))
+		return GRAIN3_VANISHED;
+	g->ball = gone;
+	g->inradius = gone ? in->radius : in->radius - erode + dilate;
+	if (g->inradius < r->least)
+		return GRAIN3_SMALL;
+	erosion3_again(e, v, i, in->centre, in->radius);
+	if (ends) {
+		erosion3_rest(e);
+		if (gone || e->n_rest == 1)
+			middle_of_rest(e, middle);
+	}
+
+	struct solid *s = g->shape.solid = solid_new();
+	g->shape.kind = SHAPE_POLYHEDRON;
+	if (gone || (ends && e->n_rest == 1)) {
+		g->shape.kind = SHAPE_SPHERE;
+		make_ball(s, gone ? in->radius : dilate, middle);
+	} else if (ends) {
+		make_rest(s, e, dilate);
+	} else if (erode_cell(m, erode, &g->flips) == 0) {
+		cell3_faces(&e->cell);
+		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);
+		s->r = dilate;
+	}
+	g->shape.n = s->n;
+	g->shape.area = -1;
+	if (s->n == 0 || solid_mass(&mass, &g->shape, &exact) != MASS_GOOD) {
+		grain3_free(g);
+		return GRAIN3_VANISHED;
+	}
+	solid_settle(&g->shape, &mass, 0, "exact", g->centre, g->turn);
+	memset(s->centre, 0, sizeof s->centre); /* the grain was drawn nowhere */
+	memcpy(s->turned, (double[4]){ 1, 0, 0, 0 }, sizeof s->turned);
+	for (int k = 0; k < 3; k++)
+		g->centre[k] += in->centre[k];
+	return GRAIN3_GOOD;
+}

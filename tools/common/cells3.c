@@ -1,0 +1,333 @@
+/* cells3.c: packings of rounded Voronoi cells in space */
+#include "common/cells3.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/count.h"
+#include "base/cube_root.h"
+#include "base/rng.h"
+#include "base/team.h"
+#include "number.h"
+#include "voronoi/packing3.h"
+#include "voronoi/sites3.h"
+
+static struct {
+	int n;
+	double (*x)[3];
+	const char *file;
+	int *line;
+} sites;
+static int threads;
+
+/* ---- sites ---- */
+
+static void load_sites(const struct cells3 *arg, const char *path)
+{
+	const struct domain *d = &arg->domain;
+	double *value;
+	int width, n = tool_load_rows(path, 3, 3, &width, &value, &sites.line);
+
+	if (n < 1)
+		tool_fail(EXIT_INPUT, "%s: found no sites, expected x y z on each line", path);
+	if (arg->n != INT64_MIN && arg->n != n)
+		tool_fail(EXIT_USAGE, "%s: found %d sites, expected %" PRId64 ", the value of --number", path, n, arg->n);
+	sites.file = path;
+	sites.n = n;
+	sites.x = (double (*)[3])value;
+	for (int i = 0; i < n; i++) {
+		double *p = sites.x[i];
+		int64_t image[3] = { 0 };
+		int outside = 0;
+
+		domain_wrap3(d, p, image);
+		for (int k = 0; k < 3; k++)
+			outside |= !(p[k] >= 0 && p[k] <= d->hi[k]);
+		if (outside)
+			tool_fail(EXIT_INPUT, "%s:%d: site %.17g,%.17g,%.17g is outside of the box, expected between 0,0,0 and %g,%g,%g",
+				path, sites.line[i], p[0], p[1], p[2], d->hi[0], d->hi[1], d->hi[2]);
+	}
+}
+
+static void make_lattice(const struct cells3 *arg, enum sites3_lattice kind)
+{
+	int cells[3], n = (int)arg->n;
+
+	sites.n = sites3_lattice_size(kind, n, arg->domain.hi, cells);
+	if (sites.n != n)
+		tool_note("the lattice that fits the box has %d x %d x %d unit cells, so there are %d sites instead of %d", cells[0],
+			cells[1], cells[2], sites.n, n);
+	sites.x = mem_new((size_t)sites.n, sizeof *sites.x);
+	sites3_lattice(sites.x, kind, cells, arg->domain.hi);
+}
+
+static void make_sites(const struct cells3 *arg)
+{
+	const double *box = arg->domain.hi;
+	struct rng g;
+
+	if (strncmp(arg->sites, "file:", 5) == 0) {
+		load_sites(arg, arg->sites + 5);
+		return;
+	}
+	for (int kind = 0; kind < SITES3_LATTICES; kind++)
+		if (strcmp(arg->sites, sites3_lattice_name[kind]) == 0) {
+			make_lattice(arg, (enum sites3_lattice)kind);
+			return;
+		}
+	rng_seed(&g, (uint64_t)tool_seed);
+	sites.n = (int)arg->n;
+	sites.x = mem_new((size_t)sites.n, sizeof *sites.x);
+	if (strcmp(arg->sites, "random") == 0)
+		sites3_random(sites.x, sites.n, box, &g);
+	else if (strcmp(arg->sites, "jitter") == 0)
+		sites3_jitter(sites.x, sites.n, box, arg->jitter, &g);
+	else
+		opt_fail("sites", "%s, expected in space random, jitter, cubic, bcc, fcc, hcp or file:NAME", arg->sites);
+}
+
+static void coincide(const struct cells3 *arg, const int pair[2])
+{
+	const double *a = sites.x[pair[0]], *b = sites.x[pair[1]], *hi = arg->domain.hi;
+
+	if (sites.file)
+		tool_fail(EXIT_INPUT, "%s:%d: site %d at %.17g,%.17g,%.17g coincides with site %d at %.17g,%.17g,%.17g in line %d, "
+			"expected %g [L] between them", sites.file, sites.line[pair[1]], pair[1] + 1, b[0], b[1], b[2], pair[0] + 1,
+			a[0], a[1], a[2], sites.line[pair[0]], VORONOI_APART * fmax(hi[0], fmax(hi[1], hi[2])));
+	tool_fail(EXIT_NUMERICS, "site %d at %.17g,%.17g,%.17g coincides with site %d at %.17g,%.17g,%.17g", pair[1] + 1, b[0],
+		b[1], b[2], pair[0] + 1, a[0], a[1], a[2]);
+}
+
+static void make_cells(const struct cells3 *arg, struct voronoi3 *v)
+{
+	const struct domain *d = &arg->domain;
+
+	for (int64_t k = 0; ; k++) {
+		if (voronoi3_init(v, sites.n, (const double (*)[3])sites.x, NULL, d->hi, d->periodic, threads) != VORONOI_OK)
+			coincide(arg, v->pair);
+		if (k == arg->lloyd)
+			return;
+		sites3_relax(sites.x, v, threads);
+		voronoi3_free(v);
+		for (int i = 0; i < sites.n; i++) {
+			int64_t image[3] = { 0 };
+
+			domain_wrap3(d, sites.x[i], image);
+		}
+	}
+}
+
+/* ---- grains ---- */
+
+static void find_gap(const struct cells3 *arg, struct recipe3 *recipe, const struct voronoi3 *v)
+{
+	struct gap gap;
+	enum gap_status status = recipe3_solve(recipe, &gap, v, arg->void_ratio, threads);
+	char upto[40] = " or more";
+
+	if (!isinf(gap.high))
+		snprintf(upto, sizeof upto, " to %.9g", gap.high);
+	if (status == GAP_JUMP)
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained: the ratio jumps from %.9g%s where a grain is left out",
+			arg->void_ratio, gap.low, upto);
+	if (status != GAP_OK && isinf(gap.low))
+		tool_fail(EXIT_NUMERICS, "no cell has room for a grain with an inscribed ball of radius %g; use a smaller --min-radius",
+			arg->min_radius);
+	if (status != GAP_OK)
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained with roundness %g, attainable range: %.9g%s; "
+			"sharper grains leave smaller voids", arg->void_ratio, arg->roundness, gap.low, upto);
+}
+
+/* Counts and sums for the note at the end. */
+static struct {
+	int grains, balls, vanished, small;
+	int64_t flips;
+	double volume, first, roundness, roundness2; /* sums of differences from the first grain's roundness */
+	double sphericity;
+} made;
+
+/* Grains that are made at a time, on all threads. */
+enum { BATCH = 1024 };
+struct batch {
+	const struct voronoi3 *v;
+	const struct recipe3 *recipe;
+	struct grain3_maker *maker;   /* [threads] */
+	struct grain3 grain[BATCH];
+	enum grain3_status status[BATCH];
+	int from;
+};
+
+static void make_chunk(void *to, int from, int end, int thread)
+{
+	struct batch *b = to;
+
+	for (int k = from; k < end; k++)
+		b->status[k] = grain3_make(&b->grain[k], &b->maker[thread], b->v, b->from + k, b->recipe);
+}
+
+static void begin_stream(const struct world *w)
+{
+	tool_create(3);
+	particles_put_domain(tool_out(), w);
+	particles_put_material(tool_out(), &w->material[0]);
+	particles_put_law(tool_out(), &w->law[0]);
+}
+
+/* Write a shape, and put its body into the table. */
+static void put_grain(struct world *w, const struct bodies3 *b, struct grain3 *g, int i)
+{
+	const struct solid *s = g->shape.solid;
+	double r = g->shape.kind == SHAPE_SPHERE ? s->ball[0][3] : s->r, q = r / g->inradius, x[3];
+	int64_t image[3] = { 0 };
+	int k = made.grains++;
+
+	if (k == 0) {
+		made.first = q;
+		begin_stream(w);
+	}
+	q -= made.first;
+	made.balls += g->ball;
+	made.flips += g->flips;
+	made.volume += s->volume;
+	made.roundness += q;
+	made.roundness2 += q * q;
+	made.sphericity += cube_root(36 * 3.141592653589793 * s->volume * s->volume) / s->surface;
+	for (int a = 0; a < 3; a++)
+		x[a] = sites.x[i][a] + g->centre[a];
+	domain_wrap3(&w->domain, x, image); /* the count of images begins here */
+	g->shape.id = b->id[k] = b->shape[k] = i + 1;
+	b->material[k] = world_name(w, w->material[0].name);
+	b->size[k] = 1;
+	for (int a = 0; a < 3; a++)
+		b->x[a][k] = x[a];
+	for (int a = 0; a < 4; a++)
+		b->q[a][k] = g->turn[a];
+	particles_put_shape(tool_out(), &g->shape);
+}
+
+static void put_grains(struct world *w, const struct voronoi3 *v, const struct recipe3 *recipe)
+{
+	struct batch *batch = MEM_ZERO(struct batch, 1);
+
+	batch->v = v;
+	batch->recipe = recipe;
+	batch->maker = MEM_ZERO(struct grain3_maker, (size_t)threads);
+	table_resize(&w->body, v->n);
+	struct bodies3 b = world_bodies3(w);
+	count_begin("grains", 0, v->n);
+	for (int from = 0; from < v->n; from += BATCH) {
+		int n = v->n - from < BATCH ? v->n - from : BATCH;
+
+		count_to(from);
+		batch->from = from;
+		team_chunks(threads, n, 16, make_chunk, batch);
+		for (int k = 0; k < n; k++) {
+			struct grain3 *g = &batch->grain[k];
+
+			made.small += batch->status[k] == GRAIN3_SMALL;
+			made.vanished += batch->status[k] == GRAIN3_VANISHED || g->ball;
+			if (batch->status[k] != GRAIN3_GOOD)
+				continue;
+			put_grain(w, &b, g, from + k);
+			grain3_free(g);
+		}
+	}
+	count_end();
+	for (int k = 0; k < threads; k++)
+		grain3_maker_free(&batch->maker[k]);
+	free(batch->maker);
+	free(batch);
+	if (made.grains == 0)
+		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
+			made.small);
+	table_resize(&w->body, made.grains);
+}
+
+/* Write the cells as records: cell ID vertices=N x,y,z ... i,j,k,... ... in the coordinates of the domain, not wrapped. */
+static void put_cells(const struct voronoi3 *v)
+{
+	struct cell3 c = { 0 };
+	char *line = NULL;
+	size_t cap = 0;
+
+	for (int i = 0; i < v->n; i++) {
+		struct solid *s = solid_new();
+
+		voronoi3_cell(v, i, &c);
+		cell3_solid(&c, 1e-11 * sqrt(cell3_reach2(&c)), s, NULL);
+		MEM_GROW(line, &cap, ((size_t)s->n * 3 + (size_t)(s->n_face ? s->first[s->n_face] : 0) + 4) * NUMBER_MAX);
+		memcpy(line, "cell ", 5);
+		char *to = number_put_int(line + 5, i + 1);
+		memcpy(to, " vertices=", 10);
+		to = number_put_int(to + 10, s->n);
+		for (int k = 0; k < s->n; k++)
+			for (int a = 0; a < 3; a++) {
+				*to++ = a ? ',' : ' ';
+				to = number_put(to, sites.x[i][a] + s->vertex[k][a]);
+			}
+		for (int f = 0; f < s->n_face; f++)
+			for (int k = s->first[f]; k < s->first[f + 1]; k++) {
+				*to++ = k > s->first[f] ? ',' : ' ';
+				to = number_put_int(to, s->corner[k]);
+			}
+		*to = 0;
+		particles_put_line(tool_out(), line);
+		solid_free(s);
+	}
+	cell3_free(&c);
+	free(line);
+}
+
+static void report(const struct cells3 *arg, const struct voronoi3 *v, const struct recipe3 *recipe)
+{
+	const double *box = arg->domain.hi;
+	double n = made.grains, mean = made.roundness / n;
+	int least = voronoi3_faces(v, 0), most = least;
+
+	for (int i = 1; i < v->n; i++) {
+		int faces = voronoi3_faces(v, i);
+
+		least = faces < least ? faces : least;
+		most = faces > most ? faces : most;
+	}
+	tool_note("grains=%d void_ratio=%.12g roundness=%.9g roundness_sd=%.3g sphericity=%.6g faces=%.6g faces_min=%d faces_max=%d "
+		"flips=%" PRId64 " vanished=%d balls=%d small=%d gap=%.12g", made.grains,
+		(box[0] * box[1] * box[2] - made.volume) / made.volume, made.first + mean,
+		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), made.sphericity / n, (double)v->first[v->n] / v->n, least, most,
+		made.flips, made.vanished, made.balls, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+}
+
+void cells3_pack(const struct cells3 *arg)
+{
+	struct recipe3 recipe = { .erode = arg->erode, .dilate = arg->dilate, .balls = strcmp(arg->vanished, "ball") == 0,
+	                          .roundness = arg->roundness, .least = arg->min_radius };
+	struct voronoi3 v;
+	struct world w;
+
+	threads = (int)(arg->threads < TEAM_MOST ? arg->threads : TEAM_MOST);
+#ifndef _OPENMP
+	threads = 1;
+#endif
+	make_sites(arg);
+	make_cells(arg, &v);
+	recipe3_begin(&recipe, &v, threads);
+	if (isnan(arg->erode))
+		find_gap(arg, &recipe, &v);
+
+	world_init(&w, 3);
+	w.domain = arg->domain;
+	world_define_defaults(&w);
+	put_grains(&w, &v, &recipe);
+	if (arg->cells)
+		put_cells(&v);
+	report(arg, &v, &recipe);
+	voronoi3_free(&v);
+	tool_write_frame(&w);
+	world_free(&w);
+	free(recipe.in);
+	free(sites.x);
+	free(sites.line);
+}

@@ -1,0 +1,19 @@
+/* cells3.h: packings of rounded Voronoi cells in space (scree-voronoi --box W,H,D). */
+#ifndef SCREE_CELLS3_H
+#define SCREE_CELLS3_H
+
+#include "common/tool.h"
+
+/* Values of the options. */
+struct cells3 {
+	struct domain domain;                    /* from the origin to the corner of the box */
+	int64_t n, lloyd, threads;               /* n: INT64_MIN: not given */
+	const char *sites, *vanished;            /* vanished: ball or drop */
+	double jitter, erode, dilate, roundness, void_ratio, min_radius; /* erode: not a number by roundness and void ratio */
+	int cells;
+};
+
+/* Make the packing, and write it and its note. Ends the program if it cannot be made. */
+void cells3_pack(const struct cells3 *arg);
+
+#endif
