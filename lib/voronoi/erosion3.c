@@ -107,6 +107,42 @@ int erosion3_go(struct erosion3 *e, double radius)
 	return status < 0 || e->cell.n_vertex < 4 ? -1 : 0;
 }
 
+/* Whether the planes a and b have an edge in common in the cell: whether a part of their line is behind all other planes. */
+static int have_edge(const struct erosion3 *e, int a, int b)
+{
+	vec3 n = v3_from(e->normal[a]), m = v3_from(e->normal[b]), u = v3_cross(n, m);
+	double c = v3_dot(n, m), sine2 = v3_dot(u, u), lo = -INFINITY, hi = INFINITY;
+	vec3 o = v3_add(v3_scale((e->off[a] - c * e->off[b]) / sine2, n), v3_scale((e->off[b] - c * e->off[a]) / sine2, m));
+
+	for (int k = 0; k < e->n; k++) {
+		vec3 p = v3_from(e->normal[k]);
+		double along = v3_dot(p, u), room = e->off[k] - v3_dot(p, o);
+
+		if (k == a || k == b)
+			continue;
+		if (along > 0)
+			hi = fmin(hi, room / along);
+		else if (along < 0)
+			lo = fmax(lo, room / along);
+		else if (room < 0)
+			return 0;
+	}
+	return lo <= hi + 1e-11 * e->inradius / sqrt(sine2);
+}
+
+int erosion3_flips(const struct erosion3 *e)
+{
+	const struct cell3 *c = &e->cell;
+	int flips = 0;
+
+	for (int p = 0; p < c->n_vertex; p++)
+		for (int k = 0; k < 3; k++)
+			if (c->corner[p].to[k] > p)
+				flips += !have_edge(e, c->plane[c->corner[p].face[k]].label.who,
+					c->plane[c->corner[p].face[k == 2 ? 0 : k + 1]].label.who);
+	return flips;
+}
+
 /* ---- the rest at the inradius ---- */
 
 /* Cut the part of plane k that is left, in coordinates along a and b. The tolerance keeps a segment or a point. */

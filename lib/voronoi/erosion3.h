@@ -52,6 +52,9 @@ static inline int erosion3_ends(double inradius, double radius)
 }
 /* Make e->cell the cell eroded by a radius below the inradius. Returns 0, or -1 if rounding leaves nothing. */
 int erosion3_go(struct erosion3 *e, double radius);
+/* After erosion3_go: the number of edges that flipped, that is, of edges of e->cell between faces that have no edge in common in
+ * the cell itself. */
+int erosion3_flips(const struct erosion3 *e);
 /* Find what is left of the cell at the inradius: e->rest. */
 void erosion3_rest(struct erosion3 *e);
 /* Erode by a radius, at most the inradius, and measure what is left. */

@@ -186,53 +186,10 @@ enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct v
 
 /* ---- one grain ---- */
 
-void grain3_maker_free(struct grain3_maker *m)
-{
-	erosion3_free(&m->erosion);
-	free(m->joined);
-	memset(m, 0, sizeof *m);
-}
-
 void grain3_free(struct grain3 *g)
 {
 	solid_free(g->shape.solid);
 	g->shape.solid = NULL;
-}
-
-/* Go through the edges of the eroded cell: note in joined[n][n] which planes have an edge in common, or count those that joined
- * does not have. */
-static int each_edge(const struct cell3 *c, int n, char *joined, int note)
-{
-	int other = 0;
-
-	for (int p = 0; p < c->n_vertex; p++)
-		for (int k = 0; k < 3; k++) {
-			int a = c->plane[c->corner[p].face[k]].label.who, b = c->plane[c->corner[p].face[k == 2 ? 0 : k + 1]].label.who;
-			size_t at = (size_t)(a < b ? a : b) * (size_t)n + (size_t)(a < b ? b : a);
-
-			if (note)
-				joined[at] = 1;
-			else
-				other += !joined[at] && c->corner[p].to[k] > p;
-		}
-	return other;
-}
-
-/* Erode the cell, and count the edges that flipped. Returns 0, or -1 if rounding leaves nothing. */
-static int erode_cell(struct grain3_maker *m, double erode, int *flips)
-{
-	struct erosion3 *e = &m->erosion;
-	size_t n = (size_t)e->n * (size_t)e->n;
-	int whole = erode > 0 && erosion3_go(e, 0) == 0;
-
-	MEM_GROW(m->joined, &m->cap, n);
-	memset(m->joined, 0, n);
-	if (whole)
-		each_edge(&e->cell, e->n, m->joined, 1);
-	if (erosion3_go(e, erode))
-		return -1;
-	*flips = whole ? each_edge(&e->cell, e->n, m->joined, 0) : 0;
-	return 0;
 }
 
 /* The middle of the cell's rest at the inradius. */
@@ -283,12 +240,10 @@ static void make_rest(struct solid *s, const struct erosion3 *e, double r)
 	}
 }
 
-enum grain3_status grain3_make(struct grain3 *g, struct grain3_maker *m, const struct voronoi3 *v, int i,
-	const struct recipe3 *r)
+enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struct voronoi3 *v, int i, const struct recipe3 *r)
 {
 	const struct solid_plan exact = { SOLID_EXACT, 0, 0, 0 };
 	const struct incentre3 *in = &r->in[i];
-	struct erosion3 *e = &m->erosion;
 	double erode = r->erode, dilate = r->dilate, middle[3] = { 0 };
 	struct mass3 mass;
 
@@ -320,7 +275,8 @@ enum grain3_status grain3_make(struct grain3 *g, struct grain3_maker *m, const s
 		make_ball(s, gone ? in->radius : dilate, middle);
 	} else if (ends) {
 		make_rest(s, e, dilate);
-	} else if (erode_cell(m, erode, &g->flips) == 0) {
+	} else if (erosion3_go(e, erode) == 0) {
+		g->flips = erosion3_flips(e);
 		cell3_faces(&e->cell);
 		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);
 		s->r = dilate;

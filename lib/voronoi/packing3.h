@@ -42,16 +42,8 @@ enum grain3_status {
 	GRAIN3_SMALL = -2       /* the inradius is below the least */
 };
 
-/* A workspace, zero before the first use. */
-struct grain3_maker {
-	struct erosion3 erosion;
-	char *joined;           /* [n][n] whether two faces of the cell have an edge in common */
-	size_t cap;
-};
-void grain3_maker_free(struct grain3_maker *m);
-/* Make the grain of cell i. The caller frees it with grain3_free if the status is GRAIN3_GOOD. */
-enum grain3_status grain3_make(struct grain3 *g, struct grain3_maker *m, const struct voronoi3 *v, int i,
-	const struct recipe3 *r);
+/* Make the grain of cell i, in the workspace e. The caller frees it with grain3_free if the status is GRAIN3_GOOD. */
+enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struct voronoi3 *v, int i, const struct recipe3 *r);
 void grain3_free(struct grain3 *g);
 
 #endif

@@ -154,7 +154,7 @@ enum { BATCH = 1024 };
 struct batch {
 	const struct voronoi3 *v;
 	const struct recipe3 *recipe;
-	struct grain3_maker *maker;   /* [threads] */
+	struct erosion3 *erosion;     /* [threads] */
 	struct grain3 grain[BATCH];
 	enum grain3_status status[BATCH];
 	int from;
@@ -165,7 +165,7 @@ static void make_chunk(void *to, int from, int end, int thread)
 	struct batch *b = to;
 
 	for (int k = from; k < end; k++)
-		b->status[k] = grain3_make(&b->grain[k], &b->maker[thread], b->v, b->from + k, b->recipe);
+		b->status[k] = grain3_make(&b->grain[k], &b->erosion[thread], b->v, b->from + k, b->recipe);
 }
 
 static void begin_stream(const struct world *w)
@@ -214,7 +214,7 @@ static void put_grains(struct world *w, const struct voronoi3 *v, const struct r
 
 	batch->v = v;
 	batch->recipe = recipe;
-	batch->maker = MEM_ZERO(struct grain3_maker, (size_t)threads);
+	batch->erosion = MEM_ZERO(struct erosion3, (size_t)threads);
 	table_resize(&w->body, v->n);
 	struct bodies3 b = world_bodies3(w);
 	count_begin("grains", 0, v->n);
@@ -237,8 +237,8 @@ static void put_grains(struct world *w, const struct voronoi3 *v, const struct r
 	}
 	count_end();
 	for (int k = 0; k < threads; k++)
-		grain3_maker_free(&batch->maker[k]);
-	free(batch->maker);
+		erosion3_free(&batch->erosion[k]);
+	free(batch->erosion);
 	free(batch);
 	if (made.grains == 0)
 		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
