@@ -1,0 +1,83 @@
+/* faces3.h: contacts of bodies with faces: the features of a polyhedron, and where two of them are nearest.
+ *
+ * The energy of two bodies is a sum over pairs of closed features, with the law's potential phi and the overlap d of the pair,
+ *
+ *     U = sum phi(vertex of i, face of j) + sum phi(face of i, vertex of j) + sum w(s) phi(edge of i, edge of j).
+ *
+ * The nearest point of a face may be on its boundary, and that of an edge at its end: so nothing jumps where a vertex slides
+ * over a rim. The distance of two edges has a kink where they are parallel, since the nearest points leap from end to end. The
+ * weight takes such pairs away smoothly (the mollifier of Li and others, Incremental Potential Contact, 2020): with the unit
+ * directions u1 and u2 and s = |u1 x u2|^2, w = 1 for s >= FACES3_PARALLEL = e, else (s / e) (2 - s / e). Parallel edges rest on
+ * vertices and faces. Pebbles are vertices. A rod is a face of two corners. Edges in a flat face, where it was cut into convex
+ * pieces, count -1 with vertices: what touches two pieces at their cut is counted once. Reentrant edges, and vertices that have
+ * no other, are no features, since others touch first. */
+#ifndef SCREE_FACES3_H
+#define SCREE_FACES3_H
+
+#include "base/vec.h"
+#include "world/solid.h"
+
+#define FACES3_PARALLEL 0.01
+
+/* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
+enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
+
+/* A side of a face: its first corner [L], its unit direction, the unit vector across it in the plane of the face, outwards. */
+struct side3 { vec3 from, along, out; double length; };
+
+/* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
+struct faces3 {
+	int n_vertex, n_edge, n_face, n; /* n: of all features */
+	int meeting;          /* the most faces that meet at a vertex */
+	double r;             /* spheroradius [L] */
+	unsigned char *kind;  /* [n] enum feature_kind */
+	vec3 *middle;         /* [n] centre of a ball around the feature; middle of an edge [L] */
+	double *around;       /* [n] radius of that ball [L] */
+	vec3 *half;           /* [n] half of an edge, or of the face of a rod; else 0 [L] */
+	vec3 *normal;         /* [n_face] outward unit normals */
+	int *first;           /* [n_face+1] first side of a face */
+	struct side3 *side;
+};
+
+/* Set up the features of a solid of kind polyhedron. Returns -1 if its surface has a fault, see polyhedron_init. */
+int faces3_init(struct faces3 *f, const struct solid *s);
+void faces3_free(struct faces3 *f);
+
+/* Where a body is: its position, its rotation matrix times its size [L], and 1 / size^2. */
+struct frame3 { vec3 at; double m[3][3], inverse; };
+
+/* A feature in space. faces is NULL for a pebble. middle: the pebble's centre, the vertex, or the middle of the edge; not used
+ * for faces [L]. */
+struct feature3 { const struct faces3 *faces; const struct frame3 *frame; int k; vec3 middle; };
+
+/* The nearest points of two features. */
+struct nearest3 {
+	vec3 arm;             /* the point of i from i's position [L] */
+	vec3 w;               /* from there to the point of j [L] */
+	double weight;        /* w(s), 1 or -1 */
+	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
+};
+
+static inline enum feature_kind faces3_kind(const struct faces3 *f, int k)
+{
+	return f ? (enum feature_kind)f->kind[k] : FEATURE_VERTEX;
+}
+
+/* Whether a pair of features counts. Two pebbles are no such pair. */
+static inline int faces3_pairs(enum feature_kind i, enum feature_kind j)
+{
+	return (i == FEATURE_VERTEX && j >= FEATURE_FACE) || (i >= FEATURE_FACE && j == FEATURE_VERTEX) ||
+	       (i == FEATURE_EDGE && j == FEATURE_EDGE);
+}
+
+/* Find the nearest points of a feature of body i at a and one of body j. j's feature and frame are displaced by h [L]. The
+ * features are a pair that counts. */
+void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out);
+
+/* Whether the skeletons of two bodies meet: an edge of one goes through a face of the other. j is displaced by h [L]. Either may
+ * be NULL, a body of pebbles: then the answer is 0. */
+int faces3_meet(const struct faces3 *i, const struct frame3 *fi, const struct faces3 *j, const struct frame3 *fj, vec3 h);
+/* Whether a point is in the skeleton of a body (parity of the faces above it along a ray). */
+int faces3_inside(const struct faces3 *f, const struct frame3 *at, vec3 x);
+
+#endif
