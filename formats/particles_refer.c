@@ -88,6 +88,12 @@ static int check_turns(struct particles_in *in, const struct world *w)
 	return 0;
 }
 
+/* The number of vertices, edges and faces of a polyhedron. Every edge has two corners; a rod has an edge, and is its face. */
+static int features_of(const struct solid *s)
+{
+	return s->n_face == 0 ? s->n == 2 ? 4 : s->n : s->n + s->first[s->n_face] / 2 + s->n_face;
+}
+
 /* Check that the vertex or edge of a contact exists in the shape of its body. */
 static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
 {
@@ -96,11 +102,13 @@ static int check_feature(struct particles_in *in, const struct world *w, int k, 
 	int most = s->kind == SHAPE_MESH ? s->solid->n_face : s->n; /* contacts with a mesh are contacts with its faces */
 	char text[NUMBER_MAX], what[40];
 
+	if (s->kind == SHAPE_POLYHEDRON)
+		most = features_of(s->solid);
 	if (!feature || (feature[k] >= 0 && feature[k] < most))
 		return 0;
 	snprintf(what, sizeof what, "contact, column %s", name);
 	return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, feature[k]), what,
-	                     "a vertex of the body's shape, 0 to %d", most - 1);
+	                     "a %s of the body's shape, 0 to %d", s->kind == SHAPE_POLYHEDRON ? "feature" : "vertex", most - 1);
 }
 
 static int check_contacts(struct particles_in *in, const struct world *w, const struct ids *b)

@@ -1,4 +1,4 @@
-/* scree-dem3: simulate rigid clumps of balls in three dimensions with soft contacts */
+/* scree-dem3: simulate balls, rigid clumps and polyhedra in three dimensions with soft contacts */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,8 @@ static const char *more(struct sim_options *o)
 }
 
 static const struct run_program program = {
-	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in three dimensions with soft contacts", .opts = opts,
+	.kind = &dem3_simulator, .purpose = "simulate balls, rigid clumps and polyhedra in three dimensions with soft contacts",
+	.opts = opts,
 	.more = more,
 };
 

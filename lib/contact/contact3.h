@@ -14,7 +14,7 @@
 #include "base/wide.h"
 #include "contact/law.h"
 
-/* The state of a contact that the next step needs, 112 bytes. */
+/* The state of a contact that the next step needs. */
 struct contact3 {
 	vec3 n;               /* normal */
 	vec3 a;               /* middle of the overlap from i's position [L] */
@@ -22,6 +22,10 @@ struct contact3 {
 	vec3 xi;              /* tangential spring [L] */
 	double gap;           /* overlap, positive in contact [L] */
 	double fn;            /* force on j along n [M L/T^2] */
+	/* of bodies with faces, see faces3.h: the weight of the pair of features, 1 for other contacts but balls, where it is not set;
+	 * the torque on j by its change [M L^2/T^2] */
+	double weight;
+	vec3 lean;
 };
 
 /* More state where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along n [1], and
@@ -41,6 +45,7 @@ struct kinematics3 {
 	double root;               /* square root of the reduced mass for the damping [M^1/2] */
 	double was, is;            /* 1: in contact one step ago, now; else 0 */
 	double effective;          /* effective radius, also for the resistance to rolling and twisting [L] */
+	double weight;             /* of the contact, not used for balls: the factor of its normal force */
 };
 
 /* The contribution of a contact to the sums of its pair. */
@@ -71,7 +76,13 @@ static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 	return v3_scale(size > most ? most * (size * inverse) : 1, x);
 }
 
-/* Set overlap, normal and arm of a contact. balls: both bodies are balls, whose pebbles' centres are their positions. */
+/* The part of the load that friction takes: a weight below 0 has none. */
+static WIDE_INLINE double contact3_share(double weight)
+{
+	return weight > 0 ? weight : 0;
+}
+
+/* Set overlap, normal, arm and weight of a contact. balls: both bodies are balls, whose pebbles' centres are their positions. */
 static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, struct contact3 *c)
 {
 	double d2 = v3_dot(q->separation, q->separation), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
@@ -81,6 +92,7 @@ static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, s
 	c->a = v3_scale(q->radius - 0.5 * c->gap, c->n); /* middle of the overlap */
 	if (!balls)
 		c->a = v3_add(q->centre, c->a);
+	c->weight = balls ? 1 : q->weight;
 }
 
 /* The lengths of the arms of two balls, which are along the normal, at the overlap gap [L]. */
@@ -115,6 +127,23 @@ static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, 
 	}
 }
 
+/* Add the torque by the change of the weight to the torques in *o. */
+static inline void contact3_lean(const struct contact3 *c, struct action3 *o)
+{
+	o->ti = v3_sub(o->ti, c->lean);
+	o->tj = v3_add(o->tj, c->lean);
+}
+
+/* The same in a step, with the work of this torque; old is the contact one step ago, c->lean is that of now. */
+static inline void contact3_lean_step(const struct kinematics3 *q, const struct contact3 *old, const struct contact3 *c,
+	struct action3 *o)
+{
+	vec3 late = v3_sub(q->late_turn_i, q->late_turn_j), early = v3_sub(q->turn_i, q->turn_j);
+
+	contact3_lean(c, o);
+	o->normal += 0.5 * (v3_dot(c->lean, late) + v3_dot(old->lean, early));
+}
+
 /* Add the torque of rolling and twisting to the torques in *o. */
 static WIDE_INLINE void contact3_twist(const struct rolling3 *k, struct action3 *o)
 {
@@ -134,8 +163,9 @@ static inline void contact3_fresh(const struct kinematics3 *q, const struct law_
 	vec3 u = contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, v3_sub(c->a, q->branch));
 	vec3 turn = v3_sub(q->spin_i, q->spin_j);
 
-	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * v3_dot(u, c->n));
-	double load = law_load(kind, law, q->effective, c->fn, c->gap), limit = law->mu * load;
+	double push = law_push(kind, law, law_force(law, q->sum_of_radii, q->effective, c->gap), cn * v3_dot(u, c->n));
+	c->fn = push * c->weight;
+	double load = law_load(kind, law, q->effective, push, c->gap) * contact3_share(c->weight), limit = law->mu * load;
 	c->xi = contact3_shorten(contact3_across(c->xi, c->n), limit * ikt);
 	c->ft = contact3_shorten(v3_add(v3_scale(kt, c->xi), v3_scale(ct, contact3_across(u, c->n))), limit);
 	if (!k)
@@ -199,7 +229,9 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 	             contact3_relative(q->displacement, q->turn_i, old->a, q->turn_j, b0);
 	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, q->effective, old->gap);
 	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
-	double e0 = law_force_of(kind, law, q->sum_of_radii, q->effective, old->gap) * q->was, vn0 = old->fn - e0;
+	double e0 = law_force_of(kind, law, q->sum_of_radii, q->effective, old->gap) * q->was;
+	e0 = balls ? e0 : e0 * old->weight;
+	double vn0 = old->fn - e0;
 	p->normal = e0 * n0;
 	p->tangent = v3_dot(spring0, t0);
 	p->visc = vn0 * n0 + v3_dot(vt0, t0);
@@ -236,7 +268,13 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct
 	double elastic = law_force_of(kind, law, q->sum_of_radii, q->effective, c->gap) * q->is;
 	double push = law_push(kind, law, elastic, cn * p->un);
 	c->fn = q->is > 0 ? push : 0;
-	double load = law_load(kind, law, q->effective, c->fn, c->gap) * q->is, limit = law->mu * load;
+	double load = law_load(kind, law, q->effective, c->fn, c->gap) * q->is;
+	if (!balls) { /* the weight scales the law */
+		elastic *= c->weight;
+		c->fn *= c->weight;
+		load *= contact3_share(c->weight);
+	}
+	double limit = law->mu * load;
 	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
 	vec3 spring = v3_scale(kt, c->xi);
 	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, p->ut)), limit);

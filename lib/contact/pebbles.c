@@ -1,4 +1,4 @@
-/* pebbles.c: bodies as unions of balls, and walls */
+/* pebbles.c: bodies as unions of balls, bodies with faces, and walls */
 #include "contact/pebbles.h"
 
 #include <math.h>
@@ -7,11 +7,39 @@
 
 #include "base/buf.h"
 
+/* A body with faces; a point is a ball. */
+static struct pebble_form form_of_faces(const struct solid *o, struct pebbles *p, size_t *cap, int *n_local)
+{
+	struct pebble_form f = { .kind = FORM_FACES, .first = *n_local, .thin = o->r, .fat = o->r };
+
+	f.faces = MEM_NEW(struct faces3, 1);
+	faces3_init(f.faces, o); /* the reader has found that it has no faults */
+	f.n = f.faces->n;
+	f.n_round = f.faces->n_vertex;
+	MEM_GROW(p->local, cap, (size_t)*n_local + (size_t)f.n + 1);
+	for (int k = 0; k < f.n; k++) {
+		vec3 m = f.faces->middle[k];
+
+		p->local[(*n_local)++] = (struct pebble){ m.x, m.y, m.z, f.faces->around[k] + o->r };
+		f.arm = k < f.n_round ? fmax(f.arm, v3_norm(m)) : f.arm;
+	}
+	f.reach = f.arm + o->r;
+	if (f.n == 1) {
+		f.kind = FORM_BALLS;
+		faces3_free(f.faces);
+		free(f.faces);
+		f.faces = NULL;
+	}
+	return f;
+}
+
 static struct pebble_form form_of(const struct shape *s, struct pebbles *p, size_t *cap, int *n_local)
 {
-	struct pebble_form f = { FORM_BALLS, *n_local, 1, 0, 0, INFINITY, 0, NULL };
+	struct pebble_form f = { .kind = FORM_BALLS, .first = *n_local, .n = 1, .thin = INFINITY };
 	const struct solid *o = s->solid;
 
+	if (s->kind == SHAPE_POLYHEDRON)
+		return form_of_faces(o, p, cap, n_local);
 	if (s->kind == SHAPE_PLANE || s->kind == SHAPE_CYLINDER || s->kind == SHAPE_MESH) {
 		f.kind = s->kind == SHAPE_PLANE ? FORM_PLANE : s->kind == SHAPE_CYLINDER ? FORM_CYLINDER : FORM_MESH;
 		f.thin = 0;
@@ -23,7 +51,7 @@ static struct pebble_form form_of(const struct shape *s, struct pebbles *p, size
 		p->local[(*n_local)++] = (struct pebble){ 0, 0, 0, 0 };
 		return f;
 	}
-	f.n = o->n;
+	f.n = f.n_round = o->n;
 	MEM_GROW(p->local, cap, (size_t)*n_local + (size_t)o->n);
 	for (int k = 0; k < o->n; k++) {
 		const double *b = o->ball[k];
@@ -83,8 +111,12 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 
 void pebbles_free(struct pebbles *p)
 {
-	for (int k = 0; k < p->n_form; k++)
+	for (int k = 0; k < p->n_form; k++) {
 		solid_free(p->form[k].solid);
+		if (p->form[k].faces)
+			faces3_free(p->form[k].faces);
+		free(p->form[k].faces);
+	}
 	free(p->form);
 	free(p->local);
 	free(p->form_of);

@@ -1,21 +1,26 @@
-/* pebbles.h: bodies as unions of balls, and walls, for the search of contacts in space.
+/* pebbles.h: bodies as unions of balls, bodies with faces, and walls, for the search of contacts in space.
  *
- * One array has the pebbles of all bodies, body by body. A wall has one entry in it, which is no pebble. */
+ * One array has the pebbles of all bodies, body by body. A wall has one entry in it, which is no pebble. A body with faces has
+ * one entry for each feature, the ball around it with the spheroradius: vertices, then edges, then faces. A polyhedron that is
+ * a point is a ball. */
 #ifndef SCREE_PEBBLES_H
 #define SCREE_PEBBLES_H
 
 #include <stddef.h>
 
+#include "contact/faces3.h"
 #include "world/world.h"
 
-enum { FORM_BALLS, FORM_PLANE, FORM_CYLINDER, FORM_MESH };
+enum { FORM_BALLS, FORM_FACES, FORM_PLANE, FORM_CYLINDER, FORM_MESH };
 
 /* A shape at size 1. */
 struct pebble_form {
 	int kind, first, n;      /* pebbles first .. first + n - 1 in local */
+	int n_round;             /* how many of these, the first, are pebbles or vertices: 0 for walls */
 	double reach, arm;       /* distance from the origin of the furthest point, of the furthest centre of a pebble [L] or INFINITY */
-	double thin, fat;        /* least and greatest radius of a pebble, 0 for walls [L] */
+	double thin, fat;        /* least and greatest radius of a pebble, the spheroradius, 0 for walls [L] */
 	struct solid *solid;     /* the solid of a wall, else NULL */
+	struct faces3 *faces;    /* the features of a body with faces, else NULL */
 };
 
 /* Centre and radius [L]. */
@@ -39,6 +44,31 @@ void pebbles_free(struct pebbles *p);
 static inline const struct pebble_form *pebbles_form(const struct pebbles *p, int b)
 {
 	return &p->form[p->form_of[b]];
+}
+
+static inline int pebbles_is_wall(const struct pebbles *p, int b)
+{
+	return pebbles_form(p, b)->kind > FORM_FACES;
+}
+
+/* The features of a body with faces, else NULL. */
+static inline const struct faces3 *pebbles_faces(const struct pebbles *p, int b)
+{
+	return pebbles_form(p, b)->faces;
+}
+
+/* What entry k of body b is: a pebble is a vertex. */
+static inline enum feature_kind pebbles_kind(const struct pebbles *p, int b, int k)
+{
+	return faces3_kind(pebbles_faces(p, b), k - p->first[b]);
+}
+
+/* The radius of a pebble, or the spheroradius, of entry k of body b [L]. */
+static inline double pebbles_radius(const struct pebbles *p, int b, int k)
+{
+	const struct pebble_form *f = pebbles_form(p, b);
+
+	return f->faces ? f->thin * p->size[b] : p->at[k].r;
 }
 
 /* Place pebble k of body b, which is at x; m is its rotation matrix times its size. */

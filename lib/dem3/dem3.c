@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_faces.h"
 
 struct sim_options dem3_defaults(void)
 {
@@ -134,11 +135,12 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	double *fat = MEM_NEW(double, (size_t)c->n);
 
 	for (int b = 0; b < c->n; b++)
-		fat[b] = pebbles_form(&s->pebbles, b)->fat * s->pebbles.size[b];
+		fat[b] = pebbles_faces(&s->pebbles, b) ? 0.5 * s->pebbles.reach[b] : pebbles_form(&s->pebbles, b)->fat * s->pebbles.size[b];
 	soft_set_skin(c, fat);
 	free(fat);
 	s->view = (struct list3_view){ &c->domain, &s->pebbles, { c->x[0], c->x[1], c->x[2] }, c->rank, c->group_of, c->still,
-	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at };
+	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at,
+	                               s->frame };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
@@ -148,6 +150,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	for (int b = 0; b < c->n; b++)
 		dem3_motion_set(s, b);
 	dem3_list_update(s, 1);
+	dem3_faces_check(s);
 	if (c->error.status != SIM_GOOD)
 		return;
 	dem3_contacts_read(s, w);
@@ -271,7 +274,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->hit, q->place, q->event };
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->hit, q->place, q->event, q->nearest, q->depth };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -284,7 +287,7 @@ void dem3_free(struct dem3 *s)
 		return;
 	void *all[] = {
 		s->axis, s->motion, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->wrench_of, s->wrench_from, s->wrench,
-		s->wrench_heat,
+		s->wrench_heat, s->frame,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -29,7 +29,7 @@ static struct response rotation_of(const struct dem3 *s, int b)
 		w[k] = s->inertia[k][b] > 0 ? 1 / s->inertia[k][b] : 0;
 		by.turn = fmax(by.turn, w[k]);
 	}
-	for (int k = f->first; k < f->first + f->n; k++) {
+	for (int k = f->first; k < f->first + (f->faces ? f->n_round : f->n); k++) {
 		const struct pebble *l = &s->pebbles.local[k];
 		const double at[3] = { l->x * size, l->y * size, l->z * size };
 		double most = largest_eigenvalue(at, w), across = sqrt(most) + l->r * size * sqrt(by.turn);
@@ -63,8 +63,10 @@ static void add_body(const struct dem3 *s, int b, double partner, struct respons
 	if (g)
 		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 	k->several = form->n > 1 ? 2 : k->several;
+	if (form->faces && form->faces->meeting > k->meeting)
+		k->meeting = form->faces->meeting;
 	extremes_add(&s->core, b, contact_factor(s, b, partner), w, by, k);
-	if (form->kind == FORM_BALLS)
+	if (!pebbles_is_wall(&s->pebbles, b))
 		extremes_add_radii(&s->core, b, form->thin * size, form->fat * size, k);
 }
 
@@ -113,7 +115,9 @@ static struct expect_body *expect_bodies(const struct dem3 *s)
  * For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
  * in contact by one pair of pebbles, wherever these are; most pebbles are where bodies turn less. Two clumps may have four
  * contacts at once, a clump and a ball or a wall two: then a half period still has 10 steps. All dashpots together must stay
- * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. */
+ * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. Where the corners of two bodies
+ * with faces meet, every vertex touches all faces at the other, and all edges touch: (f + 1) (g + 1) - 1 pairs for corners of f
+ * and g faces, 15 for cubes. */
 static int meet(const void *sim, struct meeting *t)
 {
 	const struct extremes *a = t->a, *b = t->b;
@@ -124,7 +128,7 @@ static int meet(const void *sim, struct meeting *t)
 	t->fat = a->fat + b->fat;
 	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat); /* a flat wall */
 	t->round[EXPECT_MOVING] = law_effective(a->fat, b->fat);
-	t->crowd = 1;
+	t->crowd = fmax((a->meeting + 1) * (b->meeting + 1) - 1, 1);
 	t->steps = contacts > 1 ? 20 : 25;
 	t->damping = fmin(0.5, 1.0 / contacts);
 	return a->some && b->some && (a->moves || b->moves) && t->fat > 0;

@@ -52,7 +52,8 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body, *wrench = &s->wrench_of[2 * (q->sum_from + near->near_pair)];
 	uint32_t step = (uint32_t)s->wrench_step;
-	double r = s->pebbles.at[near->a].r, o = near_pair->wall ? 0 : s->pebbles.at[near->b].r;
+	double r = pebbles_radius(&s->pebbles, body[0], near->a);
+	double o = near_pair->wall ? 0 : pebbles_radius(&s->pebbles, body[1], near->b);
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
@@ -114,6 +115,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			t = &c->batch[c->n / LANES];
 			t->law = q->run[run].law;
 			t->balls = (char)q->run[run].balls;
+			t->faces = (char)q->run[run].faces;
 			t->n = 0;
 			t->was = t->is = t->walls = t->events = t->live = 0;
 			c->n += LANES;
@@ -123,6 +125,8 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		if (hit->old >= 0)
 			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
 		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
+		if (!t->balls)
+			lane_put(c->at[at / LANES].lean, at % LANES, contact.lean);
 		if (s->core.rolls) {
 			struct rolling3 rolling = no_rolling;
 			if (hit->old >= 0 && law_rolls(t->law))

@@ -15,11 +15,12 @@ enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, ACTION 
 
 /* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
  * both bodies. was, is: 1 if the contact touched one step ago, touches now. arm: pebble from i's position; w: from the pebble
- * to what it touches. action: wrenches on i and j. For the resistance to rolling, load: the normal load; before: the normal one
- * step ago. */
-struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], action[ACTION], load, before[3]; };
+ * to what it touches; weight: see contact3.h. action: wrenches on i and j. For the resistance to rolling, load: the normal
+ * load; before: the normal one step ago. */
+struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], weight, action[ACTION], load,
+	before[3]; };
 
-/* Consecutive batches of one law, either all between balls or none. */
+/* Consecutive batches of one law, either all between balls or none, all of bodies with faces or none. */
 struct block {
 	struct work8 work[BATCHES];
 	double led[LED_CONTACT][EXACT_BLOCK]; /* ledger terms of several blocks */
@@ -27,7 +28,7 @@ struct block {
 	int n, first;            /* number of batches; index in led of the first contact */
 	uint32_t given;          /* the last near pair that got a wrench: its batch8.on[0] */
 	const struct law_contact *law;
-	int balls;
+	int balls, faces;
 	int walls, events;       /* some batch has walls; has events, known once it is loaded */
 	struct batch8 *batch, *last; /* the first; the end of the part's batches */
 	struct batch8_rest *rest;

@@ -80,7 +80,7 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 	}
 	for (int k = 0; k < q->n_hit; k++) {
 		q->hit[n] = q->hit[k];
-		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full && !(q->touch[q->hit[k].near] & TOUCH_WALL));
+		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full && !(q->touch[q->hit[k].near] & TOUCH_SINGLE));
 	}
 	q->n_hit = n;
 }

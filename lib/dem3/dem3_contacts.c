@@ -41,6 +41,7 @@ struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling)
 {
 	contact8_put(&c->at[k / LANES], k % LANES, at, 0);
+	lane_put(c->at[k / LANES].lean, k % LANES, at->lean);
 	if (rolling)
 		rolling8_put(&c->rolling[k / LANES], k % LANES, rolling);
 }

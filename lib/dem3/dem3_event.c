@@ -42,8 +42,8 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->branch, m->displacement) : m->branch);
 	vec3 d = contact3_relative(m->displacement, ends ? m->turn_i : m->late_turn_i, c->a, ends ? m->turn_j : m->late_turn_j, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
-	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
-	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
+	double missing = c->weight * (0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
+	                              law_energy(law, m->sum_of_radii, m->effective, c->gap));
 
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);

@@ -12,6 +12,7 @@
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_faces.h"
 
 static const struct rolling3 no_rolling;
 
@@ -26,10 +27,10 @@ static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, cons
 	if (balls) /* the vector between the balls is that between the bodies, and a ball has only one turn */
 		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
-			b->was[k], b->is[k], m->effective[k] };
+			b->was[k], b->is[k], m->effective[k], 1 };
 	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
-		t->root[k], b->was[k], b->is[k], m->effective[k] };
+		t->root[k], b->was[k], b->is[k], m->effective[k], b->weight[k] };
 }
 
 static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct action3 *o)
@@ -140,6 +141,33 @@ static WIDE_INLINE void roll_loop(int lanes, struct block *restrict b, double dt
 }
 WIDE_LOOP_LANES(roll, (struct block *restrict b, double dt), b, dt)
 
+/* The nearest points of the features of the contact in lane k of batch g. */
+static inline const struct nearest3 *nearest_of(const struct part3 *q, const struct block *b, int g, int k)
+{
+	return &q->nearest[b->rest[g].near[k]];
+}
+
+/* The torques by the changes of weights, after the contacts themselves. */
+static void faces_step(const struct part3 *q, struct block *b)
+{
+	for (int g = 0; g < b->n; g++)
+		for (unsigned set = b->batch[g].was | b->batch[g].is; set; set &= set - 1) {
+			int k = __builtin_ctz(set), at = b->first + LANES * g + k;
+			struct work8 *w = &b->work[g];
+			struct kinematics3 m = kinematics_of(&b->batch[g], &b->rest[g], w, k, 0);
+			struct contact3 old = { .lean = lane_get(b->at[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
+			struct action3 o = { .ti = lane_get(w->action + 3, k), .tj = lane_get(w->action + 9, k), .normal = b->led[LED_NORMAL][at] };
+
+			if (b->batch[g].is >> k & 1)
+				c.lean = dem3_faces_lean(b->law, nearest_of(q, b, g, k), m.sum_of_radii, m.effective);
+			contact3_lean_step(&m, &old, &c, &o);
+			lane_put(b->at[g].lean, k, c.lean);
+			lane_put(w->action + 3, k, o.ti);
+			lane_put(w->action + 9, k, o.tj);
+			b->led[LED_NORMAL][at] = o.normal;
+		}
+}
+
 static void block_step(struct block *b, int wide, double dt)
 {
 	static void (*const step[])(struct block *, int, double) = {
@@ -157,7 +185,7 @@ static void block_step(struct block *b, int wide, double dt)
 }
 
 /* An evaluation that is no step: known contacts keep their springs or, with resume, their forces. */
-static void fresh_one(struct block *b, int g, int k, int resume)
+static void fresh_one(const struct part3 *part, struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
 	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, b->balls);
@@ -174,16 +202,21 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 		contact3_twist(&rolling, &action);
 		rolling8_put(&b->rolling[g], k, &rolling);
 	}
+	if (b->faces) {
+		c.lean = q.is > 0 ? dem3_faces_lean(b->law, nearest_of(part, b, g, k), q.sum_of_radii, q.effective) : v3(0, 0, 0);
+		contact3_lean(&c, &action);
+		lane_put(b->at[g].lean, k, c.lean);
+	}
 	action_put(b, g, k, &action);
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.sum_of_radii);
 }
 
-static void block_fresh(struct block *b, int resume)
+static void block_fresh(const struct part3 *q, struct block *b, int resume)
 {
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < LANES; k++)
 			if (k < b->batch[g].n)
-				fresh_one(b, g, k, resume);
+				fresh_one(q, b, g, k, resume);
 			else
 				action_put(b, g, k, &(struct action3){ 0 });
 }
@@ -273,7 +306,9 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	if (how == EVALUATE_STEP)
 		block_step(b, s->core.wide, s->core.clock.dt);
 	else
-		block_fresh(b, how == EVALUATE_RESUME);
+		block_fresh(q, b, how == EVALUATE_RESUME);
+	if (b->faces && how == EVALUATE_STEP)
+		faces_step(q, b);
 	dem3_lanes_give(s, b);
 	for (int g = 0; g < b->n && b->events; g++) {
 		if (how == EVALUATE_STEP)
@@ -308,11 +343,12 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	b->rolling = s->core.rolls ? &q->now.rolling[batch] : NULL;
 	b->law = t->law;
 	b->balls = t->balls;
+	b->faces = t->faces;
 	b->walls = t->walls;
 	for (b->n = 1; b->n < most && t->live; b->n++) {
 		const struct batch8 *next = &t[b->n];
 
-		if (next->law != t->law || next->balls != t->balls || !next->live)
+		if (next->law != t->law || next->balls != t->balls || next->faces != t->faces || !next->live)
 			break;
 		b->walls |= next->walls;
 	}

@@ -38,7 +38,7 @@ void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double e
 		ext[1] = plane ? flat ? 0 : INFINITY : (flat ? 0 : half) + f->solid->r * size * across;
 		ext[0] = -ext[1];
 	}
-	for (int k = 0; k < (vertex ? f->solid->n : f->kind == FORM_BALLS ? f->n : 0); k++) {
+	for (int k = 0; k < (vertex ? f->solid->n : f->n_round); k++) {
 		double at = vertex ? row[0] * vertex[k][0] + row[1] * vertex[k][1] + row[2] * vertex[k][2]
 		          : row[0] * l[k].x + row[1] * l[k].y + row[2] * l[k].z;
 		double r = round && !vertex ? l[k].r * size : 0;

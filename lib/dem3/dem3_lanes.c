@@ -268,11 +268,29 @@ static void images_move(const struct dem3 *s, const struct part3 *q, struct bloc
 		}
 }
 
+/* Load the nearest points of features. */
+static void faces_load(const struct part3 *q, struct block *b)
+{
+	for (int g = 0; g < b->n; g++)
+		for (int z = 0, n = b->batch[g].n; z < LANES; z++) { /* empty lanes are like the last one */
+			const struct nearest3 *t = &q->nearest[b->rest[g].near[z < n ? z : n - 1]];
+
+			lane_put(b->work[g].arm, z, t->arm);
+			lane_put(b->work[g].w, z, t->w);
+			b->work[g].weight[z] = t->weight;
+		}
+}
+
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, q, b);
 	if (s->core.cell.moves)
 		images_move(s, q, b);
+	for (int g = 0; g < b->n && !b->balls; g++)
+		for (int z = 0; z < LANES; z++)
+			b->work[g].weight[z] = 1;
+	if (b->faces)
+		faces_load(q, b);
 	for (int g = 0; g < b->n && b->walls; g++) {
 		const struct batch8 *t = &b->batch[g];
 

@@ -34,12 +34,12 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 {
 	const struct dem3 *s = ((struct elastic *)to)->s;
 	struct energies *e = ((struct elastic *)to)->e;
-	const struct pebble *at = s->pebbles.at;
 	const struct law_contact *law = dem3_law_between(s, q->a, q->b);
-	int ball = pebbles_form(&s->pebbles, q->b)->kind == FORM_BALLS;
-	double r = at[q->cand.a].r, o = ball ? at[q->cand.b].r : 0, effective = dem3_effective(s, law, r, q->b, o);
+	int ball = s->wall_of[q->b] < 0;
+	double r = pebbles_radius(&s->pebbles, q->a, q->cand.a), o = ball ? pebbles_radius(&s->pebbles, q->b, q->cand.b) : 0;
+	double effective = dem3_effective(s, law, r, q->b, o);
 
-	e->el_n += law_energy(law, r + o, effective, c->gap);
+	e->el_n += c->weight * law_energy(law, r + o, effective, c->gap);
 	e->el_t += 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * v3_dot(c->xi, c->xi);
 	if (!rolling)
 		return;

@@ -110,6 +110,7 @@ static void list_drop(struct dem3 *s)
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].near_pair, &s->part[t].cap_near_pair);
+		MEM_DROP(s->part[t].nearest, &s->part[t].cap_nearest);
 	}
 }
 
@@ -197,7 +198,7 @@ static int list_within(const struct dem3 *s, double fraction)
 	for (int p = 0; p < l->n_pair; p++) {
 		vec3 h = l->images.at[l->pair[p].image].h;
 
-		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS) {
+		if (pebbles_is_wall(&s->pebbles, l->pair[p].body[1])) {
 			n += l->from[p + 1] - l->from[p]; /* the number of candidates with walls depends little on the skin */
 			continue;
 		}

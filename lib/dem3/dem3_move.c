@@ -54,12 +54,24 @@ static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3]
 WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use),
 	(p, b, x, m, n, use))
 
+/* Place a body with faces, or the pebbles that touch it. */
+static void frame_place(struct dem3 *s, int b, const double m[3][3])
+{
+	double size = s->pebbles.size[b];
+
+	s->frame[b].at = dem3_vec(s->core.x, b);
+	memcpy(s->frame[b].m, m, sizeof s->frame[b].m);
+	s->frame[b].inverse = 1 / (size * size);
+}
+
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	struct pebbles *p = &s->pebbles;
 	const double x[3] = { s->core.x[0][b], s->core.x[1][b], s->core.x[2][b] };
 	int n = p->first[b + 1] - p->first[b];
 
+	if (s->frame)
+		frame_place(s, b, m);
 	if (all || s->core.n_use[b] == n)
 		pebbles(s->core.wide)(p, b, x, m, n, NULL);
 	else

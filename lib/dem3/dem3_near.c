@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/quad.h"
 #include "base/team.h"
+#include "dem3/dem3_faces.h"
 #include "dem3/dem3_round.h"
 
 /* ---- choosing near candidates ---- */
@@ -104,19 +105,19 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const stru
 	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
 	int wall = s->wall_of[body[1]];
 
-	return (struct near_pair3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
 /* Add the latest near candidates, which are of this pair, to the last run or to a new one. */
 static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
-	int balls = dem3_balls(s, body[0], body[1], law);
+	int balls = dem3_balls(s, body[0], body[1], law), faces = dem3_has_faces(s, body[0], body[1]);
+	const struct run3 *last = q->n_run > 0 ? &q->run[q->n_run - 1] : NULL;
 
-	if (q->n_run == 0 || q->run[q->n_run - 1].law != law || q->run[q->n_run - 1].balls != balls) {
+	if (!last || last->law != law || last->balls != balls || last->faces != faces) {
 		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
-		q->run[q->n_run].law = law;
-		q->run[q->n_run++].balls = balls;
+		q->run[q->n_run++] = (struct run3){ .balls = balls, .faces = faces, .law = law };
 	}
 	q->run[q->n_run - 1].end = q->n_near;
 }
@@ -130,7 +131,7 @@ static void part_near(void *to, int part, int thread)
 	int old = 0;
 
 	(void)thread;
-	q->n_near = q->n_near_pair = q->n_run = q->meshes = 0;
+	q->n_near = q->n_near_pair = q->n_run = q->meshes = q->some_faces = 0;
 	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	while (q->now.cand[old] < 0)
@@ -140,8 +141,9 @@ static void part_near(void *to, int part, int thread)
 		int n = q->n_near;
 
 		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
-		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : s->core.clings && law_clings(law) ? choose_clinging : choose_balls)
-			(s, q, p, law, &old);
+		const int *body = l->pair[p].body;
+		(s->wall_of[body[1]] >= 0 ? choose_wall : dem3_has_faces(s, body[0], body[1]) ? dem3_faces_choose :
+			s->core.clings && law_clings(law) ? choose_clinging : choose_balls)(s, q, p, law, &old);
 		s->near_pair_of[p] = -1;
 		if (q->n_near == n)
 			continue;
@@ -156,7 +158,9 @@ static void part_near(void *to, int part, int thread)
 		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	for (int k = 0; k < q->n_near; k++)
-		q->touch[k] = q->near_pair[q->near[k].near_pair].wall ? TOUCH_WALL : 0;
+		q->touch[k] = q->near_pair[q->near[k].near_pair].wall || q->near_pair[q->near[k].near_pair].faces ? TOUCH_SINGLE : 0;
+	if (q->some_faces)
+		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_near + 1);
 	memset(q->touch + q->n_near, 0, 4);
 	q->stale = 1;
 	if (s->core.clings)
@@ -227,7 +231,7 @@ static void mark_used(void *to, int part, int thread)
 	(void)thread;
 	for (int k = 0; k < q->n_near; k++) {
 		__atomic_store_n(&u->pebble[q->near[k].a], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		if (!(q->touch[k] & TOUCH_WALL))
+		if (!q->near_pair[q->near[k].near_pair].wall)
 			__atomic_store_n(&u->pebble[q->near[k].b], 1, __ATOMIC_RELAXED);
 	}
 }
@@ -389,6 +393,12 @@ static WIDE_INLINE void distances(struct distant f, int shifted, const struct ne
 	*d2 = a * a + b * b + e * e;
 }
 
+/* Whether a near candidate that is no pair of pebbles touches. */
+static int single_hit(const struct dem3 *s, struct part3 *q, int near)
+{
+	return q->near_pair[q->near[near].near_pair].wall ? wall_hit(s, q, near, 0) : dem3_faces_hit(s, q, near);
+}
+
 /* Four flags at once, the first in the lowest byte. */
 static WIDE_INLINE uint32_t four_flags(uint32_t w)
 {
@@ -451,9 +461,9 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
 		memcpy(&flag, touch + k, sizeof flag);
 		flag = four_flags(flag);
-		for (int z = 0; z < 4 && flag & EACH * TOUCH_WALL; z++)
-			if (flag >> 8 * z & TOUCH_WALL)
-				now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
+		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
+			if (flag >> 8 * z & TOUCH_SINGLE)
+				now |= (uint32_t)single_hit(s, q, k + z) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}

@@ -1,8 +1,8 @@
 /* dem3_plain.c: the forces of a step as they are defined.
  *
  * There is no list, no vectors, no threads, no order of memory. The loops are: all pairs of bodies in the order of ids; all
- * periodic images of a pair by z, y, x; all pebbles of the first body with all pebbles of the second, or with the wall or the
- * faces of the mesh that the second body is. The functions of contact3.h evaluate each contact that touches now or did one
+ * periodic images of a pair by z, y, x; all pebbles or features of the first body with all of the second, or with the wall or
+ * the faces of the mesh that the second body is. The functions of contact3.h evaluate each contact that touches now or did one
  * evaluation ago. Contacts are summed pair by pair, pairs body by body.
  *
  * dem3_list.c, dem3_force.c and dem3_event.c must give the same to the last bit: tests/phys/plain3.c compares. */
@@ -12,6 +12,8 @@
 
 #include "base/buf.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_faces.h"
+#include "dem3/dem3_plain_touch.h"
 #include "dem3/dem3_round.h"
 
 /* The contact history: a and b are ranks of bodies; n is the image between unwrapped positions, which wrapping does not change;
@@ -158,75 +160,6 @@ int dem3_plain_count(const struct plain3 *p)
 
 /* ---- one contact ---- */
 
-/* The body j, s periods away and so shifted by h, that a pebble may touch; wall if it is one. */
-struct target { int j; const int *s; vec3 h; const struct wall3 *wall; };
-
-/* From a pebble's centre, w leads to the target's pebble or the closest point of its wall, and far is the distance of its
- * surface. reach: radius of that pebble, else 0; corners: those of the face between which the point lies. */
-struct branch { vec3 w; double far, reach; int corners; };
-
-static struct branch branch_to(const struct dem3 *s, const struct target *t, const struct pebble *p, int q)
-{
-	vec3 x = v3(p->x, p->y, p->z);
-	struct branch out = { .corners = 7 };
-
-	if (t->wall && t->wall->kind == FORM_MESH) {
-		out.far = wall3_from_face(t->wall, q, x, &out.w, &out.corners);
-	} else if (t->wall) {
-		out.far = wall3_from(t->wall, x, &out.w);
-	} else {
-		const struct pebble *o = &s->pebbles.at[s->pebbles.first[t->j] + q];
-
-		out.reach = o->r;
-		out.w = v3(o->x + t->h.x - x.x, o->y + t->h.y - x.y, o->z + t->h.z - x.z);
-		out.far = v3_norm(out.w) - o->r;
-	}
-	return out;
-}
-
-/* Whether another face is touched in the place of face q, see wall3_yields. */
-static int face_yields(const struct target *t, const struct pebble *p, int q, const struct branch *b)
-{
-	for (int k = 0; k < t->wall->facets->n_face; k++)
-		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), b->w, b->corners, k))
-			return 1;
-	return 0;
-}
-
-/* The kinematics of pebble p of body i and the target. */
-static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct pebble *p, const struct target *t,
-	const struct branch *to, const struct law_contact *law)
-{
-	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
-	struct kinematics3 k = {
-		.separation = to->w, .sum_of_radii = p->r + to->reach, .radius = p->r, .centre = v3_sub(v3(p->x, p->y, p->z), a->position),
-		.branch = v3_sub(v3_add(b->position, t->h), a->position), .velocity = v3_sub(a->linear_velocity, b->linear_velocity),
-		.spin_i = a->spin, .spin_j = b->spin, .displacement = v3_sub(a->displacement, b->displacement),
-		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
-		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, i, t->j)) : 0,
-		.effective = dem3_effective(s, law, p->r, t->j, to->reach),
-	};
-
-	if (s->core.cell.moves && (t->s[0] || t->s[1] || t->s[2])) {
-		struct image_motion image = dem3_cell_image(s, t->s);
-
-		k.velocity = v3_sub(k.velocity, image.velocity);
-		k.displacement = v3_sub(k.displacement, image.displacement);
-	}
-	return k;
-}
-
-/* Whether pebble p touches feature q of the target, or a contact that was there lasts; *b gets their branch. */
-static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
-	int was, struct branch *b)
-{
-	*b = branch_to(s, t, p, q);
-	double begins = was && law_clings(law) ? dem3_lasts(s, law, p->r, t->j, b->reach) : law_begins(law, p->r + b->reach);
-	if (!t->wall)
-		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
-	return b->far < begins && !face_yields(t, p, q, b);
-}
-
 /* Hand contacts with a mesh over to other faces, see dem3_carry.c. */
 static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 {
@@ -240,14 +173,14 @@ static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 		const struct pebble *p = &s->pebbles.at[q.cand.a];
 		int best = -1, most = 0;
 
-		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law, 1, &b))
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || dem3_plain_touches(s, t, p, old->q, law, 1, &b))
 			continue;
 		for (int k = 0; k < t->wall->facets->n_face; k++) {
 			q.cand.b = first[q.b] + k;
 			struct history next = history_of(s, &q);
 			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
 
-			if (shared <= most || !touches(s, t, p, k, law, 1, &b))
+			if (shared <= most || !dem3_plain_touches(s, t, p, k, law, 1, &b))
 				continue;
 			for (int z = 0; z < m->n_old; z++)
 				known |= in_order(&m->old[z], &next) == 0;
@@ -270,30 +203,35 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	const struct law_contact *law = dem3_law_between(s, i, j);
 	struct branch b;
 
-	int rolls = law_rolls(law), balls = dem3_balls(s, i, j, law), is = touches(s, target, pebble, q, law, 0, &b);
+	if (!dem3_plain_counts(s, i, j, first[i] + p, first[j] + q))
+		return 0;
+	int rolls = law_rolls(law), balls = dem3_balls(s, i, j, law), is = dem3_plain_touches(s, target, pebble, q, law, 0, &b);
 	if (!is && !m->n_old)
 		return 0;
 	struct history t = history_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (!is && was && law_clings(law))
-		is = touches(s, target, pebble, q, law, 1, &b);
+		is = dem3_plain_touches(s, target, pebble, q, law, 1, &b);
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 	if (is && target->wall && b.far <= 0)
 		soft_fail_overlap(&s->core, i, j, pebble->r - b.far, 0.5 * pebble->r);
 
-	struct kinematics3 kin = kinematics(s, i, pebble, target, &b, law);
+	struct kinematics3 kin = dem3_plain_kinematics(s, target, &b, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
 	struct rolling3 rolling0 = was ? was->rolling : (struct rolling3){ .roll = { 0, 0, 0 } };
 	struct action3 action = { .fric = 0 };
 	kin.is = is;
 	kin.was = was != NULL;
 	t.at = old;
+	t.at.lean = is ? dem3_faces_lean(law, &b.nearest, kin.sum_of_radii, kin.effective) : v3(0, 0, 0);
 	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
 		contact3_step(law->kind, balls, &kin, law, s->core.clock.dt, &old, &t.at, &action);
 		if (rolls)
 			contact3_roll(&kin, law, s->core.clock.dt, old.n, t.at.n, &rolling0, &t.rolling, &action);
+		if (target->faces)
+			contact3_lean_step(&kin, &old, &t.at, &action);
 	} else {
 		t.rolling = rolls ? rolling0 : t.rolling;
 		contact3_shape(balls, &kin, &t.at);
@@ -302,6 +240,8 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 		contact3_action(balls, &kin, &t.at, &action);
 		if (rolls)
 			contact3_twist(&t.rolling, &action);
+		if (target->faces)
+			contact3_lean(&t.at, &action);
 	}
 	if (how == EVALUATE_STEP && was && !is && law_clings(law))
 		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, kin.sum_of_radii, kin.effective));
@@ -326,7 +266,7 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	return 1;
 }
 
-/* The number of pebbles of a body, or of faces of a mesh. */
+/* The number of pebbles or features of a body, or of faces of a mesh. */
 static int features(const struct dem3 *s, int b)
 {
 	const struct wall3 *w = s->wall_of[b] >= 0 ? &s->wall_at[s->wall_of[b]] : NULL;
@@ -338,7 +278,7 @@ static int features(const struct dem3 *s, int b)
 static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation how)
 {
 	int i = m.body[0], j = m.body[1], some = 0;
-	struct target t = { .j = j, .s = m.s, .h = dem3_shift(s, m.s) };
+	struct target t = { .i = i, .j = j, .s = m.s, .h = dem3_shift(s, m.s), .faces = dem3_has_faces(s, i, j) };
 	struct wall3 wall;
 
 	if (s->wall_of[j] >= 0)

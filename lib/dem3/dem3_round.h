@@ -11,7 +11,7 @@ double dem3_effective_wall(const struct dem3 *s, const struct law_contact *law, 
  * wall. Faces, edges and corners of a mesh count as flat, and so do cylinders, unless the law is elastic. */
 static inline double dem3_effective(const struct dem3 *s, const struct law_contact *law, double r, int j, double o)
 {
-	return s->wall_of[j] < 0 ? r * o / (r + o) : dem3_effective_wall(s, law, r, j);
+	return s->wall_of[j] < 0 ? law_effective(r, o) : dem3_effective_wall(s, law, r, j);
 }
 
 /* The distance at which a contact breaks that clings, with the radii of dem3_effective; o is 0 for a wall [L]. */

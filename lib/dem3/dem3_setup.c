@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/order.h"
 #include "base/wide.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_faces.h"
 #include "motion/drive.h"
 #include "motion/rotor.h"
 #include "shape/solid_mass.h"
@@ -103,7 +103,7 @@ static enum sim_status masses_check(const struct dem3 *s, const struct world *w,
 		const struct group *g = dem3_group_of(s, b);
 
 		*e = (struct sim_error){ .a = s->core.id[b], .b = id, .value = s->core.mass[b] };
-		if (!g && pebbles_form(&s->pebbles, b)->kind != FORM_BALLS)
+		if (!g && pebbles_is_wall(&s->pebbles, b))
 			return e->status = SIM_WALL;
 		if (!g && !(s->core.mass[b] > 0 && s->inertia[0][b] > 0))
 			return e->status = SIM_MASS;
@@ -125,10 +125,11 @@ static enum sim_status shapes_check(const struct world *w, const struct bodies3 
 		const struct shape *h = world_shape(w, b->shape[k]);
 
 		if (h->kind == SHAPE_SPHERE || h->kind == SHAPE_CLUMP || h->kind == SHAPE_PLANE || h->kind == SHAPE_CYLINDER ||
-		    h->kind == SHAPE_MESH)
+		    h->kind == SHAPE_MESH || h->kind == SHAPE_POLYHEDRON)
 			continue;
 		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id[k], .b = b->shape[k], .word = shape_kind_name[h->kind],
-			.word2 = "a sphere, a clump (scree-clump makes one of any shape), or a wall; scree-cd3 moves ellipsoids and objects",
+			.word2 = "a sphere, a clump (scree-clump makes one of any shape), a polyhedron, or a wall; "
+			         "scree-cd3 moves ellipsoids and objects",
 			.value = b->size[k] };
 		return e->status;
 	}
@@ -232,6 +233,9 @@ static enum sim_status bodies_read(struct dem3 *s, struct world *w, const struct
 	pebbles_init(&s->pebbles, c->n, shape, size);
 	c->reach = s->pebbles.reach;
 	for (int b = 0; b < c->n; b++)
+		s->some_faces |= pebbles_faces(&s->pebbles, b) != NULL;
+	s->frame = s->some_faces ? mem_zero((size_t)c->n, sizeof *s->frame) : NULL;
+	for (int b = 0; b < c->n; b++)
 		ball_read(s, b);
 	c->use = MEM_NEW(int, (size_t)s->pebbles.first[c->n] + 1);
 	free(shape);
@@ -245,9 +249,9 @@ static void walls_find(struct dem3 *s)
 {
 	s->wall = MEM_NEW(int, (size_t)s->core.n + 1);
 	for (int r = 0; r < s->core.n; r++) {
-		int b = s->core.by_rank[r], kind = pebbles_form(&s->pebbles, b)->kind;
+		int b = s->core.by_rank[r];
 
-		if (kind == FORM_BALLS)
+		if (!pebbles_is_wall(&s->pebbles, b))
 			continue;
 		s->wall_of[b] = s->n_wall;
 		s->wall[s->n_wall++] = b;
@@ -276,7 +280,7 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 		double m[3][3], size = s->pebbles.size[b];
 		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
-		if (f->kind == FORM_BALLS || f->kind == FORM_MESH)
+		if (!pebbles_is_wall(&s->pebbles, b) || f->kind == FORM_MESH)
 			continue;
 		dem3_matrix(s, b, m);
 		struct endless wall = { f->kind == FORM_PLANE, { m[0][2] / size, m[1][2] / size, m[2][2] / size },
@@ -346,6 +350,8 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 		dem3_groups_init(s, w, e);
 	if (e->status == SIM_GOOD)
 		masses_check(s, w, weight, &wb, e);
+	if (e->status == SIM_GOOD)
+		dem3_faces_refuse(s, w, e);
 	if (e->status == SIM_GOOD)
 		walls_endless(s, e);
 	if (e->status == SIM_GOOD)

@@ -17,7 +17,7 @@
 /* A batch holds eight contacts in vector lanes: each number of a contact is an array of eight. */
 enum { LANES = 8 };
 typedef double lane[LANES];
-struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
+struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3], weight, lean[3]; };
 struct rolling8 { lane roll[3], moment[3]; };
 
 static WIDE_INLINE vec3 lane_get(const lane *a, int k)
@@ -35,14 +35,17 @@ static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
 static WIDE_INLINE struct contact3 contact8_get(const struct contact8 *c, int k, int balls)
 {
 	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(c->a, k), lane_get(c->ft, k),
-		lane_get(c->xi, k), c->gap[k], c->fn[k] };
+		lane_get(c->xi, k), c->gap[k], c->fn[k], balls ? 1 : c->weight[k], balls ? v3(0, 0, 0) : lane_get(c->lean, k) };
 }
 
+/* All but c->lean, which only bodies with faces change. */
 static WIDE_INLINE void contact8_put(struct contact8 *to, int k, const struct contact3 *c, int balls)
 {
 	lane_put(to->n, k, c->n);
-	if (!balls)
+	if (!balls) {
 		lane_put(to->a, k, c->a);
+		to->weight[k] = c->weight;
+	}
 	lane_put(to->ft, k, c->ft);
 	lane_put(to->xi, k, c->xi);
 	to->gap[k] = c->gap;
@@ -74,6 +77,7 @@ struct batch8 {
 	char n, balls;           /* number of contacts; all of them are between two balls */
 	/* bits, one per lane: touched one step ago; touches now; is with a wall; begins or ends; has to be evaluated */
 	unsigned char was, is, walls, events, live;
+	char faces;              /* the contacts are of bodies with faces */
 };
 
 /* More data of a batch, which pairs of balls do not need in every step: radii (0 for a wall), the effective
@@ -81,7 +85,7 @@ struct batch8 {
 struct batch8_rest { lane ri, rj, effective; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Batches do not store the
- * arms of pairs of balls, which follow from batch8_rest. */
+ * arms and weights of pairs of balls, which follow from batch8_rest or are 1. */
 struct contacts3 {
 	int n, batched;          /* number of places; batch and rest are filled */
 	size_t cap, cap_rolling, cap_cand, cap_batch, cap_rest;
@@ -107,13 +111,15 @@ struct event3 {
 struct body_impulse3 { int at; const struct wrench3 *on; };
 
 /* A near candidate: pebbles a and b, the square of the distance at which their force begins [L^2], its index in the list, and
- * its near pair in the part. For a wall, b is the wall's entry among the pebbles and lim2 is 0. */
+ * its near pair in the part. For a wall, b is the wall's entry among the pebbles. For a wall and for features lim2 is 0. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
-/* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M]. */
-struct near_pair3 { int pair; const struct wall3 *wall; const struct law_contact *law; double m; };
+/* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M];
+ * faces: its candidates are features of bodies with faces. */
+struct near_pair3 { int pair, faces; const struct wall3 *wall; const struct law_contact *law; double m; };
 
-enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
+/* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
+enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
 
 /* A part of the list, which one thread evaluates at a time. */
 struct part3 {
@@ -123,12 +129,16 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
+	struct nearest3 *nearest; /* [n_near] of features, as dem3_near_touch has found them; not set for others */
+	double *depth;           /* scratch: depths of features [L] */
+	size_t cap_nearest, cap_depth;
+	int some_faces;          /* some near candidates are features: nearest has room for all */
 	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four never touch */
-	struct run3 { int end, balls; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either all
-	                          * between balls or none; end is where the run ends in near */
+	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
+	                          * all between balls or none, all of features or none; end is where the run ends in near */
 	int n_run;
-	char *touch;             /* [n_near+4] bits: the candidate touches; it is with a wall */
+	char *touch;             /* [n_near+4] bits, see TOUCH_IS */
 	struct hit3 { int near, old, moved; } *hit; /* [n_hit] near candidates that touch, or did one step ago, when contacts were
 	                          * last put in order; old is the place of the previous contact, or -1; moved: it was another face's */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
@@ -177,6 +187,8 @@ struct dem3 {
 	struct wall3 *wall_at;   /* [n_wall] */
 	struct facets *facets;   /* [n_wall], set for meshes */
 	int *wall_of;            /* index of the body in wall, or -1 */
+	int some_faces;          /* some body has faces */
+	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */

@@ -26,13 +26,6 @@ double list3_too_far(const struct domain *d, double reach)
 	return 0;
 }
 
-static int is_wall(const struct pebbles *p, int b)
-{
-	int kind = pebbles_form(p, b)->kind;
-
-	return kind != FORM_BALLS;
-}
-
 void list3_init(struct list3 *l, const struct list3_view *view)
 {
 	const struct pebbles *p = view->pebbles;
@@ -41,7 +34,7 @@ void list3_init(struct list3 *l, const struct list3_view *view)
 	l->n = p->n;
 	l->radius = MEM_NEW(double, (size_t)p->n);
 	for (int b = 0; b < p->n; b++)
-		l->radius[b] = is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+		l->radius[b] = pebbles_is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
 	l->own_from = MEM_ZERO(int, (size_t)p->n + 1);
 	l->endless = view->endless;
 	cells_init(&l->cells, 3, p->n, l->radius);
@@ -57,6 +50,7 @@ void list3_free(struct list3 *l)
 		free(q->from);
 		free(q->cand);
 		free(q->near);
+		free(q->depth);
 		free(q->images.at);
 		free(q->around.at);
 	}
@@ -181,6 +175,15 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, b, s, n0);
 }
 
+/* The same for two bodies one of which has faces. */
+static void faces_pair(struct list3_part *part, const struct task *f, int a, int b, const int s[3])
+{
+	int n0 = part->n_cand;
+
+	list3_faces(part, f->view, a, b, shift_of(f->view->domain, s), f->margin);
+	pair_add(part, f, a, b, s, n0);
+}
+
 /* Append the candidates of the pebbles of a body and the faces of a mesh, in the order of pebbles. */
 static void mesh_cands(struct list3_part *part, const struct task *f, int a, const struct wall3 *wall, int first)
 {
@@ -224,7 +227,7 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 	for (int k = p->first[a]; k < p->first[a + 1]; k++) {
 		const struct pebble *q = &p->at[k];
 
-		if (wall3_from(&wall, v3(q->x, q->y, q->z), &to) < q->r + f->margin)
+		if (pebbles_kind(p, a, k) == FEATURE_VERTEX && wall3_from(&wall, v3(q->x, q->y, q->z), &to) < q->r + f->margin)
 			cand_add(part, k, p->first[v->wall[w]]);
 	}
 	pair_add(part, f, a, v->wall[w], s, n0);
@@ -276,6 +279,7 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		b = swap;
 	}
 	struct near_images q = { .tilt = f->tilt, .far = f->radius[a] + f->radius[b] + f->margin };
+	int faces = pebbles_faces(v->pebbles, a) || pebbles_faces(v->pebbles, b);
 	for (int k = 0; k < 3; k++) {
 		q.dist[k] = v->x[k][b] - v->x[k][a];
 		q.along[k] = period(v->domain, k);
@@ -284,7 +288,7 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		for (last[1] = images(&q, 1, s); s[1] <= last[1]; s[1]++)
 			for (last[0] = images(&q, 0, s); s[0] <= last[0]; s[0]++)
 				if (a != b || s[2] > 0 || (s[2] == 0 && (s[1] > 0 || (s[1] == 0 && s[0] > 0))))
-					body_pair(part, f, a, b, s);
+					(faces ? faces_pair : body_pair)(part, f, a, b, s);
 }
 
 /* Append all images of walls that a body may touch. */
@@ -329,7 +333,7 @@ static void find_range(struct list3_part *part, const struct task *f, int from, 
 	const struct list3_view *v = f->view;
 
 	for (int b = from; b < to; b++) {
-		if (is_wall(v->pebbles, b))
+		if (pebbles_is_wall(v->pebbles, b))
 			continue;
 		cells_look(&f->list->cells, v->domain, f->margin, b, &part->around);
 		for (int k = 0; k < part->around.n; k++)
@@ -337,7 +341,7 @@ static void find_range(struct list3_part *part, const struct task *f, int from, 
 		own_images(part, f, b);
 	}
 	for (int b = from; b < to; b++)
-		if (!is_wall(v->pebbles, b))
+		if (!pebbles_is_wall(v->pebbles, b))
 			all_walls(part, f, b);
 }
 

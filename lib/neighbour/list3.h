@@ -29,6 +29,7 @@ struct list3_view {
 	int n_wall;
 	const int *wall;                  /* [n_wall] bodies that are planes, cylinders and meshes */
 	const struct wall3 *wall_at;      /* [n_wall] their places */
+	const struct frame3 *frame;       /* where bodies with faces are, NULL if there are none */
 };
 
 /* Periodic images. Image 2m is s periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have no
@@ -53,6 +54,8 @@ struct list3_part {
 	struct list3_images images;
 	int *near;                        /* scratch: pebbles of two bodies, or faces of a mesh, that are near the other body */
 	size_t cap_near;
+	double *depth;                    /* scratch: depths of features, see sift3.h [L] */
+	size_t cap_depth;
 	struct cells_pairs around;        /* scratch: the pairs that a body finds */
 };
 
@@ -82,6 +85,9 @@ int list3_too_wide(const struct pebbles *p, const struct domain *d);
 enum { LIST3_FURTHEST = 3 };
 double list3_too_far(const struct domain *d, double reach);
 
+/* list3_faces.c: append the candidates of two bodies one of which has faces, pairs of features that count; b is displaced by
+ * h [L]. */
+void list3_faces(struct list3_part *part, const struct list3_view *view, int a, int b, vec3 h, double margin);
 /* Begin a list. Set l->threads afterwards. */
 void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);

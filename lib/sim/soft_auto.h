@@ -25,6 +25,7 @@ struct extremes {
 	double thin, fat;                     /* smallest and largest radius of a vertex or pebble [L] */
 	double loose;                         /* the smallest among bodies that are not prescribed in all degrees of freedom [L] */
 	int several;                          /* contacts that one body may have with another at once: dem2_auto.c, dem3_auto.c */
+	int meeting;                          /* the most faces that meet at a vertex of a body with faces: dem3_auto.c */
 	int moves, some;                      /* some body can move; there is a body */
 };
 

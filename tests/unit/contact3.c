@@ -89,7 +89,8 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 
 static struct kinematics3 kinematics(int balls, int was, int is)
 {
-	struct kinematics3 q = { .separation = v3_scale(0.9 + any(0.06), unit(some(1))), .sum_of_radii = 0.93, .radius = 0.38,
+	struct kinematics3 q = { .separation = v3_scale(0.9 + any(0.06), unit(some(1))), .weight = 1, .sum_of_radii = 0.93,
+		.radius = 0.38,
 		.centre = some(0.7),
 		.branch = some(2),
 		.velocity = some(0.5), .spin_i = some(2), .spin_j = some(2), .displacement = some(0.02), .turn_i = some(0.05),
@@ -115,6 +116,7 @@ static void before(const struct kinematics3 *q, int balls, int rolls, struct con
 		return;
 	c->n = unit(v3_add(unit(q->separation), some(0.1)));
 	c->gap = 0.03 + any(0.02);
+	c->weight = 1;
 	c->a = balls ? v3_scale(q->radius - 0.5 * c->gap, c->n) : v3_add(q->centre, some(0.4));
 	c->xi = across(some(0.04), c->n);
 	c->ft = across(some(9), c->n);

@@ -36,7 +36,7 @@ static void events(int ends)
 			.turn_j = some(0.03),
 			.late_turn_i = some(0.03), .late_turn_j = some(0.03),
 			.was = ends, .is = !ends };
-		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
+		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0, .weight = 1 };
 		struct event3 event;
 		double visc = 2, work = 5;
 

@@ -147,7 +147,7 @@ void failure(const struct sim_error *e)
 	case SIM_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
 	case SIM_CROSS:
-		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them separate; a law with kn=0 for their materials lets "
+		tool_fail(EXIT_INPUT, "bodies %lld and %lld cross, expected them separate; a law with kn=0 for their materials lets "
 		          "them pass through each other", i, j);
 	case SIM_RETURN:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at %c=%.6g, expected room for it between the bounds "

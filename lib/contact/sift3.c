@@ -1,0 +1,90 @@
+/* sift3.c: which features of two bodies may be near each other */
+#include "contact/sift3.h"
+
+#include <math.h>
+
+struct sift3 sift3_of(const struct pebbles *p, int b, const struct frame3 *frame)
+{
+	const struct pebble_form *f = pebbles_form(p, b);
+
+	return (struct sift3){ f->faces, frame ? &frame[b] : NULL, &p->at[p->first[b]], f->n, f->n_round };
+}
+
+/* The greatest n.x over the pebbles or vertices of a body. */
+static double extreme(const struct sift3 *b, vec3 n)
+{
+	double most = -INFINITY;
+
+	for (int k = 0; k < b->n_round; k++) {
+		double along = n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z;
+
+		most = along > most ? along : most;
+	}
+	return most;
+}
+
+/* Try the direction n, and keep it if it has the largest G so far. */
+static void try_direction(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 n, double *best, vec3 *kept)
+{
+	double g = v3_dot(n, h) - extreme(j, v3_scale(-1, n)) - extreme(i, n);
+
+	if (g > *best) {
+		*best = g;
+		*kept = n;
+	}
+}
+
+/* Try the normals of the faces of `of`, times sign. */
+static void try_faces(const struct sift3 *i, const struct sift3 *j, vec3 h, const struct sift3 *of, double sign, vec3 between,
+	double far, double *best, vec3 *kept)
+{
+	double scale;
+
+	if (!of->faces)
+		return;
+	scale = sign * sqrt(of->frame->inverse); /* the matrix holds the size */
+	for (int k = 0; k < of->faces->n_face && *best < far; k++) {
+		vec3 m = of->faces->normal[k];
+		const double (*t)[3] = of->frame->m;
+		vec3 n = v3_scale(scale, v3(t[0][0] * m.x + t[0][1] * m.y + t[0][2] * m.z, t[1][0] * m.x + t[1][1] * m.y + t[1][2] * m.z,
+			t[2][0] * m.x + t[2][1] * m.y + t[2][2] * m.z));
+
+		if (v3_dot(n, between) > 0)
+			try_direction(i, j, h, n, best, kept);
+	}
+}
+
+double sift3_gap(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far, vec3 *n)
+{
+	double best = -INFINITY, norm = v3_norm(between);
+
+	*n = v3(1, 0, 0);
+	try_direction(i, j, h, norm > 0 ? v3_scale(1 / norm, between) : *n, &best, n);
+	try_faces(i, j, h, i, 1, between, far, &best, n);
+	try_faces(i, j, h, j, -1, between, far, &best, n);
+	return best;
+}
+
+void sift3_depths(const struct sift3 *b, vec3 n, double *depth)
+{
+	const struct faces3 *f = b->faces;
+	double most = extreme(b, n);
+
+	for (int k = 0; k < b->n_round; k++)
+		depth[k] = most - (n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z);
+	if (!f)
+		return;
+	const double (*t)[3] = b->frame->m;
+	vec3 in = v3(t[0][0] * n.x + t[1][0] * n.y + t[2][0] * n.z, t[0][1] * n.x + t[1][1] * n.y + t[2][1] * n.z,
+		t[0][2] * n.x + t[1][2] * n.y + t[2][2] * n.z);
+	double rest = most - v3_dot(n, b->frame->at);
+	for (int k = f->n_vertex; k < f->n_vertex + f->n_edge; k++)
+		depth[k] = rest - (v3_dot(in, f->middle[k]) + fabs(v3_dot(in, f->half[k])));
+	for (int k = 0; k < f->n_face; k++) {
+		double top = -INFINITY;
+
+		for (int c = f->first[k]; c < f->first[k + 1]; c++)
+			top = fmax(top, v3_dot(in, f->side[c].from));
+		depth[f->n_vertex + f->n_edge + k] = rest - top;
+	}
+}

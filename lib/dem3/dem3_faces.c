@@ -1,0 +1,165 @@
+/* dem3_faces.c: contacts of bodies with faces, see contact/faces3.h */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "contact/sift3.h"
+#include "dem3/dem3_faces.h"
+
+/* Feature k of body b, by index among all pebbles. A body of pebbles has no frame, so *room gets its position. */
+static inline struct feature3 feature_of(const struct dem3 *s, int b, int k, struct frame3 *room)
+{
+	const struct faces3 *f = pebbles_faces(&s->pebbles, b);
+	const struct pebble *at = &s->pebbles.at[k];
+
+	if (!f)
+		room->at = s->motion[b].position;
+	return (struct feature3){ f, f ? &s->frame[b] : room, k - s->pebbles.first[b], v3(at->x, at->y, at->z) };
+}
+
+void dem3_faces_nearest(const struct dem3 *s, int i, int j, int p, int q, vec3 h, struct nearest3 *out)
+{
+	struct frame3 room[2];
+	struct feature3 a = feature_of(s, i, p, &room[0]), b = feature_of(s, j, q, &room[1]);
+
+	faces3_nearest(&a, &b, h, out);
+}
+
+vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, double lim, double effective)
+{
+	if (n->slope.x == 0 && n->slope.y == 0 && n->slope.z == 0)
+		return v3(0, 0, 0);
+	return v3_scale(law_energy(law, lim, effective, lim - v3_norm(n->w)), n->slope);
+}
+
+/* ---- near candidates ---- */
+
+/* Find which features of a pair may be as near as far [L]. Returns how much nearer than far the bodies may be, at most 0 if none
+ * is; *of gets the depths of the features of both bodies, by index among all pebbles. */
+static double sift(const struct dem3 *s, struct part3 *q, const int body[2], vec3 h, double far, const double *of[2])
+{
+	struct sift3 i = sift3_of(&s->pebbles, body[0], s->frame), j = sift3_of(&s->pebbles, body[1], s->frame);
+	vec3 n, between = v3_sub(v3_add(dem3_vec(s->core.x, body[1]), h), dem3_vec(s->core.x, body[0]));
+	double left = far - sift3_gap(&i, &j, h, between, far, &n) + 1e-9 * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]]);
+
+	if (!(left > 0))
+		return 0;
+	MEM_GROW(q->depth, &q->cap_depth, (size_t)i.n + (size_t)j.n);
+	sift3_depths(&i, n, q->depth);
+	sift3_depths(&j, v3_scale(-1, n), q->depth + i.n);
+	of[0] = q->depth;
+	of[1] = q->depth + i.n;
+	return left;
+}
+
+void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	const struct list3 *l = &s->list;
+	const struct pebbles *p = &s->pebbles;
+	const int *body = l->pair[pair].body;
+	vec3 h = l->images.at[l->pair[pair].image].h;
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
+	const double *depth[2] = { NULL, NULL };
+
+	if (s->core.cell.moves)
+		room += s->core.cell.near_strain * (p->reach[body[0]] + p->reach[body[1]] + room);
+	double fat = pebbles_form(p, body[0])->fat * p->size[body[0]] + pebbles_form(p, body[1])->fat * p->size[body[1]];
+	double left = sift(s, q, body, h, (law_begins(law, fat) + room) * 1.00001, depth);
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		const struct list3_cand c = l->cand[k];
+		int was = q->now.cand[*old] == k;
+		int near = left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left;
+
+		if (was) {
+			(*old)++;
+			while (q->now.cand[*old] < 0)
+				(*old)++;
+		} else if (near) {
+			double lim = pebbles_radius(p, body[0], c.a) + pebbles_radius(p, body[1], c.b);
+			struct nearest3 n;
+
+			dem3_faces_nearest(s, body[0], body[1], c.a, c.b, h, &n);
+			near = !(v3_norm(n.w) > (law_begins(law, lim) + room) * 1.00001);
+		}
+		if (!was && !near)
+			continue;
+		q->near[q->n_near++] = (struct near3){ 0, c.a, c.b, k, q->n_near_pair };
+		q->some_faces = 1;
+	}
+}
+
+int dem3_faces_hit(const struct dem3 *s, struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	const struct body_pair *p = &s->list.pair[near_pair->pair];
+	double lim = pebbles_radius(&s->pebbles, p->body[0], c->a) + pebbles_radius(&s->pebbles, p->body[1], c->b);
+	struct nearest3 *n = &q->nearest[near];
+
+	dem3_faces_nearest(s, p->body[0], p->body[1], c->a, c->b, s->list.images.at[p->image].h, n);
+	double begins = law_begins(near_pair->law, lim);
+	return v3_dot(n->w, n->w) < begins * begins;
+}
+
+/* ---- what cannot be run ---- */
+
+static enum sim_status refuse(const struct dem3 *s, int b, const struct world *w, const char *is, const char *expected,
+	struct sim_error *e)
+{
+	struct bodies3 wb = world_bodies3((struct world *)w);
+
+	*e = (struct sim_error){ .status = SIM_SHAPE, .a = s->core.id[b], .b = wb.shape[s->core.row[b]], .word = is, .word2 = expected };
+	return e->status;
+}
+
+enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, struct sim_error *e)
+{
+	int n = s->core.n_material;
+
+	for (int r = 0; r < s->core.n && s->some_faces; r++) {
+		int b = s->core.by_rank[r];
+		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
+
+		if (f->kind == FORM_MESH)
+			return refuse(s, b, w, "a mesh among polyhedra", "a polyhedron (with r=0) as the wall", e);
+		if (f->kind == FORM_CYLINDER && !(f->solid->side == CYLINDER_IN && f->solid->length == INFINITY))
+			return refuse(s, b, w, "a cylinder among polyhedra that bodies are outside of, or that has ends",
+			              "a cylinder without ends, bodies inside; or a polyhedron as the wall", e);
+		if (f->faces && s->core.group_of[b] < 0 && !(f->thin > 0))
+			return refuse(s, b, w, "a polyhedron with r=0 that can move", "a spheroradius r above 0", e);
+		for (int k = 0; f->faces && k < n; k++)
+			if (law_clings(&s->core.law[s->core.material[b] * n + k]))
+				return refuse(s, b, w, "a polyhedron, whose law is jkr or liquid-bridge", "another law for polyhedra", e);
+	}
+	return SIM_GOOD;
+}
+
+/* Whether a pebble or vertex of one body is in the skeleton of the other. */
+static int inside(const struct dem3 *s, int of, int in, vec3 h)
+{
+	const struct faces3 *f = pebbles_faces(&s->pebbles, in);
+	int first = s->pebbles.first[of];
+
+	for (int k = first; f && k < first + pebbles_form(&s->pebbles, of)->n_round; k++) {
+		const struct pebble *p = &s->pebbles.at[k];
+
+		if (faces3_inside(f, &s->frame[in], v3_sub(v3(p->x, p->y, p->z), h)))
+			return 1;
+	}
+	return 0;
+}
+
+void dem3_faces_check(struct dem3 *s)
+{
+	for (int k = 0; k < s->list.n_pair && s->some_faces; k++) { /* none without lists: the plain way is a reference */
+		const struct body_pair *p = &s->list.pair[k];
+		int i = p->body[0], j = p->body[1];
+		const struct faces3 *a = pebbles_faces(&s->pebbles, i), *b = pebbles_faces(&s->pebbles, j);
+		vec3 h = s->list.images.at[p->image].h;
+
+		if (!dem3_has_faces(s, i, j))
+			continue;
+		if (faces3_meet(a, &s->frame[i], b, &s->frame[j], h) || inside(s, i, j, h) || inside(s, j, i, v3_scale(-1, h)))
+			soft_fail(&s->core, (struct sim_error){ .status = SIM_CROSS, .a = s->core.id[i], .b = s->core.id[j] });
+	}
+}

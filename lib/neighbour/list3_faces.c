@@ -1,0 +1,58 @@
+/* list3_faces.c: the candidates of two bodies one of which has faces */
+#include "base/buf.h"
+#include "contact/sift3.h"
+#include "neighbour/list3.h"
+
+static void cand_add(struct list3_part *part, int a, int b)
+{
+	MEM_GROW(part->cand, &part->cap_cand, (size_t)part->n_cand + 1);
+	part->cand[part->n_cand++] = (struct list3_cand){ a, b };
+}
+
+/* Sift the features of two bodies: those of a that may be near, and those of b in part->near. Returns the number of these; *left:
+ * two features can be near only if the sum of their depths is below it. */
+static int sift(struct list3_part *part, const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far,
+	double *left)
+{
+	int n_near = 0;
+	vec3 n;
+
+	*left += far - sift3_gap(i, j, h, between, far, &n);
+	if (!(*left > 0))
+		return 0;
+	MEM_GROW(part->depth, &part->cap_depth, (size_t)i->n + (size_t)j->n);
+	MEM_GROW(part->near, &part->cap_near, (size_t)j->n);
+	sift3_depths(i, n, part->depth);
+	sift3_depths(j, v3_scale(-1, n), part->depth + i->n);
+	for (int z = 0; z < j->n; z++) {
+		part->near[n_near] = z;
+		n_near += part->depth[i->n + z] < *left;
+	}
+	return n_near;
+}
+
+void list3_faces(struct list3_part *part, const struct list3_view *v, int a, int b, vec3 h, double margin)
+{
+	const struct pebbles *p = v->pebbles;
+	struct sift3 i = sift3_of(p, a, v->frame), j = sift3_of(p, b, v->frame);
+	vec3 between = v3(v->x[0][b] + h.x - v->x[0][a], v->x[1][b] + h.y - v->x[1][a], v->x[2][b] + h.z - v->x[2][a]);
+	double far = pebbles_form(p, a)->fat * p->size[a] + pebbles_form(p, b)->fat * p->size[b] + margin;
+	double left = 1e-9 * (p->reach[a] + p->reach[b] + far); /* so that rounding loses nothing */
+	int n_near = sift(part, &i, &j, h, between, far, &left);
+
+	for (int k = 0; k < i.n && n_near > 0; k++) {
+		const struct pebble *q = &i.at[k];
+		enum feature_kind kind = faces3_kind(i.faces, k);
+
+		for (int m = 0; m < n_near && part->depth[k] < left; m++) {
+			int z = part->near[m];
+			const struct pebble *o = &j.at[z];
+
+			if (!(part->depth[k] + part->depth[i.n + z] < left) || !faces3_pairs(kind, faces3_kind(j.faces, z)))
+				continue;
+			double x = o->x + h.x - q->x, y = o->y + h.y - q->y, w = o->z + h.z - q->z, lim = q->r + o->r + margin;
+			if (x * x + y * y + w * w < lim * lim)
+				cand_add(part, p->first[a] + k, p->first[b] + z);
+		}
+	}
+}

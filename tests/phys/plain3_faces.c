@@ -1,0 +1,149 @@
+/* Bodies with faces: the fast path against the plain one, to the last bit, as in plain3.c. */
+
+#include "base/rng.h"
+#include "polyhedra3.h"
+
+static struct rng g;
+
+static double uniform(double lo, double hi)
+{
+	return lo + (hi - lo) * rng_uniform(&g);
+}
+
+/* Bodies of these shapes in turn on a cubic lattice of the given step. */
+static void fill(struct world *w, const int n[3], double step, double speed, const int64_t *shape, int n_shape)
+{
+	for (int k = 0; k < n[0] * n[1] * n[2]; k++) {
+		const int at[3] = { k % n[0], k / n[0] % n[1], k / n[0] / n[1] };
+		double x[3];
+
+		for (int z = 0; z < 3; z++)
+			x[z] = (at[z] + 0.5 + uniform(-0.02, 0.02)) * step;
+		int row = scene_body(w, shape[k % n_shape], "-", x[0] - 1.3, x[1] + 0.7, x[2] + 0.2);
+		scene_move(w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1));
+		scene_turn(w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
+		for (int z = 0; z < 3; z++)
+			world_bodies3(w).momentum[z][row] = 0.1 * speed * uniform(-1, 1);
+	}
+}
+
+static void box(struct world *w, double x, double y, double z, int px, int py, int pz)
+{
+	w->domain = (struct domain){ .lo = { -1.3, 0.7, 0.2 }, .hi = { -1.3 + x, 0.7 + y, 0.2 + z },
+	                             .periodic = { px, py, pz }, .set = 1 };
+}
+
+static void law_of(struct world *w, const char *kind, int n, const char *const *key, const double *value)
+{
+	struct law *l = world_need_law(w, "grain", "grain");
+
+	free(l->kind);
+	l->kind = strdup(kind);
+	params_free(&l->par);
+	for (int k = 0; k < n; k++)
+		params_set(&l->par, key[k], value[k]);
+}
+
+static void cloud(struct world *w, double step, double speed, const int64_t *shape, int n_shape)
+{
+	box(w, 3 * step, 3 * step, 3 * step, 1, 1, 1);
+	fill(w, (int[3]){ 3, 3, 3 }, step, speed, shape, n_shape);
+}
+
+static void rolling(struct world *w, double kn)
+{
+	law_of(w, "linear", 8, (const char *const[]){ "kn", "kt", "mu", "en", "kr", "mur", "ks", "mus" },
+		(const double[]){ kn, 0.2 * kn, 0.5, 0.6, 0.3, 0.1, 0.2, 0.1 });
+}
+
+/* Cubes, tetrahedra, bricks and rods. */
+static void grains(struct world *w)
+{
+	int64_t shape[4] = { scene_brick(w, 0.22, 0.22, 0.22, 0.06), scene_tetrahedron(w, 0.22, 0.06),
+		scene_brick(w, 0.18, 0.26, 0.2, 0.05), scene_rod(w, 0.32, 0.1) };
+
+	rolling(w, 800);
+	cloud(w, 0.9, 1, shape, 4);
+}
+
+/* Beside balls and clumps, by another law, some of another size; a plate. */
+static void mixed(struct world *w)
+{
+	const double lump[3][4] = { { -0.2, 0, 0, 0.2 }, { 0.2, 0, 0, 0.2 }, { 0, 0.2, 0, 0.2 } };
+	int64_t shape[5] = { scene_brick(w, 0.23, 0.23, 0.23, 0.06), scene_ball(w, 0.46), scene_tetrahedron(w, 0.24, 0.05),
+		scene_clump(w, 3, lump), scene_plate(w, 0.3, 0.22, 0.08) };
+
+	law_of(w, "mindlin", 3, (const char *const[]){ "kn", "mu", "en" }, (const double[]){ 4000, 0.5, 0.6 });
+	cloud(w, 0.93, 1.5, shape, 5);
+	for (int k = 0; k < w->body.n_row; k++)
+		world_bodies3(w).size[k] = k % 3 ? 1 : 0.9;
+}
+
+/* Cubes face to face: all edges are nearly parallel, the weights and their torques act. */
+static void crystal(struct world *w)
+{
+	int64_t shape = scene_brick(w, 0.25, 0.25, 0.25, 0.1);
+
+	law_of(w, "linear", 4, (const char *const[]){ "kn", "kt", "mu", "en" }, (const double[]){ 900, 300, 0.3, 0.9 });
+	box(w, 3 * 0.69, 3 * 0.69, 3 * 0.69, 1, 1, 1);
+	fill(w, (int[3]){ 3, 3, 3 }, 0.69, 1, &shape, 1);
+	for (int k = 0; k < w->body.n_row; k++)
+		scene_turn(w, k, 1, uniform(-0.02, 0.02), uniform(-0.02, 0.02), uniform(-0.02, 0.02));
+}
+
+/* A box of planes with weight, and a wall that is a polyhedron. */
+static void walls(struct world *w)
+{
+	int64_t shape[3] = { scene_brick(w, 0.25, 0.25, 0.25, 0.08), scene_ball(w, 0.4), scene_tetrahedron(w, 0.3, 0.08) };
+
+	rolling(w, 2500);
+	w->gravity[2] = -12;
+	box(w, 3.2, 3.2, 4, 1, 1, 0);
+	fill(w, (int[3]){ 3, 3, 2 }, 1.03, 2, shape, 3);
+	for (int k = 0; k < w->body.n_row; k++)
+		world_bodies3(w).x[2][k] += 0.3;
+	world_bodies3(w).x[2][scene_floor(w)] = 0.1;
+	scene_hold(w, "wall");
+	int row = scene_body(w, scene_brick(w, 0.4, 0.4, 0.05, 0), "wall", 0.2, 2.2, 0.2);
+	scene_turn(w, row, 1, 0.02, -0.03, 0.1);
+}
+
+static void sheared(struct world *w)
+{
+	grains(w);
+	w->domain.rate[5] = 1.5;
+	w->domain.rate[0] = -0.5;
+}
+
+static const struct scene {
+	const char *name;
+	void (*build)(struct world *w);
+	int steps, contacts; /* at the end at least */
+} scene[] = {
+	{ "bodies with faces", grains, 156, 5 },
+	{ "faces, balls and clumps", mixed, 250, 5 },
+	{ "a crystal of cubes", crystal, 60, 300 },
+	{ "walls", walls, 200, 5 },
+	{ "shear", sheared, 230, 5 },
+};
+
+static void scene_open(struct world *w, const struct scene *c)
+{
+	(void)c;
+	rng_seed(&g, 5);
+	scene_begin(w, "linear", (const char *const[]){ NULL }, NULL);
+}
+
+static struct sim_options scene_options(const struct scene *c)
+{
+	(void)c;
+	return dem3_defaults();
+}
+
+#include "plain_run.h"
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return plain_main(argv);
+}

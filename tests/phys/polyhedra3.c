@@ -1,0 +1,182 @@
+/* Bodies with faces against closed forms: the impulse of a collision by a vertex, by two edges, by a rod; a cube at rest; the
+ * energy of a gas and of a crystal of aligned cubes, whose error falls as the square of the step. */
+#include "base/rng.h"
+#include "polyhedra3.h"
+
+static struct rng g;
+
+static double uniform(double lo, double hi)
+{
+	return lo + (hi - lo) * rng_uniform(&g);
+}
+
+static vec3 column_vec(struct world *w, const char *x, const char *y, const char *z, int row)
+{
+	return v3(table_real(&w->contact, x)[row], table_real(&w->contact, y)[row], table_real(&w->contact, z)[row]);
+}
+
+static vec3 momentum(const struct world *w, int row)
+{
+	struct bodies3 b = world_bodies3((struct world *)w);
+
+	return v3(b.momentum[0][row], b.momentum[1][row], b.momentum[2][row]);
+}
+
+static vec3 velocity(const struct world *w, int row)
+{
+	struct bodies3 b = world_bodies3((struct world *)w);
+
+	return v3(b.v[0][row], b.v[1][row], b.v[2][row]);
+}
+
+/* I^-1 l of a body. */
+static vec3 spin_by(const struct world *w, int row, vec3 l)
+{
+	struct bodies3 b = world_bodies3((struct world *)w);
+	double q[4] = { b.q[0][row], b.q[1][row], b.q[2][row], b.q[3][row] }, m[3][3], moment[3], body[3], in[3] = { l.x, l.y, l.z };
+
+	scene_mass(w, row, moment);
+	quat_matrix(m, q);
+	mat3_apply_back(body, (const double (*)[3])m, in);
+	for (int k = 0; k < 3; k++)
+		body[k] /= moment[k];
+	mat3_apply(in, (const double (*)[3])m, body);
+	return v3(in[0], in[1], in[2]);
+}
+
+/* Two bodies collide without friction and losses: the impulse along n is 2 u / (sum of 1/m + (a x n) I^-1 (a x n)), with the
+ * speed of approach u at the contact, by features of the kinds that the rows fi and fj name. */
+static void collide(const char *what, struct world *w, int fi_least, int fj_least)
+{
+	struct sim_options o = dem3_defaults();
+	double moment[3], kn = 1e8, m = scene_mass(w, 0, moment), m1 = scene_mass(w, 1, moment);
+	vec3 n = v3(0, 0, 0), at = n, a[2], p0 = n, x[2];
+	int hit = 0, apart = 0, right = 0;
+	double u = 0, give = 0;
+
+	o.dt = 0.02 / sqrt(kn);
+	struct dem3 *sim = scene_start(w, o);
+	for (int k = 0; k < 40000 && !apart; k++) {
+		vec3 v0 = velocity(w, 0), v1 = velocity(w, 1), w0 = spin_by(w, 0, momentum(w, 0)), w1 = spin_by(w, 1, momentum(w, 1));
+
+		scene_run(w, sim, 1);
+		if (!hit && w->contact.n_row == 1) {
+			struct bodies3 b = world_bodies3(w);
+
+			hit = 1;
+			right = table_int(&w->contact, "fi")[0] >= fi_least && table_int(&w->contact, "fj")[0] >= fj_least;
+			n = column_vec(w, "nx", "ny", "nz", 0);
+			at = column_vec(w, "x", "y", "z", 0);
+			p0 = v3_scale(m, v0);
+			for (int z = 0; z < 2; z++) {
+				x[z] = v3(b.x[0][z], b.x[1][z], b.x[2][z]);
+				a[z] = v3_sub(at, x[z]);
+				vec3 turn = v3_cross(a[z], n);
+				give += 1 / (z ? m1 : m) + v3_dot(turn, spin_by(w, z, turn));
+			}
+			u = v3_dot(v3_sub(v3_add(v0, v3_cross(w0, a[0])), v3_add(v1, v3_cross(w1, a[1]))), n);
+		}
+		apart = hit && w->contact.n_row == 0;
+	}
+	dem3_free(sim);
+	double impulse = v3_dot(v3_sub(p0, v3_scale(m, velocity(w, 0))), n);
+	ok(right && apart, "%s: they touch by these features, and part", what);
+	near(impulse, 2 * u / give, 3e-3 * fabs(impulse), "%s: the impulse of a collision (%.6g)", what, impulse);
+	world_free(w);
+}
+
+static void collisions(void)
+{
+	struct world w;
+
+	/* a corner down on a face: fi fj are a vertex and a face of another cube */
+	scene_begin_linear(&w, 1e8, 0, 0, 1);
+	scene_body(&w, scene_brick(&w, 0.5, 0.4, 0.3, 0.1), "-", 0, 0, 0);
+	scene_body(&w, scene_brick(&w, 0.5, 0.5, 0.5, 0.1), "-", 0.2, 0.1, 1.48);
+	scene_turn(&w, 1, 0.88, 0.3, 0.36, 0.1);
+	scene_move(&w, 1, 0.1, 0, -2);
+	scene_spin(&w, 1, (const double[3]){ 0.3, -0.2, 0.4 });
+	collide("face and vertex", &w, 8 + 12, 0);
+	/* two edges across each other */
+	scene_begin_linear(&w, 1e8, 0, 0, 1);
+	scene_body(&w, scene_brick(&w, 0.5, 0.4, 0.3, 0.1), "-", 0, 0, 0);
+	scene_body(&w, scene_brick(&w, 0.5, 0.4, 0.3, 0.1), "-", 0.05, 0.1, 1.3);
+	scene_turn(&w, 0, cos(pi / 8), sin(pi / 8), 0, 0);
+	scene_turn(&w, 1, cos(pi / 8), 0, sin(pi / 8), 0);
+	scene_move(&w, 1, 0.1, 0, -2);
+	scene_spin(&w, 0, (const double[3]){ 0.3, -0.2, 0.4 });
+	collide("two edges", &w, 8, 8);
+	/* a rod on a ball */
+	scene_begin_linear(&w, 1e8, 0, 0, 1);
+	scene_body(&w, scene_rod(&w, 0.6, 0.1), "-", 0, 0, 0);
+	scene_body(&w, scene_ball(&w, 0.3), "-", 0.25, 0.05, 0.55);
+	scene_move(&w, 1, 0.3, 0, -2);
+	collide("rod and ball", &w, 3, 0);
+}
+
+/* A cube at rest on a held cube: the normal forces carry its weight. */
+static void resting(void)
+{
+	struct sim_options o = dem3_defaults();
+	struct world w;
+	double moment[3], sum = 0;
+
+	scene_begin_linear(&w, 2e4, 5e3, 0.5, 0.3);
+	w.gravity[2] = -10;
+	scene_body(&w, scene_brick(&w, 0.8, 0.8, 0.1, 0.1), "wall", 0, 0, 0);
+	scene_hold(&w, "wall");
+	scene_body(&w, scene_brick(&w, 0.3, 0.3, 0.3, 0.1), "-", 0.05, 0.1, 0.601);
+	o.dt = 5e-4;
+	struct dem3 *sim = scene_start(&w, o);
+	scene_run(&w, sim, 8000);
+	double m = scene_mass(&w, 1, moment);
+	for (int k = 0; k < w.contact.n_row; k++)
+		sum += table_real(&w.contact, "fn")[k] * table_real(&w.contact, "nz")[k];
+	near(sum, m * 10, 1e-6 * m * 10, "a cube rests on a cube: %d contacts carry its weight", w.contact.n_row);
+	near(v3_norm(momentum(&w, 1)) + v3_norm(velocity(&w, 1)), 0, 1e-8, "it does not move");
+	dem3_free(sim);
+	world_free(&w);
+}
+
+/* n^3 cubes on a lattice that move at random, turned at random or by little; returns the error of their energy, relative to
+ * their first kinetic energy. */
+static double energy_error(int n, double step, double speed, double turned, double t, double dt)
+{
+	struct sim_options o = dem3_defaults();
+	struct world w;
+	double size = n * step;
+
+	rng_seed(&g, 3);
+	scene_begin_linear(&w, 1000, 0, 0, 1);
+	w.domain = (struct domain){ .hi = { size, size, size }, .periodic = { 1, 1, 1 }, .set = 1 };
+	int64_t shape = scene_brick(&w, 0.5, 0.5, 0.5, 0.15);
+	for (int k = 0; k < n * n * n; k++) {
+		int row = scene_body(&w, shape, "-", (k % n + 0.5) * step, (k / n % n + 0.5) * step, (k / n / n + 0.5) * step);
+
+		scene_turn(&w, row, 1, uniform(-turned, turned), uniform(-turned, turned), uniform(-turned, turned));
+		scene_move(&w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1));
+		scene_spin(&w, row, (const double[3]){ speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1) });
+	}
+	o.dt = dt;
+	struct dem3 *sim = scene_start(&w, o);
+	scene_run(&w, sim, (int)(t / dt + 0.5));
+	double now = scene_ledger(&w, "kin_lin") + scene_ledger(&w, "kin_rot") + scene_ledger(&w, "el_n");
+	double then = scene_ledger(&w, "start_kin_lin") + scene_ledger(&w, "start_kin_rot") + scene_ledger(&w, "start_el_n");
+	ok(w.contact.n_row > 0, "%d cubes touch by %d pairs", n * n * n, w.contact.n_row);
+	dem3_free(sim);
+	world_free(&w);
+	return fabs(now - then) / then;
+}
+
+int main(void)
+{
+	collisions();
+	resting();
+	double gas = energy_error(4, 2.05, 2, 1, 1, 1e-3);
+	ok(gas < 5e-4, "a gas of cubes keeps its energy (%.1e)", gas);
+	/* aligned cubes that press on each other: nearly all edges are nearly parallel */
+	double coarse = energy_error(2, 1.295, 0.05, 0.01, 0.3, 5e-4), fine = energy_error(2, 1.295, 0.05, 0.01, 0.3, 1.25e-4);
+	ok(coarse < 5e-3 && fine < coarse / 8,
+	   "a crystal of cubes: the error of its energy falls as the square of the step (%.1e, %.1e)", coarse, fine);
+	return done();
+}

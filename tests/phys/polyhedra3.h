@@ -1,0 +1,68 @@
+/* polyhedra3.h: bodies with faces for the physics tests. */
+#ifndef SCREE_TEST_POLYHEDRA3_H
+#define SCREE_TEST_POLYHEDRA3_H
+
+#include "scene3.h"
+
+/* A polyhedron with the spheroradius r: n vertices, then n_face faces of `corners` corners each. */
+__attribute__((unused)) static int64_t scene_polyhedron(struct world *w, double r, int n, const double (*vertex)[3], int n_face,
+	int corners, const int *corner)
+{
+	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+	const struct solid_plan plan = { SOLID_EXACT, 0, 0, 0 };
+	double centre[3], turn[4];
+	struct mass3 m;
+
+	shape_alloc(s, SHAPE_POLYHEDRON, n);
+	s->solid->n = n;
+	s->solid->r = r;
+	s->solid->vertex = mem_copy(vertex, (size_t)n, sizeof *vertex);
+	s->solid->n_face = n_face;
+	s->solid->first = MEM_NEW(int, (size_t)n_face + 1);
+	for (int k = 0; k <= n_face; k++)
+		s->solid->first[k] = corners * k;
+	s->solid->corner = mem_copy(corner, (size_t)(corners * n_face) + 1, sizeof *corner);
+	if (solid_mass(&m, s, &plan) != MASS_GOOD) {
+		printf("Bail out! a polyhedron has no mass\n");
+		exit(1);
+	}
+	solid_settle(s, &m, 0, "exact", centre, turn);
+	return s->id;
+}
+
+/* Half lengths a, b, c of the skeleton. */
+__attribute__((unused)) static int64_t scene_brick(struct world *w, double a, double b, double c, double r)
+{
+	static const int corner[] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6, 0 };
+	double vertex[8][3];
+
+	for (int k = 0; k < 8; k++) {
+		vertex[k][0] = k & 1 ? a : -a;
+		vertex[k][1] = k & 2 ? b : -b;
+		vertex[k][2] = k & 4 ? c : -c;
+	}
+	return scene_polyhedron(w, r, 8, (const double (*)[3])vertex, 6, 4, corner);
+}
+
+__attribute__((unused)) static int64_t scene_tetrahedron(struct world *w, double a, double r)
+{
+	static const int corner[] = { 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3, 0 };
+	const double vertex[4][3] = { { a, a, a }, { -a, a, -a }, { a, -a, -a }, { -a, -a, a } };
+
+	return scene_polyhedron(w, r, 4, vertex, 4, 3, corner);
+}
+
+__attribute__((unused)) static int64_t scene_rod(struct world *w, double half, double r)
+{
+	return scene_polyhedron(w, r, 2, (const double[2][3]){ { -half, 0, 0 }, { half, 0, 0 } }, 0, 0, (const int[1]){ 0 });
+}
+
+__attribute__((unused)) static int64_t scene_plate(struct world *w, double a, double b, double r)
+{
+	static const int corner[] = { 0, 1, 2, 3, 3, 2, 1, 0, 0 };
+	const double vertex[4][3] = { { -a, -b, 0 }, { a, -b, 0 }, { a, b, 0 }, { -a, b, 0 } };
+
+	return scene_polyhedron(w, r, 4, vertex, 2, 4, corner);
+}
+
+#endif

@@ -1,0 +1,54 @@
+#!/bin/sh
+# scree-dem3 with polyhedra: a run in parts and on threads is the same to the byte; contacts name features; what cannot be run has
+# an error with its cause.
+. "$(dirname "$0")/../tap.sh"
+
+cube='vertices=8 -1,-1,-1 1,-1,-1 -1,1,-1 1,1,-1 -1,-1,1 1,-1,1 -1,1,1 1,1,1 0,4,6,2 1,3,7,5 0,1,5,4 2,6,7,3 0,2,3,1 4,5,7,6'
+# Two cubes, a ball and a wall of shape 3.
+scene() { # SPHERORADIUS X-OF-THE-SECOND-CUBE LAW WALL
+	cat <<-END
+	scree 1 dim=3
+	gravity 0,0,-3
+	material a density=0.1 E=1000 nu=0.2
+	material b density=1
+	law a a $3
+	law a b linear kn=500 kt=100 mu=0.4 en=0.6
+	shape 1 polyhedron r=$1 $cube
+	shape 2 sphere r=0.8
+	shape 3 $4
+	constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+	columns body id shape material tag size x y z vx vy vz wx wy wz
+	frame 0 t=0 dt=0 body=4
+	body 1 1 a - 1 0 0 1.6 0 0 0 0.1 0.2 0.1
+	body 2 1 a - 0.8 $2 0.3 1.7 -2 0 0 0 0.5 0.3
+	body 3 2 a - 1 0.3 0.4 3.8 0 0 -1 0 0 0
+	body 4 3 b floor 1 0 0 0 0 0 0 0 0 0
+	end 0
+	END
+}
+law='hertz-mindlin mu=0.4 en=0.6'
+scene 0.2 2.8 "$law" plane >scene
+scree-dem3 -q --no-provenance -d 5e-4 -t 1 scene >whole
+scree-dem3 -q --no-provenance -d 5e-4 -t 0.4 scene | scree-dem3 -q --no-provenance -t 0.6 >parts
+sed -n '/^frame 2000/,$p' whole >whole.last
+sed -n '/^frame 2000/,$p' parts >parts.last
+ok 'a run in two parts is the run, byte for byte' cmp whole.last parts.last
+scree-dem3 -q --no-provenance -d 5e-4 -t 1 --threads 2 --skin 0.3 scene >threads
+ok 'and on two threads with another skin' cmp whole threads
+ok 'features touch: some are edges or faces' awk '$1 == "contact" && ($3 > 7 || $5 > 7) { n++ } END { exit !n }' whole.last
+ok 'their numbers end at 8 vertices, 12 edges and 6 faces' awk '$1 == "contact" && ($3 > 25 || $5 > 25) { exit 1 }' whole.last
+sed 's/^\(contact 1\) [0-9]* /\1 26 /' whole >wrong
+fails 3 "found '26', expected a feature of the body's shape, 0 to 25" 'a feature that a cube does not have' scree-energy wrong
+scene 0.2 1.5 "$law" plane >cross
+fails 3 'bodies 1 and 2 cross, expected them separate' 'cubes that interlock' scree-dem3 -t 1 cross
+scene 0 2.8 "$law" plane >sharp
+fails 3 'body 1: shape 1 is a polyhedron with r=0 that can move, expected a spheroradius r above 0' 'sharp grains' \
+	scree-dem3 -t 1 sharp
+scene 0.2 2.8 "$law" 'mesh vertices=4 0,0,-1 1,0,-1 0,1,-1 0,0,-2 0,1,2 0,3,1 0,2,3 1,3,2' >mesh
+fails 3 'shape 3 is a mesh among polyhedra, expected a polyhedron \(with r=0\) as the wall' 'a mesh' scree-dem3 -t 1 mesh
+scene 0.2 2.8 "$law" 'cylinder r=1 side=out' >rod
+fails 3 'expected a cylinder without ends, bodies inside' 'a roller' scree-dem3 -t 1 rod
+scene 0.2 2.8 'jkr adhesion=1' plane >sticky
+fails 3 'a polyhedron, whose law is jkr or liquid-bridge, expected another law for polyhedra' 'contacts that cling' \
+	scree-dem3 -t 1 sticky
+finish
