@@ -66,8 +66,7 @@ static int bowl_make(struct bowl *o, const struct view *v, const struct stage_ba
 	return w > 0 && a > 0 && o->q[3] < 0 && o->q[5] < 0;
 }
 
-/* The interval where q0 + 2 q1 x + q2 x^2 is positive; q2 < 0. Returns 0 if there is none. */
-static int positive(double q0, double q1, double q2, double *from, double *to)
+int depth_positive(double q0, double q1, double q2, double *from, double *to)
 {
 	double root = q1 * q1 - q0 * q2;
 
@@ -82,13 +81,17 @@ static int positive(double q0, double q1, double q2, double *from, double *to)
 /* The interval of e_y where the ellipsoid is seen: some e_x makes the root real. */
 static int bowl_rows(const double q[6], double *from, double *to)
 {
-	return positive(q[1] * q[1] - q[3] * q[0], q[1] * q[4] - q[3] * q[2], q[4] * q[4] - q[3] * q[5], from, to);
+	return depth_positive(q[1] * q[1] - q[3] * q[0], q[1] * q[4] - q[3] * q[2], q[4] * q[4] - q[3] * q[5], from, to);
 }
 
 void depth_ball_box(const struct view *v, const struct stage_ball *ball, double box[4])
 {
 	struct bowl o;
 
+	if (ball->tube) {
+		depth_tube_box(v, ball, box);
+		return;
+	}
 	box[0] = box[1] = INFINITY;
 	box[2] = box[3] = -INFINITY;
 	if (!bowl_make(&o, v, ball))
@@ -100,8 +103,7 @@ void depth_ball_box(const struct view *v, const struct stage_ball *ball, double 
 		box[k] += o.at[k % 2];
 }
 
-/* The first and the last sample among 0 .. n - 1 whose middles are between two places. Returns 0 if there is none. */
-static int samples(double from, double to, int n, int *first, int *last)
+int depth_samples(double from, double to, int n, int *first, int *last)
 {
 	double a = ceil(from - 0.5), b = floor(to - 0.5);
 
@@ -160,18 +162,22 @@ void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ba
 	double low, high, step = 1 / v->scale;
 	int first, last;
 
+	if (ball->tube) {
+		depth_add_tube(d, v, ball, id);
+		return;
+	}
 	if (!bowl_make(&o, v, ball) || !bowl_rows(o.q, &low, &high))
 		return;
 	double x0 = v->at[0] + v->scale * o.at[0], y0 = v->at[1] - v->scale * o.at[1];
-	if (!samples(y0 - v->scale * high - d->from, y0 - v->scale * low - d->from, d->to - d->from, &first, &last))
+	if (!depth_samples(y0 - v->scale * high - d->from, y0 - v->scale * low - d->from, d->to - d->from, &first, &last))
 		return;
 	for (int j = first; j <= last; j++) {
 		double y = (y0 - (d->from + j + 0.5)) * step, left, right;
 		double q0 = o.q[0] + y * (2 * o.q[2] + y * o.q[5]), q1 = o.q[1] + y * o.q[4];
 		int from, to;
 
-		if (!positive(q0, q1, o.q[3], &left, &right) ||
-		    !samples(x0 + v->scale * left, x0 + v->scale * right, d->width, &from, &to))
+		if (!depth_positive(q0, q1, o.q[3], &left, &right) ||
+		    !depth_samples(x0 + v->scale * left, x0 + v->scale * right, d->width, &from, &to))
 			continue;
 		double x = (from + 0.5 - x0) * step, b = o.b[0] + o.b[1] * x + o.b[2] * y;
 		const float f[6] = { (float)(o.at[2] - b / o.a), (float)(-o.b[1] * step / o.a), (float)(1 / o.a),
@@ -233,7 +239,7 @@ static double max3(const double a[3])
 
 int flat_rows(const struct flat *t, const struct depth *d, int *first, int *last)
 {
-	return samples(min3(t->y) - d->from, max3(t->y) - d->from, d->to - d->from, first, last);
+	return depth_samples(min3(t->y) - d->from, max3(t->y) - d->from, d->to - d->from, first, last);
 }
 
 /* The samples of row y in the triangle. Samples on an edge belong to both of its triangles, so that no gap is left. */
@@ -250,7 +256,7 @@ static int flat_row(const struct flat *t, double y, int width, int *from, int *t
 		left = fmin(left, x);
 		right = fmax(right, x);
 	}
-	return left <= right && samples(left - 1e-6, right + 1e-6, width, from, to);
+	return left <= right && depth_samples(left - 1e-6, right + 1e-6, width, from, to);
 }
 
 void depth_add_face(struct depth *d, const struct view *v, const struct stage_face *f, int id)
@@ -258,7 +264,7 @@ void depth_add_face(struct depth *d, const struct view *v, const struct stage_fa
 	struct flat t;
 	int first, last, from, to;
 
-	if (!flat_make(&t, v, f) || !flat_rows(&t, d, &first, &last))
+	if (f->inner || !flat_make(&t, v, f) || !flat_rows(&t, d, &first, &last))
 		return;
 	float farthest = (float)min3(t.z), nearest = (float)max3(t.z);
 	for (int j = first; j <= last; j++) {

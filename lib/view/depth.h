@@ -1,4 +1,4 @@
-/* depth.h: the depth buffer: which ellipsoid or triangle is in front, sample by sample. */
+/* depth.h: the depth buffer: which ellipsoid, tube or triangle is in front, sample by sample. */
 #ifndef SCREE_DEPTH_H
 #define SCREE_DEPTH_H
 
@@ -25,15 +25,15 @@ void depth_cut_begin(struct depth *d, const struct view *v, const struct stage *
  * faces of the cut with all of them again, which makes count 0. */
 void depth_cut_count(const struct depth *d, const struct view *v, const struct stage_face *f, short *count);
 void depth_cut_fill(const struct depth *d, const struct view *v, const struct stage_face *f, int id, short *count);
-/* Draw an ellipsoid, unless part of it is behind the viewer. */
+/* Draw an ellipsoid or a tube, unless part of it is behind the viewer. */
 void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ball *b, int id);
 /* Draw a triangle, unless it is seen edge-on. */
 void depth_add_face(struct depth *d, const struct view *v, const struct stage_face *f, int id);
 /* Add 1, up to 255, to count[to - from][width] where a triangle is in front of everything drawn. */
 void depth_count_face(const struct depth *d, const struct view *v, const struct stage_face *f, unsigned char *count);
 
-/* The box in which an ellipsoid is seen: least y'_x, least y'_y, greatest y'_x, greatest y'_y [L]. The box is empty (infinite,
- * least above greatest) if the ellipsoid is not drawn. */
+/* The box in which an ellipsoid or a tube is seen: least y'_x, least y'_y, greatest y'_x, greatest y'_y [L]. The box is empty
+ * (infinite, least above greatest) if it is not drawn. */
 void depth_ball_box(const struct view *v, const struct stage_ball *b, double box[4]);
 /* The box in which a triangle is seen, likewise. */
 void depth_face_box(const struct view *v, const struct stage_face *f, double box[4]);

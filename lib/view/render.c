@@ -127,7 +127,8 @@ static vec3 face_normal(const struct stage_face *f, vec3 p)
 
 static vec3 ball_normal(const struct stage_ball *b, vec3 p)
 {
-	vec3 n = sym3_apply(b->a, v3_sub(p, v3_from(b->at)));
+	vec3 d = v3_sub(p, v3_from(b->at)), axis = v3(b->a[0], b->a[1], b->a[2]);
+	vec3 n = b->tube ? v3_sub(d, v3_scale(v3_dot(d, axis) / v3_dot(axis, axis), axis)) : sym3_apply(b->a, d);
 
 	return v3_scale(1 / v3_norm(n), n);
 }

@@ -51,6 +51,18 @@ void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3],
 			b->a[k] += m[row[k]][j] * m[column[k]][j] / (a[j] * a[j]);
 }
 
+void stage_add_tube(struct stage *s, const double p[3], const double q[3], double r, unsigned rgb, int body)
+{
+	if (!(v3_norm(v3_sub(v3_from(q), v3_from(p))) > 0))
+		return;
+	struct stage_ball *b = ball_add(s, p, rgb, body);
+
+	for (int k = 0; k < 3; k++)
+		b->a[k] = q[k] - p[k];
+	b->a[3] = r;
+	b->tube = 1;
+}
+
 /* Fill in a triangle. Returns whether it has an area. */
 static int face_make(struct stage_face *f, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
 {
@@ -66,7 +78,7 @@ static int face_make(struct stage_face *f, const double p[3][3], const float (*n
 			f->normal[c][k] = normal ? normal[c][k] : (float)own[k];
 	f->rgb = rgb;
 	f->body = body;
-	f->closed = f->filled = 0;
+	f->closed = f->filled = f->inner = 0;
 	return 1;
 }
 
@@ -76,6 +88,15 @@ void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)
 	if (!face_make(&s->face[s->n_face], p, normal, rgb, body))
 		return;
 	s->face[s->n_face++].closed = closed;
+}
+
+void stage_add_inner(struct stage *s, const double p[3][3], unsigned rgb, int body)
+{
+	int n = s->n_face;
+
+	stage_add_face(s, p, NULL, rgb, body, 0);
+	for (; n < s->n_face; n++)
+		s->face[n].inner = 1;
 }
 
 void stage_fill(struct stage *s, int first)
@@ -163,10 +184,21 @@ void stage_box(const struct stage *s, double lo[3], double hi[3])
 	static const double none[3];
 
 	for (int i = 0; i < s->n_ball; i++) {
-		double c[6], det = sym3_cofactors(c, s->ball[i].a);
+		const struct stage_ball *b = &s->ball[i];
+		double c[6], det;
+
+		if (b->tube) {
+			const double end[3] = { b->at[0] + b->a[0], b->at[1] + b->a[1], b->at[2] + b->a[2] };
+			const double reach[3] = { b->a[3], b->a[3], b->a[3] };
+
+			box_add(lo, hi, b->at, reach);
+			box_add(lo, hi, end, reach);
+			continue;
+		}
+		det = sym3_cofactors(c, b->a);
 
 		/* x^T A x = 1 extends to sqrt((A^-1)_kk) on each side along axis k */
-		box_add(lo, hi, s->ball[i].at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
+		box_add(lo, hi, b->at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
 	}
 	for (int i = 0; i < s->n_face; i++)
 		for (int c = 0; c < 3; c++)

@@ -8,13 +8,14 @@ enum { STAGE_CUTS = 8 };
 struct stage {
 	int n_ball, n_face, n_wall, n_line, n_cut;
 	size_t cap_ball, cap_face, cap_wall, cap_line;
-	/* Ellipsoids (x - at)^T A (x - at) <= 1, A: xx yy zz xy xz yz [L^-2]. */
-	struct stage_ball { double at[3], a[6]; unsigned rgb; int body; } *ball;
+	/* Ellipsoids (x - at)^T A (x - at) <= 1, A: xx yy zz xy xz yz [L^-2]; and tubes: cylinders with flat ends, from at to
+	 * at + a[0 .. 2], with the radius a[3] [L]. */
+	struct stage_ball { double at[3], a[6]; unsigned rgb; int body, tube; } *ball;
 	/* Triangles with their corners [L] and the normals of the surface there. closed: the triangle belongs to a closed
 	 * surface, so if it faces away from a light, other triangles of the surface shadow it. Walls do not throw shadows, and
 	 * they are transparent if they face away from the viewer. filled: the triangles of this body, one after another, enclose
-	 * a solid, which has an inside where it is cut. */
-	struct stage_face { double p[3][3]; float normal[3][3]; unsigned rgb; int body, closed, filled; } *face, *wall;
+	 * a solid, which has an inside where it is cut. inner: the triangle is within the body, and only closes the solid. */
+	struct stage_face { double p[3][3]; float normal[3][3]; unsigned rgb; int body, closed, filled, inner; } *face, *wall;
 	/* Lines with a width [pixels]. If dash > 0, they are dashed; dashes and gaps have this length [pixels]. */
 	struct stage_line { double p[2][3]; double width, dash; unsigned rgb; } *line;
 	/* Planes: of balls, faces and walls the part with n x <= d is left [L]. section: only the face of the first cut is seen. */
@@ -30,8 +31,12 @@ void stage_add_sphere(struct stage *s, const double at[3], double r, unsigned rg
 /* Add an ellipsoid with half axes a[3] along the columns of the rotation m [L]. */
 void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3], const double m[3][3], unsigned rgb,
 	int body);
+/* Add a tube from p to q of radius r [L]. A tube without length is left out. */
+void stage_add_tube(struct stage *s, const double p[3], const double q[3], double r, unsigned rgb, int body);
 /* Add a triangle with normals at its corners, or with its own normal if NULL. A triangle without area is left out. */
 void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body, int closed);
+/* Add a triangle within the body, which with others encloses the solid that is cut. */
+void stage_add_inner(struct stage *s, const double p[3][3], unsigned rgb, int body);
 /* The triangles that were added since there were `first` of them enclose a solid. */
 void stage_fill(struct stage *s, int first);
 /* Add a triangle of a wall. Its corners go counter-clockwise as seen from the side of the bodies. */

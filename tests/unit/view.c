@@ -39,6 +39,26 @@ static double ball_front(const struct stage_ball *b, vec3 from, vec3 along)
 	return root < 0 ? -INFINITY : (-q + sqrt(root)) / p;
 }
 
+/* The same for a tube: the ray leaves the cylinder at the greater root, unless it leaves through an end before. */
+static double tube_front(const struct stage_ball *b, vec3 from, vec3 along)
+{
+	vec3 axis = v3(b->a[0], b->a[1], b->a[2]), d = v3_sub(from, v3_from(b->at));
+	double length = v3_norm(axis);
+	vec3 u = v3_scale(1 / length, axis), dc = v3_cross(d, u), ac = v3_cross(along, u);
+	double p = v3_dot(ac, ac), q = v3_dot(dc, ac), r = v3_dot(dc, dc) - b->a[3] * b->a[3], root = q * q - p * r;
+	double slope = v3_dot(along, u), first = -v3_dot(d, u) / slope, last = (length - v3_dot(d, u)) / slope;
+
+	if (root < 0 && p > 0)
+		return -INFINITY;
+	double low = fmax((-q - sqrt(root)) / p, fmin(first, last)), high = fmin((-q + sqrt(root)) / p, fmax(first, last));
+	return low <= high ? high : -INFINITY;
+}
+
+static double thing_front(const struct stage_ball *b, vec3 from, vec3 along)
+{
+	return b->tube ? tube_front(b, from, along) : ball_front(b, from, along);
+}
+
 static void test_balls(double k, const char *how)
 {
 	struct view v = { .k = k, .scale = 9, .at = { SIDE / 2 + 0.3, SIDE / 2 - 0.2 }, .centre = { 0.2, -0.1, 0.4 } };
@@ -62,6 +82,9 @@ static void test_balls(double k, const char *how)
 		}
 		quat_matrix(m, q);
 		stage_add_ellipsoid(&s, at, a, (const double (*)[3])m, 0, n);
+		if (n % 2) /* a tube beside it, one of them towards the viewer */
+			stage_add_tube(&s, (double[]){ at[1], at[2], at[0] }, (double[]){ at[1] + (n == 1 ? v.axis[2][0] : m[0][0]),
+				at[2] + (n == 1 ? v.axis[2][1] : m[1][0]), at[0] + (n == 1 ? v.axis[2][2] + 1e-3 : m[2][0]) }, 0.6 * a[0], 0, n);
 	}
 	depth_clear(&d);
 	memset(id, 0xff, sizeof id);
@@ -75,7 +98,7 @@ static void test_balls(double k, const char *how)
 
 			ray(&v, i, j, &from, &along);
 			for (int n = 0; n < s.n_ball; n++) {
-				double t = ball_front(&s.ball[n], from, along);
+				double t = thing_front(&s.ball[n], from, along);
 				if (t > best) {
 					second = best;
 					best = t;
@@ -91,9 +114,9 @@ static void test_balls(double k, const char *how)
 				worst = fmax(worst, v3_norm(v3_sub(v3_from(p), v3_add(from, v3_scale(best, along)))));
 			}
 		}
-	/* a ray that grazes an ellipsoid may miss it by rounding */
-	ok(seen > 1000 && wrong <= 2, "ellipsoids that run into each other, %s: the one in front of %d samples, %d others", how, seen,
-		wrong);
+	/* a ray that grazes an ellipsoid or a tube may miss it by rounding */
+	ok(seen > 1000 && wrong <= 2, "ellipsoids and tubes that run into each other, %s: the one in front of %d samples, %d others", how,
+		seen, wrong);
 	ok(worst < 2e-3, "and where its surface is, to %.1e", worst);
 	stage_free(&s);
 }
@@ -126,6 +149,16 @@ static void test_boxes(void)
 		near(box[k], lo[k], 2e-4, "the least place %d of an ellipsoid in perspective", k);
 		near(box[k + 2], hi[k], 2e-4, "and the greatest");
 	}
+	stage_clear(&s);
+	stage_add_tube(&s, (double[]){ 1, 2, -0.5 }, (double[]){ 1.6, 2.8, -0.5 }, 0.25, 0, 0);
+	stage_add_sphere(&s, (double[]){ 1, 2, -0.5 }, 0.25, 0, 0);
+	stage_add_sphere(&s, (double[]){ 1.6, 2.8, -0.5 }, 0.25, 0, 0);
+	double both[2][4];
+	depth_ball_box(&v, &s.ball[0], box);
+	for (int k = 0; k < 2; k++)
+		depth_ball_box(&v, &s.ball[1 + k], both[k]);
+	for (int k = 0; k < 4; k++)
+		near(box[k], k < 2 ? fmin(both[0][k], both[1][k]) : fmax(both[0][k], both[1][k]), 1e-12, "the box of a tube, side %d", k);
 	stage_free(&s);
 }
 

@@ -1,4 +1,4 @@
-/* model.c: shapes in 3D as balls and triangles for drawing */
+/* model.c: shapes in 3D as balls, tubes and triangles for drawing */
 #include "common/model.h"
 
 #include <math.h>
@@ -12,6 +12,7 @@
 #include "mesh/triangulate.h"
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
+#include "solid/polyhedron.h"
 
 /* An edge is drawn smooth if its triangles meet at less than 35 degrees. This is the cosine of that angle. */
 static const double smooth = 0.82;
@@ -19,6 +20,7 @@ static const double smooth = 0.82;
 static struct model_face *face_add(struct model *m)
 {
 	MEM_GROW(m->face, &m->cap_face, (size_t)m->n_face + 1);
+	m->face[m->n_face].inner = 0;
 	return &m->face[m->n_face++];
 }
 
@@ -127,6 +129,67 @@ static const char *take_object(struct model *m, int fine)
 	return NULL;
 }
 
+/* ---- polyhedra ---- */
+
+/* Add a flat triangle. */
+static void add_flat(struct model *m, vec3 a, vec3 b, vec3 c, vec3 n, int inner)
+{
+	struct model_face *f = face_add(m);
+
+	v3_to(f->p[0], a);
+	v3_to(f->p[1], b);
+	v3_to(f->p[2], c);
+	for (int k = 0; k < 3; k++) {
+		f->normal[k][0] = (float)n.x;
+		f->normal[k][1] = (float)n.y;
+		f->normal[k][2] = (float)n.z;
+	}
+	f->inner = inner;
+}
+
+/* Add face f of a polyhedron, moved outwards by r, and the sides of the prism between the face and its new place. */
+static void add_prism(struct model *m, const struct polyhedron *p, int f)
+{
+	vec3 n = v3_from(p->normal[f]), up = v3_scale(p->r, n);
+	int first = p->first[f], end = p->first[f + 1];
+
+	for (int k = first + 1; k + 1 < end; k++)
+		add_flat(m, v3_add(v3_from(p->vertex[p->corner[first]]), up), v3_add(v3_from(p->vertex[p->corner[k]]), up),
+			v3_add(v3_from(p->vertex[p->corner[k + 1]]), up), n, 0);
+	for (int k = first; k < end && p->r > 0; k++) {
+		vec3 a = v3_from(p->vertex[p->corner[k]]), b = v3_from(p->vertex[p->corner[k + 1 < end ? k + 1 : first]]);
+
+		add_flat(m, a, b, v3_add(b, up), v3(0, 0, 0), 1);
+		add_flat(m, a, v3_add(b, up), v3_add(a, up), v3(0, 0, 0), 1);
+	}
+}
+
+/* A polyhedron is its faces, moved outwards by r, tubes around its edges, and balls around its vertices: each of them lies within
+ * the body, so the union of what they cover is the body as it is seen. */
+static const char *take_polyhedron(struct model *m)
+{
+	struct polyhedron_fault fault;
+	struct polyhedron p;
+	const char *what = NULL;
+
+	if (polyhedron_init(&p, m->shape.solid, &fault))
+		what = "has a faulty surface";
+	for (int f = 0; f < p.n_face && !what && p.kind != POLYHEDRON_SEGMENT; f++)
+		add_prism(m, &p, f);
+	m->edge = mem_new((size_t)p.n_edge, sizeof *m->edge);
+	for (int k = 0; k < p.n_edge && !what && p.r > 0; k++) {
+		const struct polyhedron_edge *e = &p.edge[k];
+
+		if (fabs(e->angle) <= POLYHEDRON_CUT)
+			continue;
+		for (int c = 0; c < 2; c++)
+			memcpy(m->edge[m->n_edge][c], p.vertex[e->v[c]], sizeof p.vertex[0]);
+		m->n_edge++;
+	}
+	polyhedron_free(&p);
+	return what;
+}
+
 /* ---- principal axes ---- */
 
 static double dot(const double a[3], const double b[3])
@@ -142,6 +205,8 @@ static double reach_along(const struct model *m, const double u[3])
 
 	for (int k = 0; k < o->n && o->ball; k++)
 		far = fmax(far, fabs(dot(o->ball[k], u) - middle) + o->ball[k][3]);
+	for (int k = 0; k < o->n && m->shape.kind == SHAPE_POLYHEDRON; k++)
+		far = fmax(far, fabs(dot(o->vertex[k], u) - middle) + o->r);
 	for (int k = 0; k < m->n_face; k++)
 		for (int c = 0; c < 3; c++)
 			far = fmax(far, fabs(dot(m->face[k].p[c], u) - middle));
@@ -178,11 +243,13 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 	m->shape.solid = solid_copy(s->solid);
 	if (shape_is_wall(s))
 		return NULL;
-	m->closed = voxels > 0 || s->kind == SHAPE_OBJECT;
+	m->closed = voxels > 0 || s->kind == SHAPE_OBJECT || s->kind == SHAPE_POLYHEDRON;
 	if (voxels > 0) {
 		what = take_voxels(m, voxels);
 	} else if (s->kind == SHAPE_OBJECT) {
 		what = take_object(m, fine);
+	} else if (s->kind == SHAPE_POLYHEDRON) {
+		what = take_polyhedron(m);
 	} else if (s->kind == SHAPE_MESH) {
 		struct mesh mesh = mesh_of_solid(m->shape.solid);
 		take_mesh(m, &mesh, origin, unturned);
@@ -208,6 +275,13 @@ static int equal(const void *a, const void *b, int n, size_t size)
 	return (!a && !b) || (a && b && memcmp(a, b, (size_t)n * size) == 0);
 }
 
+/* Whether the faces of two polyhedra with the same numbers of faces are equal. */
+static int faces_equal(const struct solid *a, const struct solid *b)
+{
+	return !a->first || (equal(a->first, b->first, a->n_face + 1, sizeof *a->first) &&
+	                     equal(a->corner, b->corner, a->first[a->n_face], sizeof *a->corner));
+}
+
 int model_is_of(const struct model *m, const struct shape *s)
 {
 	const struct solid *a = m->shape.solid, *b = s->solid;
@@ -215,7 +289,8 @@ int model_is_of(const struct model *m, const struct shape *s)
 	return m->shape.id == s->id && m->shape.kind == s->kind && a->n == b->n && a->n_face == b->n_face &&
 	       a->n_bump == b->n_bump && equal(a->ball, b->ball, a->n, sizeof *a->ball) &&
 	       equal(a->density, b->density, a->n, sizeof *a->density) && equal(a->vertex, b->vertex, a->n, sizeof *a->vertex) &&
-	       equal(a->face, b->face, a->n_face, sizeof *a->face) && equal(a->bump, b->bump, a->n_bump, sizeof *a->bump) &&
+	       (!a->face || equal(a->face, b->face, a->n_face, sizeof *a->face)) && faces_equal(a, b) &&
+	       equal(a->bump, b->bump, a->n_bump, sizeof *a->bump) &&
 	       equal(a->a, b->a, 3, sizeof *a->a) && equal(a->at, b->at, 3, sizeof *a->at) &&
 	       equal(a->turn, b->turn, 4, sizeof *a->turn) && a->r == b->r && a->length == b->length && a->side == b->side;
 }
@@ -224,6 +299,7 @@ void model_free(struct model *m)
 {
 	solid_free(m->shape.solid);
 	free(m->face);
+	free(m->edge);
 }
 
 static void place_point(double to[3], const double p[3], const double at[3], const double r[3][3], double size)
@@ -231,6 +307,24 @@ static void place_point(double to[3], const double p[3], const double at[3], con
 	mat3_apply(to, r, p);
 	for (int k = 0; k < 3; k++)
 		to[k] = at[k] + size * to[k];
+}
+
+/* Put the tubes and the balls of a rounded polyhedron on the stage. */
+static void place_edges(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
+	unsigned rgb, int body)
+{
+	const struct solid *o = m->shape.solid;
+	double p[2][3];
+
+	for (int k = 0; k < m->n_edge; k++) {
+		for (int c = 0; c < 2; c++)
+			place_point(p[c], m->edge[k][c], at, r, size);
+		stage_add_tube(s, p[0], p[1], size * o->r, rgb, body);
+	}
+	for (int k = 0; k < o->n && o->r > 0; k++) {
+		place_point(p[0], o->vertex[k], at, r, size);
+		stage_add_sphere(s, p[0], size * o->r, rgb, body);
+	}
 }
 
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,
@@ -249,10 +343,15 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 			for (int i = 0; i < 3; i++)
 				normal[c][i] = (float)(r[i][0] * f->normal[c][0] + r[i][1] * f->normal[c][1] + r[i][2] * f->normal[c][2]);
 		}
-		stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body, m->closed);
+		if (!f->inner)
+			stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body, m->closed);
+		else if (m->filled)
+			stage_add_inner(s, (const double (*)[3])p, rgb, body);
 	}
 	if (m->filled)
 		stage_fill(s, first);
+	if (m->shape.kind == SHAPE_POLYHEDRON && m->edge)
+		place_edges(m, s, at, r, size, rgb, body);
 	if (m->n_face)
 		return;
 	if (m->shape.kind == SHAPE_ELLIPSOID)

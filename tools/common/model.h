@@ -1,4 +1,4 @@
-/* model.h: a shape in 3D as balls and triangles for drawing, shared by all bodies with this shape. */
+/* model.h: a shape in 3D as balls, tubes and triangles for drawing, shared by all bodies with this shape. */
 #ifndef SCREE_MODEL_H
 #define SCREE_MODEL_H
 
@@ -9,7 +9,9 @@ struct model {
 	struct shape shape;      /* a copy, because the stream may redefine the shape */
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
-	struct model_face { double p[3][3]; float normal[3][3]; } *face;
+	struct model_face { double p[3][3]; float normal[3][3]; int inner; } *face; /* inner: see struct stage */
+	int n_edge;              /* edges of a polyhedron, which are drawn as tubes with its spheroradius */
+	double (*edge)[2][3];
 	int closed, filled;      /* whether the triangles enclose the body; whether they are cut as a solid */
 	double axis[3][3];       /* rows: principal axes in the body frame */
 	double centre[3];        /* centre of mass in the body frame [L] */
