@@ -1,5 +1,5 @@
 /* lammps_write.c: write the data file of LAMMPS, and the infile of its fix rigid */
-#include "trade_parts.h"
+#include "lammps_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,13 +49,13 @@ struct trade_scene trade_slanted(const struct trade_scene *s, struct domain *d)
 /* ---- atom styles ---- */
 
 /* Spheres, disks and clumps are atoms of the style sphere, ball by ball. Ellipsoids, and spheres beside them, are atoms of the
- * style ellipsoid; polygons and segments, and disks beside them, of the style body. */
+ * style ellipsoid; polygons and segments, and disks beside them, of the style body, and polyhedra, and spheres beside them. */
 enum style { STYLE_SPHERE, STYLE_ELLIPSOID, STYLE_BODY };
 static const char *const style_name[] = { "sphere", "ellipsoid", "body" };
 
 static int is_rounded(const struct trade_body *b)
 {
-	return b->shape->kind == SHAPE_POLYGON || b->shape->kind == SHAPE_POLYLINE;
+	return b->shape->kind == SHAPE_POLYGON || b->shape->kind == SHAPE_POLYLINE || b->shape->kind == SHAPE_POLYHEDRON;
 }
 
 static int is_single(const struct trade_body *b)
@@ -68,14 +68,25 @@ static int is_single(const struct trade_body *b)
 /* LAMMPS has one style for all atoms, if it is to find contacts between them. */
 static enum trade_status find_style(enum style *style, const struct trade_scene *s, char **error)
 {
+	const char *bodies = s->w->dim == 2 ? "polygons" : "polyhedra", *with = s->w->dim == 2 ? "polygons and disks" :
+		"polyhedra and spheres";
+
 	*style = STYLE_SPHERE;
 	for (int i = 0; i < s->n; i++)
-		*style = s->body[i].shape->kind == SHAPE_ELLIPSOID ? STYLE_ELLIPSOID : is_rounded(&s->body[i]) ? STYLE_BODY : *style;
-	for (int i = 0; i < s->n && *style != STYLE_SPHERE; i++)
-		if (!is_single(&s->body[i]))
+		if (is_rounded(&s->body[i]))
+			*style = STYLE_BODY;
+		else if (s->body[i].shape->kind == SHAPE_ELLIPSOID && *style == STYLE_SPHERE)
+			*style = STYLE_ELLIPSOID;
+	for (int i = 0; i < s->n && *style != STYLE_SPHERE; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		if (!is_single(b) || (*style == STYLE_BODY && b->shape->kind == SHAPE_ELLIPSOID))
 			return trade_bad(error, "lammps holds clumps, or %s, found body %lld (%s) beside %s; choose some with --where",
-			                 *style == STYLE_BODY ? "polygons and disks" : "ellipsoids and spheres", (long long)s->body[i].id,
-			                 shape_kind_name[s->body[i].shape->kind], *style == STYLE_BODY ? "polygons" : "ellipsoids");
+			                 *style == STYLE_BODY ? with : "ellipsoids and spheres", (long long)b->id, shape_kind_name[b->shape->kind],
+			                 *style == STYLE_BODY ? bodies : "ellipsoids");
+		if (b->shape->kind == SHAPE_POLYHEDRON && lammps_faces_check(b, error) != TRADE_GOOD)
+			return TRADE_BAD;
+	}
 	return TRADE_GOOD;
 }
 
@@ -144,11 +155,14 @@ static void write_title(struct trade_text *out, const struct trade_scene *s, con
 	text_put(out, plane ? "scree: dimension 2, atom_style " : "scree: atom_style ");
 	text_put(out, style_name[style]);
 	for (int i = 0; i < s->n && style == STYLE_BODY; i++) {
-		least = s->body[i].shape->n < least ? s->body[i].shape->n : least;
-		most = s->body[i].shape->n > most ? s->body[i].shape->n : most;
+		const int vertices = plane ? s->body[i].shape->n : s->body[i].shape->solid->n;
+		const int room = plane ? vertices : lammps_faces_room(&s->body[i]);
+
+		least = vertices < least ? vertices : least;
+		most = room > most ? room : most;
 	}
 	if (style == STYLE_BODY) {
-		text_put(out, " rounded/polygon ");
+		text_put(out, plane ? " rounded/polygon " : " rounded/polyhedron ");
 		text_integer(out, least, ' ');
 		text_integer(out, most, ',');
 	} else {
@@ -278,6 +292,13 @@ static void write_bodies(struct trade_text *out, const struct trade_scene *s)
 		double inertia[6], momentum[3], m[3][3];
 
 		weigh(b, inertia, momentum);
+		if (s->w->dim == 3) {
+			double turned[6];
+
+			body_turn_tensor(turned, inertia, b->q);
+			lammps_faces_write(out, b, turned);
+			continue;
+		}
 		quat_matrix(m, b->q);
 		text_integer(out, b->id, ' ');
 		text_integer(out, 1, ' ');

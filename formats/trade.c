@@ -370,10 +370,10 @@ static void take_body_of_plane(struct trade_body *t, const struct bodies2 *b, in
 	t->image[1] = b->iy[i];
 }
 
-/* Whether a body of LAMMPS can be this: a rounded polygon or segment. */
+/* Whether a body of LAMMPS can be this: a rounded polygon, segment or polyhedron. */
 static int is_outline(const struct shape *s)
 {
-	return s->kind == SHAPE_POLYGON || (s->kind == SHAPE_POLYLINE && s->n == 2);
+	return s->kind == SHAPE_POLYGON || s->kind == SHAPE_POLYHEDRON || (s->kind == SHAPE_POLYLINE && s->n == 2);
 }
 
 /* The kinds of bodies that a format of balls has a place for, besides clumps. */
@@ -381,6 +381,8 @@ static const char *round_kinds(const struct trade_format *format, int plane)
 {
 	if (plane)
 		return format->holds & TRADE_OUTLINES ? "disks, polygons, segments" : "disks";
+	if (format->holds & TRADE_OUTLINES)
+		return "spheres, ellipsoids, polyhedra";
 	return format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
 }
 

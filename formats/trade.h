@@ -31,7 +31,7 @@ enum {
 	TRADE_REST = 4096,    /* contacts and walls */
 	TRADE_ELLIPSOIDS = 8192, /* besides balls; in a format of balls, walls are dropped if it holds several frames */
 	TRADE_GRID = 16384,   /* values on a grid in place of bodies; the scene has the rows of a table in place of bodies */
-	TRADE_OUTLINES = 32768 /* besides disks, in the plane: polygons and segments; walls are dropped */
+	TRADE_OUTLINES = 32768 /* besides disks, in the plane: polygons and segments; in space polyhedra; walls are dropped */
 };
 
 /* How a format holds several frames. */

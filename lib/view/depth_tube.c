@@ -160,8 +160,9 @@ void depth_add_tube(struct depth *d, const struct view *v, const struct stage_ba
 			left = fmax(left, low);
 			right = fmin(right, high);
 		}
-		if (left <= right && depth_samples(v->at[0] + v->scale * (t.at[0] + left), v->at[0] + v->scale * (t.at[0] + right), d->width,
-		                                   &from, &to))
+		left = v->at[0] + v->scale * (t.at[0] + left);
+		right = v->at[0] + v->scale * (t.at[0] + right);
+		if (left <= right && depth_samples(left, right, d->width, &from, &to))
 			row_draw(d, v, &t, &o, j, from, to, id);
 	}
 }

@@ -115,8 +115,8 @@ static void test_balls(double k, const char *how)
 			}
 		}
 	/* a ray that grazes an ellipsoid or a tube may miss it by rounding */
-	ok(seen > 1000 && wrong <= 2, "ellipsoids and tubes that run into each other, %s: the one in front of %d samples, %d others", how,
-		seen, wrong);
+	ok(seen > 1000 && wrong <= 2, "ellipsoids and tubes that run into each other, %s: the one in front of %d samples, %d others",
+		how, seen, wrong);
 	ok(worst < 2e-3, "and where its surface is, to %.1e", worst);
 	stage_free(&s);
 }
