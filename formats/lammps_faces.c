@@ -2,7 +2,7 @@
  *
  * A body has a line `ID 3 N`, its numbers of vertices, edges and faces, and N numbers: six moments, the vertices, the two vertices of
  * each edge, the four of each face, the last of them -1 for a triangle, and the rounding diameter. A body of one or two vertices has
- * no lists of edges and faces. Faces with more corners are written as several; the cuts between them are no edges. */
+ * no lists of edges and faces. LAMMPS reads at most 32 lines of 255 bytes for a body, so a line has several of them. Faces with more corners are written as several; the cuts between them are no edges. */
 #include "lammps_parts.h"
 
 #include <math.h>
@@ -12,6 +12,7 @@
 #include "solid/polyhedron.h"
 
 enum { CORNERS = 4 }; /* of a face, at most */
+enum { VERTICES = 3, NUMBERS = 32 }; /* in a line */
 
 /* The polyhedron of a body; a sphere is a polyhedron of one vertex. The caller frees it. */
 static int polyhedron_of(struct polyhedron *p, const struct trade_body *b)
@@ -65,16 +66,23 @@ int lammps_faces_room(const struct trade_body *b)
 	return most;
 }
 
+/* Write a number of a list: *n so far, `all` in the end. */
+static void put(struct trade_text *out, int64_t x, int *n, int all)
+{
+	++*n;
+	text_integer(out, x, *n % NUMBERS == 0 || *n == all ? '\n' : ' ');
+}
+
 /* Write face f as a fan of faces of three or four corners. */
-static void write_face(struct trade_text *out, const struct polyhedron *p, int f)
+static void write_face(struct trade_text *out, const struct polyhedron *p, int f, int *written, int all)
 {
 	const int *corner = p->corner + p->first[f], n = p->first[f + 1] - p->first[f];
 
 	for (int k = 1; k + 1 < n; k += CORNERS - 2) {
-		text_integer(out, corner[0], ' ');
-		text_integer(out, corner[k], ' ');
-		text_integer(out, corner[k + 1], ' ');
-		text_integer(out, k + 2 < n ? corner[k + 2] : -1, '\n');
+		put(out, corner[0], written, all);
+		put(out, corner[k], written, all);
+		put(out, corner[k + 1], written, all);
+		put(out, k + 2 < n ? corner[k + 2] : -1, written, all);
 	}
 }
 
@@ -82,7 +90,7 @@ void lammps_faces_write(struct trade_text *out, const struct trade_body *b, cons
 {
 	struct polyhedron p;
 	double m[3][3];
-	int edges, faces;
+	int edges, faces, n = 0;
 
 	polyhedron_of(&p, b);
 	count(&p, &edges, &faces);
@@ -100,15 +108,16 @@ void lammps_faces_write(struct trade_text *out, const struct trade_body *b, cons
 		mat3_apply(to, (const double (*)[3])m, p.vertex[k]);
 		for (int c = 0; c < 3; c++)
 			to[c] *= b->size;
-		text_reals(out, 3, to, ' ', '\n');
+		text_reals(out, 3, to, ' ', k % VERTICES == VERTICES - 1 || k == p.n_vertex - 1 ? '\n' : ' ');
 	}
 	for (int k = 0; k < p.n_edge && p.n_vertex > 2; k++)
 		if (is_edge(&p.edge[k])) {
-			text_integer(out, p.edge[k].v[0], ' ');
-			text_integer(out, p.edge[k].v[1], '\n');
+			put(out, p.edge[k].v[0], &n, 2 * edges);
+			put(out, p.edge[k].v[1], &n, 2 * edges);
 		}
+	n = 0;
 	for (int f = 0; f < p.n_face && p.n_vertex > 2; f++)
-		write_face(out, &p, f);
+		write_face(out, &p, f, &n, CORNERS * faces);
 	text_reals(out, 1, (double[1]){ 2 * b->size * p.r }, ' ', '\n');
 	polyhedron_free(&p);
 }
