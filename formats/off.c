@@ -73,8 +73,9 @@ enum surface_status off_read(struct scan *s)
 }
 
 /* The number of edges is that of a closed surface; readers ignore it. */
-void surface_write_off(FILE *f, const struct mesh *m)
+void surface_write_off(FILE *f, const struct mesh *m, const struct surface_faces *faces)
 {
-	fprintf(f, "OFF\n%d %d %lld\n", m->n_vertex, m->n_triangle, 3LL * m->n_triangle / 2);
-	surface_write_rows(f, m);
+	fprintf(f, "OFF\n%d %d %lld\n", m->n_vertex, faces ? faces->n : m->n_triangle,
+	        (faces ? faces->first[faces->n] : 3LL * m->n_triangle) / 2);
+	surface_write_rows(f, m, faces);
 }

@@ -324,9 +324,14 @@ enum surface_status ply_read(struct scan *s)
 	return status;
 }
 
-void surface_write_ply(FILE *f, const struct mesh *m)
+void surface_write_ply(FILE *f, const struct mesh *m, const struct surface_faces *faces)
 {
+	int most = 3;
+
+	for (int k = 0; faces && k < faces->n; k++)
+		most = faces->first[k + 1] - faces->first[k] > most ? faces->first[k + 1] - faces->first[k] : most;
 	fprintf(f, "ply\nformat ascii 1.0\nelement vertex %d\nproperty double x\nproperty double y\nproperty double z\n"
-	        "element face %d\nproperty list uchar int vertex_indices\nend_header\n", m->n_vertex, m->n_triangle);
-	surface_write_rows(f, m);
+	        "element face %d\nproperty list %s int vertex_indices\nend_header\n", m->n_vertex,
+	        faces ? faces->n : m->n_triangle, most > 255 ? "int" : "uchar");
+	surface_write_rows(f, m, faces);
 }

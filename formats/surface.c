@@ -226,7 +226,7 @@ enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char
 
 /* ---- writing ---- */
 
-void surface_write_rows(FILE *f, const struct mesh *m)
+void surface_write_rows(FILE *f, const struct mesh *m, const struct surface_faces *faces)
 {
 	char text[3 * (NUMBER_MAX + 1)];
 
@@ -239,6 +239,12 @@ void surface_write_rows(FILE *f, const struct mesh *m)
 		}
 		fwrite(text, 1, (size_t)(to - text), f);
 	}
-	for (int t = 0; t < m->n_triangle; t++)
+	for (int t = 0; t < m->n_triangle && !faces; t++)
 		fprintf(f, "3 %d %d %d\n", m->tri[t][0], m->tri[t][1], m->tri[t][2]);
+	for (int k = 0; faces && k < faces->n; k++) {
+		fprintf(f, "%d", faces->first[k + 1] - faces->first[k]);
+		for (int c = faces->first[k]; c < faces->first[k + 1]; c++)
+			fprintf(f, " %d", faces->corner[c]);
+		fputc('\n', f);
+	}
 }

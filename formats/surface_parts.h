@@ -46,7 +46,7 @@ enum surface_status scan_end(struct scan *s);
 enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const char *what);
 
 /* Write the rows of vertices, `x y z`, and of triangles, `3 i j k`, which OFF and PLY have in common. */
-void surface_write_rows(FILE *f, const struct mesh *m);
+void surface_write_rows(FILE *f, const struct mesh *m, const struct surface_faces *faces);
 
 static inline uint32_t scan_uint32(const char *p)
 {

@@ -125,6 +125,11 @@ const struct mesh *skin_of(const struct trade_scene *s, const struct trade_body 
 	return &find(s->skins, s->w, b)->mesh;
 }
 
+int skin_has_faces(const struct trade_scene *s, const struct trade_body *b)
+{
+	return b->shape->kind == SHAPE_POLYHEDRON && b->shape->solid->r == 0 && skin_of(s, b)->n_vertex == b->shape->solid->n;
+}
+
 int skin_number(const struct trade_scene *s, const struct trade_body *b)
 {
 	return (int)(find(s->skins, s->w, b) - s->skins->skin);

@@ -1,4 +1,4 @@
-/* triangles.c: write the surfaces of bodies as STL, OFF and PLY */
+/* triangles.c: write the surfaces of bodies as STL, OFF and PLY: triangles, and faces of polyhedra */
 #include "trade_parts.h"
 
 #include <float.h>
@@ -12,6 +12,36 @@
 #include "mesh/mesh.h"
 #include "slurp.h"
 #include "surface.h"
+
+/* The faces of all bodies; any: at least one body has its own faces in place of triangles. */
+struct faces { struct surface_faces all; size_t cap, cap_corner; int any; };
+
+static void add_face(struct faces *f, int n, const int *corner, int first)
+{
+	struct surface_faces *a = &f->all;
+	int end = a->n ? a->first[a->n] : 0;
+
+	MEM_GROW(a->first, &f->cap, (size_t)a->n + 2);
+	MEM_GROW(a->corner, &f->cap_corner, (size_t)end + (size_t)n);
+	for (int c = 0; c < n; c++)
+		a->corner[end + c] = first + corner[c];
+	a->first[a->n++] = end;
+	a->first[a->n] = end + n;
+}
+
+/* Append the faces of a body, whose vertices begin at `first`. */
+static void put_faces(struct faces *f, const struct trade_scene *s, const struct trade_body *b, int first)
+{
+	const struct mesh *skin = skin_of(s, b);
+	const struct solid *o = b->shape->solid;
+	int own = skin_has_faces(s, b);
+
+	f->any |= own;
+	for (int k = 0; own && k < o->n_face; k++)
+		add_face(f, o->first[k + 1] - o->first[k], o->corner + o->first[k], first);
+	for (int t = 0; !own && t < skin->n_triangle; t++)
+		add_face(f, 3, skin->tri[t], first);
+}
 
 /* Append the surface of a body, in space, to m. */
 static void put_body(struct mesh *m, const struct mesh *skin, const struct trade_body *b)
@@ -30,14 +60,18 @@ static void put_body(struct mesh *m, const struct mesh *skin, const struct trade
 		mesh_add_triangle(m, first + skin->tri[t][0], first + skin->tri[t][1], first + skin->tri[t][2]);
 }
 
-static enum trade_status gather(struct mesh *m, const struct trade_scene *s, char **error)
+/* Gather the surfaces of all bodies; f, if not NULL, gets their faces. */
+static enum trade_status gather(struct mesh *m, struct faces *f, const struct trade_scene *s, char **error)
 {
 	char *all = mem_zero((size_t)s->n, 1);
 
 	memset(all, 1, (size_t)s->n);
 	enum trade_status status = skins_make(s, all, error);
-	for (int i = 0; i < s->n && status == TRADE_GOOD; i++)
+	for (int i = 0; i < s->n && status == TRADE_GOOD; i++) {
+		if (f)
+			put_faces(f, s, &s->body[i], m->n_vertex);
 		put_body(m, skin_of(s, &s->body[i]), &s->body[i]);
+	}
 	free(all);
 	return status;
 }
@@ -66,19 +100,22 @@ enum kind { STL, STL_TEXT, OFF, PLY };
 static enum trade_status write_kind(struct trade_text *out, const struct trade_scene *s, enum kind kind, char **error)
 {
 	struct mesh m = { .n_vertex = 0 };
-	enum trade_status status = gather(&m, s, error);
+	struct faces faces = { .any = 0 };
+	enum trade_status status = gather(&m, kind == OFF || kind == PLY ? &faces : NULL, s, error);
 	FILE *f = text_open(&out->text, &out->n);
 
 	if (status == TRADE_GOOD && kind == STL)
 		round_to_floats(&m);
 	if (status == TRADE_GOOD && kind == OFF)
-		surface_write_off(f, &m);
+		surface_write_off(f, &m, faces.any ? &faces.all : NULL);
 	else if (status == TRADE_GOOD && kind == PLY)
-		surface_write_ply(f, &m);
+		surface_write_ply(f, &m, faces.any ? &faces.all : NULL);
 	else if (status == TRADE_GOOD && surface_write_stl(f, &m, "scree", kind == STL))
 		status = trade_bad(error, "binary STL holds floats, found a coordinate that is too large for a float; use --to stl-text");
 	text_close(f);
 	mesh_free(&m);
+	free(faces.all.first);
+	free(faces.all.corner);
 	return status;
 }
 

@@ -38,7 +38,8 @@ int part_is_drawn(const struct trade_body *b)
 {
 	enum shape_kind k = b->shape->kind;
 
-	return k == SHAPE_POLYLINE || k == SHAPE_RING || k == SHAPE_POLYGON || k == SHAPE_MESH || k == SHAPE_OBJECT;
+	return k == SHAPE_POLYLINE || k == SHAPE_RING || k == SHAPE_POLYGON || k == SHAPE_MESH || k == SHAPE_OBJECT ||
+		k == SHAPE_POLYHEDRON;
 }
 
 int part_is_wall(const struct trade_body *b, const char *held)
@@ -172,8 +173,11 @@ static void add_outline(struct part *p, struct pen *pen, const struct trade_body
 	}
 }
 
-static void add_surface(struct part *p, const struct mesh *skin, const struct trade_body *b)
+static void add_surface(struct part *p, const struct trade_scene *s, const struct trade_body *b)
 {
+	const struct mesh *skin = skin_of(s, b);
+	const struct solid *o = b->shape->solid;
+	const int own = skin_has_faces(s, b);
 	int64_t first = p->v.n_point;
 	double m[3][3];
 
@@ -184,7 +188,12 @@ static void add_surface(struct part *p, const struct mesh *skin, const struct tr
 		mat3_apply(x, (const double (*)[3])m, skin->xyz[k]);
 		vtk_point(&p->v, b->x[0] + b->size * x[0], b->x[1] + b->size * x[1], b->x[2] + b->size * x[2]);
 	}
-	for (int k = 0; k < skin->n_triangle; k++) {
+	for (int f = 0; own && f < o->n_face; f++) {
+		for (int c = o->first[f]; c < o->first[f + 1]; c++)
+			vtk_corner(&p->v, VTK_POLYGON, first + o->corner[c]);
+		part_end(p, VTK_POLYGON, b);
+	}
+	for (int k = 0; !own && k < skin->n_triangle; k++) {
 		for (int c = 0; c < 3; c++)
 			vtk_corner(&p->v, VTK_POLYGON, first + skin->tri[k][c]);
 		part_end(p, VTK_POLYGON, b);
@@ -209,7 +218,7 @@ static enum trade_status write_drawn(struct trade_text *out, const struct trade_
 		if (s->w->dim == 2)
 			add_outline(&p, &pen, &s->body[i]);
 		else
-			add_surface(&p, skin_of(s, &s->body[i]), &s->body[i]);
+			add_surface(&p, s, &s->body[i]);
 	}
 	free(draw);
 	if (walls && s->w->dim == 3)
