@@ -21,8 +21,8 @@ enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char
  * coordinate is too large for a float, -1 is returned and nothing is written. Otherwise 0 is returned. */
 int surface_write_stl(FILE *f, const struct mesh *m, const char *name, int binary);
 /* Write OFF, and PLY as text with coordinates of type double; numbers read back to the same doubles. */
-/* OFF and PLY have faces with any number of corners: n faces in place of the triangles, face k with the corners corner[first[k]] to
- * corner[first[k + 1] - 1], indices of vertices; NULL: the triangles. */
+/* OFF and PLY have faces with any number of corners: n faces in place of the triangles, face k with the corners
+ * corner[first[k]] to corner[first[k + 1] - 1], indices of vertices; NULL: the triangles. */
 struct surface_faces { int n, *first, *corner; };
 void surface_write_off(FILE *f, const struct mesh *m, const struct surface_faces *faces);
 void surface_write_ply(FILE *f, const struct mesh *m, const struct surface_faces *faces);

@@ -108,8 +108,8 @@ void body_turn_tensor(double to[6], const double t[6], const double q[4]);
 enum trade_status skins_make(const struct trade_scene *s, const char *draw, char **error);
 /* The number of this surface among all, from 0. */
 int skin_number(const struct trade_scene *s, const struct trade_body *b);
-/* Whether the surface of a body is drawn by its own faces, which are those of the solid, and has its vertices: a polyhedron that is
- * not rounded. */
+/* Whether the surface of a body is drawn by its own faces, which are those of the solid, and has its vertices: a polyhedron
+ * that is not rounded. */
 int skin_has_faces(const struct trade_scene *s, const struct trade_body *b);
 /* The surface of a body in its body frame, at size 1, after skins_make. */
 const struct mesh *skin_of(const struct trade_scene *s, const struct trade_body *b);

@@ -115,8 +115,8 @@ static struct row row_make(const struct tube *t, double y)
 }
 
 /* Draw the samples from .. to of row j. */
-static void row_draw(const struct depth *d, const struct view *v, const struct tube *t, const struct row *o, int j, int from, int to,
-	int id)
+static void row_draw(const struct depth *d, const struct view *v, const struct tube *t, const struct row *o, int j, int from,
+	int to, int id)
 {
 	for (int i = from; i <= to; i++) {
 		double x = (i + 0.5 - v->at[0]) / v->scale - t->at[0], lo, hi, along = o->up + t->u.x * x;

@@ -1,5 +1,5 @@
 /* model.c: shapes in 3D as balls, tubes and triangles for drawing */
-#include "common/model.h"
+#include "common/model_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,12 +12,11 @@
 #include "mesh/triangulate.h"
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
-#include "solid/polyhedron.h"
 
 /* An edge is drawn smooth if its triangles meet at less than 35 degrees. This is the cosine of that angle. */
 static const double smooth = 0.82;
 
-static struct model_face *face_add(struct model *m)
+struct model_face *model_face_add(struct model *m)
 {
 	MEM_GROW(m->face, &m->cap_face, (size_t)m->n_face + 1);
 	m->face[m->n_face].inner = 0;
@@ -68,7 +67,7 @@ static void take_mesh(struct model *m, const struct mesh *mesh, const double at[
 		for (int c = 0; c < 3; c++)
 			around[first[mesh->tri[t][c] + 1]++] = t;
 	for (int t = 0; t < mesh->n_triangle; t++) {
-		struct model_face *f = face_add(m);
+		struct model_face *f = model_face_add(m);
 
 		for (int c = 0; c < 3; c++) {
 			float n[3];
@@ -127,67 +126,6 @@ static const char *take_object(struct model *m, int fine)
 				m->face[t].normal[c][k] = (float)(-slope[k] / norm);
 		}
 	return NULL;
-}
-
-/* ---- polyhedra ---- */
-
-/* Add a flat triangle. */
-static void add_flat(struct model *m, vec3 a, vec3 b, vec3 c, vec3 n, int inner)
-{
-	struct model_face *f = face_add(m);
-
-	v3_to(f->p[0], a);
-	v3_to(f->p[1], b);
-	v3_to(f->p[2], c);
-	for (int k = 0; k < 3; k++) {
-		f->normal[k][0] = (float)n.x;
-		f->normal[k][1] = (float)n.y;
-		f->normal[k][2] = (float)n.z;
-	}
-	f->inner = inner;
-}
-
-/* Add face f of a polyhedron, moved outwards by r, and the sides of the prism between the face and its new place. */
-static void add_prism(struct model *m, const struct polyhedron *p, int f)
-{
-	vec3 n = v3_from(p->normal[f]), up = v3_scale(p->r, n);
-	int first = p->first[f], end = p->first[f + 1];
-
-	for (int k = first + 1; k + 1 < end; k++)
-		add_flat(m, v3_add(v3_from(p->vertex[p->corner[first]]), up), v3_add(v3_from(p->vertex[p->corner[k]]), up),
-			v3_add(v3_from(p->vertex[p->corner[k + 1]]), up), n, 0);
-	for (int k = first; k < end && p->r > 0; k++) {
-		vec3 a = v3_from(p->vertex[p->corner[k]]), b = v3_from(p->vertex[p->corner[k + 1 < end ? k + 1 : first]]);
-
-		add_flat(m, a, b, v3_add(b, up), v3(0, 0, 0), 1);
-		add_flat(m, a, v3_add(b, up), v3_add(a, up), v3(0, 0, 0), 1);
-	}
-}
-
-/* A polyhedron is its faces, moved outwards by r, tubes around its edges, and balls around its vertices: each of them lies within
- * the body, so the union of what they cover is the body as it is seen. */
-static const char *take_polyhedron(struct model *m)
-{
-	struct polyhedron_fault fault;
-	struct polyhedron p;
-	const char *what = NULL;
-
-	if (polyhedron_init(&p, m->shape.solid, &fault))
-		what = "has a faulty surface";
-	for (int f = 0; f < p.n_face && !what && p.kind != POLYHEDRON_SEGMENT; f++)
-		add_prism(m, &p, f);
-	m->edge = mem_new((size_t)p.n_edge, sizeof *m->edge);
-	for (int k = 0; k < p.n_edge && !what && p.r > 0; k++) {
-		const struct polyhedron_edge *e = &p.edge[k];
-
-		if (fabs(e->angle) <= POLYHEDRON_CUT)
-			continue;
-		for (int c = 0; c < 2; c++)
-			memcpy(m->edge[m->n_edge][c], p.vertex[e->v[c]], sizeof p.vertex[0]);
-		m->n_edge++;
-	}
-	polyhedron_free(&p);
-	return what;
 }
 
 /* ---- principal axes ---- */
@@ -249,7 +187,7 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 	} else if (s->kind == SHAPE_OBJECT) {
 		what = take_object(m, fine);
 	} else if (s->kind == SHAPE_POLYHEDRON) {
-		what = take_polyhedron(m);
+		what = model_take_polyhedron(m);
 	} else if (s->kind == SHAPE_MESH) {
 		struct mesh mesh = mesh_of_solid(m->shape.solid);
 		take_mesh(m, &mesh, origin, unturned);
@@ -302,29 +240,11 @@ void model_free(struct model *m)
 	free(m->edge);
 }
 
-static void place_point(double to[3], const double p[3], const double at[3], const double r[3][3], double size)
+void model_point(double to[3], const double p[3], const double at[3], const double r[3][3], double size)
 {
 	mat3_apply(to, r, p);
 	for (int k = 0; k < 3; k++)
 		to[k] = at[k] + size * to[k];
-}
-
-/* Put the tubes and the balls of a rounded polyhedron on the stage. */
-static void place_edges(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
-	unsigned rgb, int body)
-{
-	const struct solid *o = m->shape.solid;
-	double p[2][3];
-
-	for (int k = 0; k < m->n_edge; k++) {
-		for (int c = 0; c < 2; c++)
-			place_point(p[c], m->edge[k][c], at, r, size);
-		stage_add_tube(s, p[0], p[1], size * o->r, rgb, body);
-	}
-	for (int k = 0; k < o->n && o->r > 0; k++) {
-		place_point(p[0], o->vertex[k], at, r, size);
-		stage_add_sphere(s, p[0], size * o->r, rgb, body);
-	}
 }
 
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,
@@ -339,7 +259,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 		float normal[3][3];
 
 		for (int c = 0; c < 3; c++) {
-			place_point(p[c], f->p[c], at, r, size);
+			model_point(p[c], f->p[c], at, r, size);
 			for (int i = 0; i < 3; i++)
 				normal[c][i] = (float)(r[i][0] * f->normal[c][0] + r[i][1] * f->normal[c][1] + r[i][2] * f->normal[c][2]);
 		}
@@ -351,13 +271,13 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 	if (m->filled)
 		stage_fill(s, first);
 	if (m->shape.kind == SHAPE_POLYHEDRON && m->edge)
-		place_edges(m, s, at, r, size, rgb, body);
+		model_edges_place(m, s, at, r, size, rgb, body);
 	if (m->n_face)
 		return;
 	if (m->shape.kind == SHAPE_ELLIPSOID)
 		stage_add_ellipsoid(s, at, (double[3]){ size * o->a[0], size * o->a[1], size * o->a[2] }, r, rgb, body);
 	for (int k = 0; k < o->n && o->ball; k++) {
-		place_point(p[0], o->ball[k], at, r, size);
+		model_point(p[0], o->ball[k], at, r, size);
 		stage_add_sphere(s, p[0], size * o->ball[k][3], rgb, body);
 	}
 }
@@ -416,7 +336,7 @@ void model_axes_place(const struct model *m, struct stage *s, const double at[3]
 
 	if (!(most > 0))
 		return;
-	place_point(from, m->centre, at, r, size);
+	model_point(from, m->centre, at, r, size);
 	for (int k = 0; k < 3; k++) {
 		double length = m->reach[k] * size + 0.38 * most, neck = length - 7 * thick, w[3];
 		const struct ring ring[] = { { 0, thick, 1, 0 }, { neck, thick, 1, 0 }, { neck, thick, 0, -1 }, { neck, 2.6 * thick, 0, -1 },

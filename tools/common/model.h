@@ -25,6 +25,9 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 void model_fill(struct model *m);
 /* Whether the model was built from a shape equal to s. */
 int model_is_of(const struct model *m, const struct shape *s);
+/* Make the triangles of a rounded polyhedron that was built as faces, tubes and balls, with the normals of the surface, into *to,
+ * whose shape stays that of m; free(to->face) frees them. */
+void model_round(struct model *to, const struct model *m);
 void model_free(struct model *m);
 /* Put the model on the stage at a position, rotated by r and scaled. */
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,

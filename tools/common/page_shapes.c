@@ -115,7 +115,14 @@ void page_shape3(struct page *p, const struct model *m)
 	const struct solid *o = m->shape.solid;
 	struct page_shape *q = shape_new(p, &m->shape);
 
-	if (m->n_face) {
+	if (m->edge && o->r > 0) { /* no voxels */
+		struct model round;
+
+		model_round(&round, m);
+		q->kind = SHAPE_MESH;
+		faces_add(p, q, &round);
+		free(round.face);
+	} else if (m->n_face) {
 		q->kind = SHAPE_MESH;
 		faces_add(p, q, m);
 	} else if (m->shape.kind == SHAPE_ELLIPSOID) {
