@@ -13,17 +13,18 @@
 
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
-/* Whether pose3_gap computes the gap of these bodies from their surfaces. It uses the bounding balls of surfaces of triangles,
- * unless the other body consists of balls, or is a wall on whose side corners suffice. The same holds for a polyhedron, which is
- * also known beside another. */
+/* Whether pose3_gap computes the gap of a mesh or a polyhedron from the surface of the other body, and does not use bounding
+ * balls: the other body consists of balls, or is a wall on whose side corners suffice, or both are polyhedra. */
+static int knows(const struct pose3 *a, const struct pose3 *other)
+{
+	return (a->kind != POSE3_MESH && a->kind != POSE3_FACES) || other->kind == POSE3_BALLS || other->kind == POSE3_PLANE ||
+	       (a->kind == POSE3_FACES && other->kind == POSE3_FACES) ||
+	       (other->kind == POSE3_CYLINDER && other->tube.in && other->tube.half == INFINITY);
+}
+
 static int is_known(const struct pose3 *a, const struct pose3 *b)
 {
-	int first = a->kind == POSE3_MESH || (a->kind == POSE3_POLYHEDRON && b->kind != POSE3_MESH);
-	const struct pose3 *faces = first ? a : b, *other = first ? b : a;
-
-	return (faces->kind != POSE3_MESH && faces->kind != POSE3_POLYHEDRON) ||
-	       (faces->kind == POSE3_POLYHEDRON && other->kind == POSE3_POLYHEDRON) || other->kind == POSE3_BALLS ||
-	       other->kind == POSE3_PLANE || (other->kind == POSE3_CYLINDER && other->tube.in && other->tube.half == INFINITY);
+	return knows(a, b) && knows(b, a);
 }
 
 static void add_image(struct near *near, int i, int j, const int image[3])

@@ -1,5 +1,5 @@
 /* pose3.c: bodies placed in space */
-#include "scene/pose3.h"
+#include "scene/pose3_faces.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +7,36 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/trig.h"
+
+/* ---- surfaces ---- */
+
+/* Prepare a surface. It is repaired and gets an inside if it can be closed; otherwise it stays as it is. */
+static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape *shape)
+{
+	for (int k = 0; k < s->n; k++)
+		if (s->item[k]->shape == shape)
+			return s->item[k];
+	MEM_RESIZE(s->item, (size_t)s->n + 1);
+	struct surface3 *new = s->item[s->n++] = MEM_ZERO(struct surface3, 1);
+
+	new->shape = shape;
+	new->closed = mesh_mended(&new->mesh, shape->solid);
+	meshtree_init(&new->tree, &new->mesh);
+	return new;
+}
+
+void surfaces3_free(struct surfaces3 *s)
+{
+	for (int k = 0; k < s->n; k++) {
+		meshtree_free(&s->item[k]->tree);
+		mesh_free(&s->item[k]->mesh);
+		free(s->item[k]);
+	}
+	free(s->item);
+	faces3_free(s);
+	objects3_free(&s->objects);
+	*s = (struct surfaces3){ 0 };
+}
 
 /* ---- placing ---- */
 
@@ -20,7 +50,7 @@ static void to_space(const struct pose3 *p, const double from[3], double to[3])
 static void place_balls(struct pose3 *p)
 {
 	const struct solid *o = p->shape->solid;
-	int object = p->shape->kind == SHAPE_OBJECT, polyhedron = p->shape->kind == SHAPE_POLYHEDRON;
+	int object = p->shape->kind == SHAPE_OBJECT;
 
 	if (p->n < (object ? 1 : o->n))
 		MEM_RESIZE(p->ball, (size_t)(object ? 1 : o->n));
@@ -30,8 +60,8 @@ static void place_balls(struct pose3 *p)
 		if (object)
 			memcpy(p->ball[k], p->x, sizeof p->x);
 		else
-			to_space(p, polyhedron ? o->vertex[k] : o->ball[k], p->ball[k]);
-		p->ball[k][3] = object ? p->reach : p->size * (polyhedron ? o->r : o->ball[k][3]);
+			to_space(p, o->ball[k], p->ball[k]);
+		p->ball[k][3] = object ? p->reach : p->size * o->ball[k][3];
 	}
 }
 
@@ -58,12 +88,10 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 		break;
 	case SHAPE_MESH:
 		p->kind = POSE3_MESH;
-		p->surface = surfaces3_find(surfaces, shape);
+		p->surface = surface_of(surfaces, shape);
 		break;
 	case SHAPE_POLYHEDRON:
-		place_balls(p);
-		p->kind = POSE3_POLYHEDRON;
-		p->surface = surfaces3_find(surfaces, shape);
+		pose3_faces_place(p);
 		break;
 	case SHAPE_PLANE:
 		p->kind = POSE3_PLANE;
@@ -148,7 +176,7 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3])
 			lo[k] = p->x[k] - sqrt(p->ellipsoid.q[k]);
 			hi[k] = p->x[k] + sqrt(p->ellipsoid.q[k]);
 		}
-	for (int i = 0; (p->kind == POSE3_BALLS || p->kind == POSE3_POLYHEDRON) && i < p->n; i++)
+	for (int i = 0; p->kind <= POSE3_FACES && i < p->n; i++)
 		for (int k = 0; k < 3; k++) {
 			lo[k] = fmin(lo[k], p->ball[i][k] - p->ball[i][3]);
 			hi[k] = fmax(hi[k], p->ball[i][k] + p->ball[i][3]);
@@ -277,22 +305,18 @@ static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b
 	return correct_cut(wall, b, s, best);
 }
 
-/* Whether no point of a body with flat faces is deeper in a wall than its corners: the wall is not convex on its own side. */
-static int corners_suffice(const struct pose3 *wall)
-{
-	return wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY);
-}
-
 /* The gap between a wall and b, displaced by s. */
 static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 s, double enough)
 {
 	double best = INFINITY;
+	/* these walls are convex on the body's side, so the corners suffice */
+	int convex = wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY);
 
 	if (wall->kind == POSE3_PLANE && b->shape->kind == SHAPE_OBJECT && b->kind != POSE3_ELLIPSOID) {
 		best = plane_gap(wall, b, s);
 	} else if (b->kind == POSE3_OBJECT) {
 		best = object_in_cylinder(wall, b, s);
-	} else if (b->kind == POSE3_BALLS || (b->kind == POSE3_POLYHEDRON && corners_suffice(wall))) {
+	} else if (b->kind == POSE3_BALLS || (b->kind == POSE3_FACES && convex)) {
 		for (int k = 0; k < b->n && best >= enough; k++)
 			best = fmin(best, wall_distance(wall, v3_add(v3_from(b->ball[k]), s)) - b->ball[k][3]);
 	} else if (b->kind == POSE3_ELLIPSOID) {
@@ -312,7 +336,7 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 		for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
 			best = fmin(best, t[k].gap);
 		best = correct_cut(wall, b, s, best);
-	} else if (b->kind == POSE3_MESH && corners_suffice(wall)) {
+	} else if (b->kind == POSE3_MESH && convex) {
 		for (int k = 0; k < b->surface->mesh.n_vertex && best >= enough; k++) {
 			double v[3];
 
@@ -436,12 +460,8 @@ double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shif
 			return INFINITY;
 		return a->kind >= POSE3_PLANE ? gap_to_wall(a, b, s, enough) : gap_to_wall(b, a, back, enough);
 	}
-	if (a->kind == POSE3_POLYHEDRON && b->kind == POSE3_POLYHEDRON)
-		return enough > -INFINITY && gap_of_bounds > 0 ? gap_of_bounds : pose3_gap_polyhedra(a, b, s, enough);
-	if (a->kind == POSE3_POLYHEDRON && b->kind != POSE3_MESH)
-		return pose3_gap_polyhedron_balls(a, b->kind == POSE3_BALLS ? b : &ball, s, enough);
-	if (b->kind == POSE3_POLYHEDRON && a->kind != POSE3_MESH)
-		return pose3_gap(b, a, (double[3]){ back.x, back.y, back.z }, enough);
+	if (a->kind == POSE3_FACES || b->kind == POSE3_FACES)
+		return a->kind == POSE3_FACES ? pose3_faces_gap(a, b, s, enough, NULL) : pose3_faces_gap(b, a, back, enough, NULL);
 	if (a->kind == POSE3_OBJECT && b->kind != POSE3_MESH)
 		return gap_to_object(a, b, s, enough);
 	if (b->kind == POSE3_OBJECT && a->kind != POSE3_MESH)

@@ -19,14 +19,14 @@ struct surfaces3 {
 		struct mesh mesh;
 		struct meshtree tree;
 		int closed;           /* the surface has an inside, which is part of the body */
-		struct polyhedron polyhedron; /* instead of a mesh */
-		struct polyhedron_near near;
 	} **item;
+	size_t n_faces, n_bucket;  /* polyhedra, in a table by the places of their shapes in memory */
+	struct faces3 { const struct shape *shape; struct polyhedron p; struct polyhedron_near near; } **faces;
 	struct objects3 objects;
 };
 void surfaces3_free(struct surfaces3 *s);
 
-enum pose3_kind { POSE3_BALLS, POSE3_ELLIPSOID, POSE3_OBJECT, POSE3_MESH, POSE3_POLYHEDRON, POSE3_PLANE, POSE3_CYLINDER };
+enum pose3_kind { POSE3_BALLS, POSE3_FACES, POSE3_ELLIPSOID, POSE3_OBJECT, POSE3_MESH, POSE3_PLANE, POSE3_CYLINDER };
 
 /* A shape that is scaled by size, turned and put at x. An object that implicit_check rejects is replaced by its bounding ball. */
 struct pose3 {
@@ -36,10 +36,11 @@ struct pose3 {
 	double m[3][3];           /* the rotation */
 	double reach;             /* the body lies within this distance from x [L]; infinite for endless walls */
 	int n;
-	double (*ball)[4];        /* [n] in space; of a polyhedron those around its vertices */
+	double (*ball)[4];        /* [n] in space; of a polyhedron balls of the spheroradius at its vertices */
 	struct ellipsoid3 ellipsoid;
 	struct tube3 tube;
 	const struct surface3 *surface;
+	const struct faces3 *faces;
 	struct surfaces3 *surfaces; /* as given to pose3_place; an object's data are prepared when it comes near another body */
 };
 
@@ -57,23 +58,14 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
  * found, any value below `enough` may be returned; pass -INFINITY if the value matters.
  *
  * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, for
- * balls with open or closed surfaces of triangles, and for polyhedra with balls, planes, tubes without ends that hold them, and
- * others whose skeletons do not meet. The gap of a clump is the minimum over its pebbles. With an object it is exact below a
- * tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps
- * are only known to be larger. Between two surfaces, or between a surface and an ellipsoid or an object, it is the gap between
- * bounding balls, so the bodies are certainly separate if it is positive. The same holds between a polyhedron and other bodies,
- * with the bounding ball of an ellipsoid or object, or of the polyhedron. Two walls have an infinite gap. */
+ * balls with open or closed surfaces of triangles, and for polyhedra with balls, clumps, polyhedra, planes and endless tubes,
+ * unless their skeletons meet. The gap of a clump is the minimum over its pebbles. With an object it is exact below a tenth of
+ * the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps are only
+ * known to be larger. Polyhedra and other bodies count as their bounding balls for each other. Between two surfaces, or between
+ * a surface and an ellipsoid or an object, it is the gap between bounding balls, so the bodies are certainly separate if it is
+ * positive. Two walls have an infinite gap. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether the gap is negative. Faster than pose3_gap. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);
-
-/* ---- private to pose3*.c (pose3_surfaces.c) ---- */
-
-/* The data of a shape that is a mesh or a polyhedron, prepared if they are new. A mesh is repaired and gets an inside if it can
- * be closed; otherwise it stays as it is. */
-const struct surface3 *surfaces3_find(struct surfaces3 *s, const struct shape *shape);
-/* The gap of a polyhedron to another, or to a body of balls, displaced by s. */
-double pose3_gap_polyhedra(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough);
-double pose3_gap_polyhedron_balls(const struct pose3 *a, const struct pose3 *balls, vec3 s, double enough);
 
 #endif

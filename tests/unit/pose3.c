@@ -105,6 +105,48 @@ static void test_pairs(void)
 		drop(all[k]);
 }
 
+/* Polyhedra: each kind of nearest features, and skeletons that meet. */
+static void test_polyhedra(void)
+{
+	const double quarter[4] = { sqrt(0.5), sqrt(0.5), 0, 0 }, eighth[4] = { cos(0.39269908169872414), 0, 0, sin(0.39269908169872414) };
+	const double up[4] = { cos(0.39269908169872414), 0, sin(0.39269908169872414), 0 };
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } }), egg = solid(SHAPE_ELLIPSOID, 3, 2, 1);
+	struct shape box = rounded(1, 1, 1, 0.25), sharp = rounded(1, 1, 1, 0), plate = rounded(2, 1, 0, 0.125), rod = rounded(2, 0, 0, 0.5);
+	struct shape plane = solid(SHAPE_PLANE, 0, 0, 0), tube = cylinder(4, CYLINDER_IN, INFINITY), post = cylinder(1, CYLINDER_OUT, 4);
+
+	near(gap_at(&box, straight, &box, 3, 0.5, 0.3, straight), 0.5, 1e-14, "two rounded cubes, face to face");
+	near(gap_at(&box, straight, &box, 3, 3, 0.3, straight), sqrt(2) - 0.5, 1e-14, "edge along edge");
+	near(gap_at(&box, straight, &box, 3, 3, 3, straight), sqrt(3) - 0.5, 1e-14, "corner to corner");
+	near(gap_at(&box, straight, &box, 3, 0, 0, eighth), 3 - 1 - sqrt(2) - 0.5, 1e-14, "an edge over a face");
+	near(gap_at(&box, eighth, &box, 4, 0, 0, up), 4 - 2 * sqrt(2) - 0.5, 1e-14, "edge across edge");
+	near(gap_at(&sharp, straight, &sharp, 2.5, 0, 0, straight), 0.5, 1e-14, "without rounding");
+	near(gap_at(&sharp, straight, &sharp, 1.75, 0.5, 0.5, straight), -0.25, 1e-14, "a corner within a cube: its depth");
+	near(gap_at(&sharp, straight, &sharp, 1.5, 0, 0, straight), -0.5, 1e-14, "cubes in a row that overlap");
+	near(gap_at(&sharp, straight, &rod, 0, 0.5, 0, straight), -0.5 - 0.5, 1e-14, "a rod through a cube: the way out");
+	near(gap_at(&plate, straight, &plate, 0.5, 0, 0.75, quarter), -0.25 - 0.25, 1e-14, "a plate through a plate");
+	near(gap_at(&plate, straight, &rod, 0, 0, 1, straight), 1 - 0.625, 1e-14, "a rod on a plate");
+	near(gap_at(&rod, straight, &rod, 0, 1.5, 0, straight), 0.5, 1e-14, "parallel rods");
+	near(gap_at(&rod, straight, &rod, 3, 2, 0, eighth), 2 - sqrt(2) - 1, 1e-14, "the end of a rod beside a rod");
+	near(gap_at(&box, straight, &ball, 3, 0.5, 0, straight), 1.25, 1e-14, "a cube and a ball");
+	near(gap_at(&box, straight, &ball, 0, 0, 0.5, straight), -0.5 - 0.75, 1e-14, "a ball within a cube");
+	near(gap_at(&box, straight, &egg, 6, 0, 0, straight), 6 - 1.25 - 3, 1e-14, "an ellipsoid counts as the ball that holds it");
+	near(gap_at(&plane, straight, &box, 9, 0, 3, quarter), 1.75, 1e-14, "a cube above a plane");
+	near(gap_at(&plane, straight, &box, 9, 0, 3, up), 3 - sqrt(2) - 0.25, 1e-14, "on an edge");
+	near(gap_at(&tube, straight, &box, 1, 0, 7, straight), 4 - sqrt(5) - 0.25, 1e-14, "in a tube");
+	near(gap_at(&post, straight, &box, 5, 0, 0, straight), 4 - sqrt(3) - 0.25, 1e-14, "beside a post: the ball that holds it");
+	double lo[3], hi[3];
+	struct pose3 p = { 0 };
+	pose3_place(&p, &surfaces, &plate, 2, (double[]){ 1, 2, 3 }, quarter);
+	pose3_box(&p, lo, hi);
+	near(lo[2], 3 - 2 * 1.125, 1e-14, "the box around a plate, its lower side");
+	near(hi[1], 2 + 2 * 0.125, 1e-14, "and its right side");
+	pose3_free(&p);
+	struct shape *all[] = { &ball, &egg, &box, &sharp, &plate, &rod, &plane, &tube, &post };
+	surfaces3_free(&surfaces);
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		drop(all[k]);
+}
+
 struct twin { const struct shape *shape, *of; const char *name; double near; };
 
 /* Whatever stands at random places near an object that is all but an ellipsoid is as far from both where that is near, and else
@@ -347,6 +389,7 @@ static void test_clumps(void)
 int main(void)
 {
 	test_pairs();
+	test_polyhedra();
 	test_clumps();
 	test_objects();
 	test_short_pipes();

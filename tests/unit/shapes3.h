@@ -72,6 +72,36 @@ static inline struct shape cube(int faces)
 	return s;
 }
 
+/* The polyhedron with the vertices of this box about the origin, or its middle plate (z = 0) or rod (y = z = 0), and a radius. */
+static inline struct shape rounded(double x, double y, double z, double r)
+{
+	static const int quad[6][4] = { { 0, 2, 3, 1 }, { 0, 1, 5, 4 }, { 1, 3, 7, 5 }, { 3, 2, 6, 7 }, { 2, 0, 4, 6 }, { 4, 5, 7, 6 } };
+	static const int both[2][4] = { { 0, 1, 3, 2 }, { 2, 3, 1, 0 } };
+	struct shape s = { .id = 4 };
+	int n = z > 0 ? 8 : y > 0 ? 4 : 2, faces = z > 0 ? 6 : y > 0 ? 2 : 0;
+
+	shape_alloc(&s, SHAPE_POLYHEDRON, n);
+	s.solid->n = n;
+	s.solid->r = r;
+	s.solid->n_face = faces;
+	s.solid->vertex = mem_new((size_t)n, sizeof *s.solid->vertex);
+	s.solid->first = MEM_NEW(int, 7);
+	s.solid->corner = MEM_NEW(int, 24);
+	for (int k = 0; k < n; k++) {
+		s.solid->vertex[k][0] = k & 1 ? x : -x;
+		s.solid->vertex[k][1] = k & 2 ? y : -y;
+		s.solid->vertex[k][2] = k & 4 ? z : -z;
+	}
+	for (int f = 0; f <= faces; f++) {
+		s.solid->first[f] = 4 * f;
+		for (int c = 0; c < 4 && f < faces; c++)
+			s.solid->corner[4 * f + c] = faces == 6 ? quad[f][c] : both[f][c];
+	}
+	for (int k = 0; k < n && y == 0; k++)
+		s.solid->vertex[k][1] = s.solid->vertex[k][2] = 0;
+	return s;
+}
+
 static inline void drop(struct shape *s)
 {
 	solid_free(s->solid);
