@@ -1,7 +1,7 @@
 /* grow3.c: forces between growing bodies of space.
  *
- * Balls, ellipsoids and objects of different bodies repel if the gap between their surfaces is below the margin. A surface of
- * triangles is replaced by its bounding ball, as in pose3.h. */
+ * Balls, ellipsoids, objects and polyhedra of different bodies repel if the gap between their surfaces is below the margin. A
+ * surface of triangles is replaced by its bounding ball, and so is an ellipsoid or object beside a polyhedron, as in pose3.h. */
 #include "scene/grow_parts.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "scene/pose3.h"
+#include "scene/pose3_faces.h"
 
 struct grow3 {
 	double (*ball)[4];            /* centre relative to the body's centre, and radius, at the present scale [L] */
@@ -19,6 +19,8 @@ struct grow3 {
 	struct object3 *object;       /* [n] the same for objects, and for ellipsoids if the packing has objects */
 	char *is_object;              /* [n] 0 for rejected objects too, which are balls as in pose3.h */
 	int has_objects;
+	struct pose3 *pose;           /* [n] about the origin, at the present scale, if the packing has polyhedra; otherwise NULL */
+	struct surfaces3 surfaces;
 };
 
 static int is_ellipsoid(const struct pack *p, int i)
@@ -37,6 +39,11 @@ static int has_balls(const struct pack *p, int i)
 	return p->shape[i]->kind == SHAPE_SPHERE || p->shape[i]->kind == SHAPE_CLUMP;
 }
 
+static int has_faces(const struct grow *g, int i)
+{
+	return g->p->shape[i]->kind == SHAPE_POLYHEDRON;
+}
+
 void grow3_begin(struct grow *g)
 {
 	const struct pack *p = g->p;
@@ -45,6 +52,8 @@ void grow3_begin(struct grow *g)
 
 	*s = (struct grow3){ .ellipsoid = mem_zero(n, sizeof *s->ellipsoid), .object = mem_zero(n, sizeof *s->object),
 	                     .is_object = mem_new(n, 1) };
+	for (int i = 0; i < p->n && !s->pose; i++)
+		s->pose = has_faces(g, i) ? mem_zero(n, sizeof *s->pose) : NULL;
 	for (int i = 0; i < p->n; i++) {
 		s->is_object[i] = p->shape[i]->kind == SHAPE_OBJECT && !is_ellipsoid(p, i) && objects3_good(p->shape[i]);
 		s->has_objects |= is_object(g, i);
@@ -55,6 +64,10 @@ void grow3_begin(struct grow *g)
 
 void grow3_end(struct grow *g)
 {
+	for (int i = 0; i < g->p->n && g->space->pose; i++)
+		pose3_free(&g->space->pose[i]);
+	free(g->space->pose);
+	surfaces3_free(&g->space->surfaces);
 	free(g->space->ball);
 	free(g->space->ellipsoid);
 	free(g->space->object);
@@ -76,6 +89,17 @@ static double place_object(struct grow *g, int i, double size, const double m[3]
 {
 	objects3_place(&g->space->objects, g->p->shape[i], size, v3(0, 0, 0), m, &g->space->object[i]);
 	return g->space->object[i].thin;
+}
+
+/* Returns the depth of the centre in the body, or the spheroradius if that is more. */
+static double place_faces(struct grow *g, int i, double size)
+{
+	static const double origin[3];
+	struct pose3 *pose = &g->space->pose[i];
+	double at[3];
+
+	pose3_place(pose, &g->space->surfaces, g->p->shape[i], size, origin, g->p->q[i]);
+	return has_faces(g, i) ? size * (pose->faces->p.r - fmin(polyhedron_distance(&pose->faces->near, origin, at, NULL), 0)) : 0;
 }
 
 void grow3_place(struct grow *g)
@@ -100,6 +124,11 @@ void grow3_place(struct grow *g)
 				b[3] = size * s->ball[k - g->first[i]][3];
 			}
 			least = fmin(least, b[3]);
+		}
+		if (g->space->pose) {
+			double thin = place_faces(g, i, size);
+
+			least = has_faces(g, i) ? fmax(thin, 0.05 * g->reach[i] * g->scale) : least;
 		}
 		if (is_ellipsoid(p, i))
 			least = place_ellipsoid(g, i, size);
@@ -217,6 +246,26 @@ static void objects(struct grow *g, const struct pack_pair *q, vec3 d, double ma
 		}
 }
 
+/* At least one of the two bodies is a polyhedron. The direction of the pair tells most that are apart. */
+static void faces(struct grow *g, struct pack_pair *q, vec3 d, double margin)
+{
+	const struct pose3 *a = &g->space->pose[q->i], *b = &g->space->pose[q->j];
+	int turned = !has_faces(g, q->i), bound = !(a->n && b->n) || v3_norm(q->n) == 0;
+	struct touch3 t;
+
+	if (v3_norm(d) - a->reach - b->reach >= margin || (!bound && pose3_faces_apart(a, b, d, q->n) >= margin))
+		return;
+	if (turned) {
+		pose3_faces_gap(b, a, v3_scale(-1, d), -INFINITY, &t);
+		t = (struct touch3){ .gap = t.gap, .n = v3_scale(-1, t.n), .a = v3_add(t.b, d), .b = v3_add(t.a, d) };
+	} else {
+		pose3_faces_gap(a, b, d, -INFINITY, &t);
+	}
+	q->n = t.n;
+	if (t.gap < margin)
+		press(g, q, margin - t.gap, margin, 0.5 * (g->range[q->i] + g->range[q->j]), t.n, t.a, v3_sub(t.b, d));
+}
+
 /* Add the force of the wall at hi (side 1) or lo (side -1) of axis k on a surface that extends by `far` from the body's centre.
  * arm is the position of the contact relative to the centre. */
 static void wall_force(struct grow *g, int i, int k, double side, double far, vec3 arm)
@@ -262,14 +311,20 @@ void grow3_box(struct grow *g, int i)
 			}
 			if (is_object(g, i))
 				object_forces(g, i, k, side);
-			for (int m = g->first[i]; m < g->first[i + 1]; m++)
+			for (int m = 0; has_faces(g, i) && m < g->space->pose[i].n; m++) {
+				const double *b = g->space->pose[i].ball[m];
+				wall_force(g, i, k, side, side * b[k] + b[3], v3_from(b));
+			}
+			for (int m = g->first[i]; !has_faces(g, i) && m < g->first[i + 1]; m++)
 				wall_force(g, i, k, side, side * g->space->ball[m][k] + g->space->ball[m][3], v3_from(g->space->ball[m]));
 		}
 }
 
 void grow3_pair(struct grow *g, struct pack_pair *q, vec3 d, double margin)
 {
-	if (is_object(g, q->i) || is_object(g, q->j))
+	if (has_faces(g, q->i) || has_faces(g, q->j))
+		faces(g, q, d, margin);
+	else if (is_object(g, q->i) || is_object(g, q->j))
 		objects(g, q, d, margin);
 	else if (is_ellipsoid(g->p, q->i) || is_ellipsoid(g->p, q->j))
 		ellipsoids(g, q, d, margin);

@@ -283,19 +283,14 @@ static void skeletons_meet(struct search *f, const struct pose3 *a, const struct
 	}
 }
 
-/* A lower bound of the gap: the distance of the extents of both bodies along the line of their centres. */
-static double gap_along_centres(const struct pose3 *a, const struct pose3 *b, vec3 s)
+double pose3_faces_apart(const struct pose3 *a, const struct pose3 *b, vec3 s, vec3 n)
 {
-	vec3 n = v3_sub(v3_add(v3_from(b->x), s), v3_from(a->x));
-	double length = v3_norm(n), far_a = -INFINITY, near_b = INFINITY;
+	double far_a = -INFINITY, near_b = INFINITY;
 
-	if (!(length > 0))
-		return -INFINITY;
-	n = v3_scale(1 / length, n);
 	for (int k = 0; k < a->n; k++)
 		far_a = fmax(far_a, v3_dot(n, v3_from(a->ball[k])) + a->ball[k][3]);
 	for (int k = 0; k < b->n; k++)
-		near_b = fmin(near_b, v3_dot(n, v3_add(v3_from(b->ball[k]), s)) - b->ball[k][3]);
+		near_b = fmin(near_b, v3_dot(n, corner(b, k, s)) - b->ball[k][3]);
 	return near_b - far_a;
 }
 
@@ -306,7 +301,8 @@ double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, dou
 	struct search f = { .best = INFINITY, .enough = enough };
 
 	if (!t && enough > -INFINITY && (b->kind == POSE3_FACES || b->kind == POSE3_BALLS)) {
-		double least = gap_along_centres(a, b, s);
+		vec3 n = v3_sub(v3_add(v3_from(b->x), s), v3_from(a->x));
+		double length = v3_norm(n), least = length > 0 ? pose3_faces_apart(a, b, s, v3_scale(1 / length, n)) : -INFINITY;
 
 		if (least >= 0)
 			return least;

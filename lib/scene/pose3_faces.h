@@ -16,4 +16,8 @@ void faces3_free(struct surfaces3 *s);
  * gets the nearest points as seen from the place of a, and the normal. Returns the gap. */
 double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough, struct touch3 *t);
 
+/* How far the extents of two bodies, of balls or with faces, are apart along the unit vector n, with b displaced by s: a lower
+ * bound of the gap, whatever n is. */
+double pose3_faces_apart(const struct pose3 *a, const struct pose3 *b, vec3 s, vec3 n);
+
 #endif

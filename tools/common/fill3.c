@@ -71,7 +71,7 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 	if (reached > 0)
 		fill_check_largest(p);
 	for (int i = 0; i < p->n; i++)
-		held |= p->shape[i]->kind == SHAPE_MESH || p->shape[i]->kind == SHAPE_POLYHEDRON;
+		held |= p->shape[i]->kind == SHAPE_MESH;
 	if (reached > 0)
 		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g%s", p->n,
 		          reached * reached * reached * volume / box, f->fraction,
