@@ -13,7 +13,7 @@
 #include "solid/polyhedron.h"
 
 enum { CORNERS = 4 }; /* of a face, at most */
-enum { VERTICES = 3, NUMBERS = 32 }; /* in a line */
+enum { VERTICES = 3, NUMBERS = 60 }; /* in a line */
 
 /* The polyhedron of a body; a sphere is a polyhedron of one vertex. The caller frees it. */
 static int polyhedron_of(struct polyhedron *p, const struct trade_body *b)

@@ -44,7 +44,7 @@ const struct trade_format trade_formats[] = {
 	  .what = "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", .read = yade_read, .write = yade_write },
 	{ .name = "lammps", .suffix = ".data", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS | TRADE_OUTLINES,
 	  .part = { "", ".infile" }, .needed = 1, .dense = 1,
-	  .what = "data file of LAMMPS (spheres; writes ellipsoids and polygons too), and infile of its fix rigid",
+	  .what = "data file of LAMMPS (spheres; writes ellipsoids, polyhedra and polygons too), and infile of its fix rigid",
 	  .read = lammps_read, .write = lammps_write },
 	{ .name = "dump", .named = 1, .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },

@@ -11,9 +11,9 @@ void faces3_free(struct surfaces3 *s);
 
 /* The gap between a polyhedron a and a body b that is no wall, displaced by s. Between polyhedra, and to balls, it is exact as
  * long as the skeletons do not meet: the least distance of vertices to faces and of edges to edges. Of convex skeletons that meet
- * it is the sum of the radii and the shortest way by which one leaves the other, negative; of others only a negative number. Other
- * bodies count as their bounding balls. Once a gap below `enough` is found, any value below it may be returned. *t, if not NULL,
- * gets the nearest points as seen from the place of a, and the normal. Returns the gap. */
+ * it is the sum of the radii and the shortest way by which one leaves the other, negative; of others only a negative number.
+ * Other bodies count as their bounding balls. Once a gap below `enough` is found, any value below it may be returned. *t, if not
+ * NULL, gets the nearest points as seen from the place of a, and the normal. Returns the gap. */
 double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough, struct touch3 *t);
 
 /* How far the extents of two bodies, of balls or with faces, are apart along the unit vector n, with b displaced by s: a lower

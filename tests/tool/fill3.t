@@ -241,4 +241,24 @@ fails 3 'disk: found dim=2, expected dim=3 as in ball' 'bodies of both' scree-fi
 fails 2 'quaternion.*is for streams in 3D' 'a quaternion in the plane' scree-fill -n 5 --box 6,6 --quaternion 1,0,0,0 disk
 sed 's/^shape 1 .*/shape 1 plane/; /^mass/d' egg >plane
 fails 3 'found walls, but no bodies, expected at least one to copy' 'a wall to copy' scree-fill -n 5 --box 6,6,6 plane
+# ---- polyhedra: by their own gaps, not by the balls that hold them ----
+cat >cube.scree <<'END'
+scree 1 dim=3
+material stone density=1
+shape 1 polyhedron r=0.3 vertices=8 -1,-1,-1 -1,-1,1 -1,1,-1 -1,1,1 1,-1,-1 1,-1,1 1,1,-1 1,1,1 0,1,3,2 4,6,7,5 0,4,5,1 2,3,7,6 0,2,6,4 1,5,7,3
+columns body id shape material x y z
+frame 0 t=0 body=1
+body 1 1 stone 0 0 0
+end 0
+END
+is 'cubes side by side on a lattice' "$(scree-fill -n 27 --lattice sc --spacing 2.601 --quaternion 1,0,0,0 cube.scree 2>&1 >row.scree | sed 's/ of .*//')" \
+	'scree-fill: 27 bodies fill 0.9667'
+fails 4 'overlap' 'closer they overlap' scree-fill -n 27 --lattice sc --spacing 2.599 --quaternion 1,0,0,0 cube.scree
+# the balls around them would fill more than the box: 0.5 / 17.01 of volume times 34.5
+scree-fill -q -n 40 --fraction 0.5 --periodic xyz cube.scree >dense.scree
+is 'cubes grow to half of the box' "$(grep -c '^body' dense.scree)" 40
+is 'and no two overlap' "$(scree-contacts -q --gaps 0.001 dense.scree 2>/dev/null | awk '/^#/ { for (k = 2; k <= NF; k++) if ($k ~ /^gap/) at = k - 1; next } $at < -1e-9' | wc -l)" 0
+scree-fill -q -n 30 --random --box 14,14,14 cube.scree >random.scree
+is 'and stand at random' "$(grep -c '^body' random.scree)" 30
+
 finish

@@ -108,10 +108,11 @@ static void test_pairs(void)
 /* Polyhedra: each kind of nearest features, and skeletons that meet. */
 static void test_polyhedra(void)
 {
-	const double quarter[4] = { sqrt(0.5), sqrt(0.5), 0, 0 }, eighth[4] = { cos(0.39269908169872414), 0, 0, sin(0.39269908169872414) };
-	const double up[4] = { cos(0.39269908169872414), 0, sin(0.39269908169872414), 0 };
+	const double half = 0.39269908169872414, eighth[4] = { cos(half), 0, 0, sin(half) }, up[4] = { cos(half), 0, sin(half), 0 };
+	const double quarter[4] = { sqrt(0.5), sqrt(0.5), 0, 0 };
 	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } }), egg = solid(SHAPE_ELLIPSOID, 3, 2, 1);
-	struct shape box = rounded(1, 1, 1, 0.25), sharp = rounded(1, 1, 1, 0), plate = rounded(2, 1, 0, 0.125), rod = rounded(2, 0, 0, 0.5);
+	struct shape box = rounded(1, 1, 1, 0.25), sharp = rounded(1, 1, 1, 0), plate = rounded(2, 1, 0, 0.125);
+	struct shape rod = rounded(2, 0, 0, 0.5);
 	struct shape plane = solid(SHAPE_PLANE, 0, 0, 0), tube = cylinder(4, CYLINDER_IN, INFINITY), post = cylinder(1, CYLINDER_OUT, 4);
 
 	near(gap_at(&box, straight, &box, 3, 0.5, 0.3, straight), 0.5, 1e-14, "two rounded cubes, face to face");
