@@ -7,13 +7,12 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/wide.h"
 
 static const int NEXT[3] = { 1, 2, 0 };
 
-/* Loops go through whole vectors: the coordinates x of the places after the last vertex are not numbers, and no comparison with
- * what comes of them is true. */
-enum { MOST_LANES = 8 };
+/* Loops over vertices go through whole vectors of this length; longer ones are not faster for so few vertices. The coordinates x of
+ * the places after the last vertex are not numbers, so no comparison with what comes of them is true. */
+enum { LANES = 2 };
 
 void cell3_free(struct cell3 *c)
 {
@@ -34,9 +33,9 @@ void cell3_free(struct cell3 *c)
 
 static void reserve_vertices(struct cell3 *c, int need)
 {
-	if ((size_t)need + MOST_LANES <= c->cap_vertex)
+	if ((size_t)need + LANES <= c->cap_vertex)
 		return;
-	c->cap_vertex = (size_t)need + (size_t)need / 2 + 64 + MOST_LANES;
+	c->cap_vertex = (size_t)need + (size_t)need / 2 + 64 + LANES;
 	MEM_RESIZE(c->x, c->cap_vertex);
 	MEM_RESIZE(c->y, c->cap_vertex);
 	MEM_RESIZE(c->z, c->cap_vertex);
@@ -50,7 +49,7 @@ static void reserve_vertices(struct cell3 *c, int need)
 static inline void set_count(struct cell3 *c, int n)
 {
 	c->n_vertex = n;
-	for (int k = 0; k < MOST_LANES; k++)
+	for (int k = 0; k < LANES; k++)
 		c->x[n + k] = NAN;
 }
 
@@ -99,7 +98,6 @@ static int add_plane(struct cell3 *c, const double normal[3], double offset, str
 void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const struct side label[6])
 {
 	empty(c);
-	c->wide = wide_has();
 	c->n_cut = 0;
 	reserve_vertices(c, 8);
 	for (int k = 0; k < 6; k++) {
@@ -126,45 +124,38 @@ void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const st
 
 /* ---- the cut ---- */
 
-static WIDE_INLINE void heights_loop(int n, const double *restrict x, const double *restrict y, const double *restrict z,
-	const double *restrict p, double tolerance, double *restrict height, double *restrict above)
+/* Find the heights of the vertices above a plane. Returns the number of those that are above it by more than the tolerance. */
+static int find_heights(const struct cell3 *c, const double normal[3], double offset, double tolerance)
 {
-	const double a = p[0], b = p[1], c = p[2], offset = p[3];
-	double count = 0;
+	const double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
+	const double a = normal[0], b = normal[1], d = normal[2];
+	double *restrict height = c->height;
+	double count[LANES] = { 0 };
 
-	n = (n + MOST_LANES - 1) / MOST_LANES * MOST_LANES;
-#pragma omp simd reduction(+ : count)
-	for (int k = 0; k < n; k++) {
-		double h = a * x[k] + b * y[k] + c * z[k] - offset;
-		height[k] = h;
-		count += h > tolerance ? 1.0 : 0.0;
+	for (int k = 0; k < c->n_vertex; k += LANES) {
+#pragma omp simd
+		for (int l = 0; l < LANES; l++) {
+			double h = a * x[k + l] + b * y[k + l] + d * z[k + l] - offset;
+			height[k + l] = h;
+			count[l] += h > tolerance ? 1.0 : 0.0;
+		}
 	}
-	*above = count;
+	return (int)(count[0] + count[1]);
 }
-WIDE_LOOP(heights, (int n, const double *x, const double *y, const double *z, const double *p, double tolerance, double *height,
-	double *above), (n, x, y, z, p, tolerance, height, above))
-
-static WIDE_INLINE void reach2_loop(int n, const double *restrict x, const double *restrict y, const double *restrict z,
-	double *restrict most)
-{
-	double m = 0;
-
-	n = (n + MOST_LANES - 1) / MOST_LANES * MOST_LANES;
-#pragma omp simd reduction(max : m)
-	for (int k = 0; k < n; k++) {
-		double d2 = x[k] * x[k] + y[k] * y[k] + z[k] * z[k];
-		m = d2 > m ? d2 : m;
-	}
-	*most = m;
-}
-WIDE_LOOP(reach2, (int n, const double *x, const double *y, const double *z, double *most), (n, x, y, z, most))
 
 double cell3_reach2(const struct cell3 *c)
 {
-	double most;
+	const double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
+	double m[LANES] = { 0 };
 
-	reach2(c->wide)(c->n_vertex, c->x, c->y, c->z, &most);
-	return most;
+	for (int k = 0; k < c->n_vertex; k += LANES) {
+#pragma omp simd
+		for (int l = 0; l < LANES; l++) {
+			double d2 = x[k + l] * x[k + l] + y[k + l] * y[k + l] + z[k + l] * z[k + l];
+			m[l] = d2 > m[l] ? d2 : m[l];
+		}
+	}
+	return m[0] > m[1] ? m[0] : m[1];
 }
 
 /* The slot of the edge that leads from vertex v to vertex to. */
@@ -298,18 +289,16 @@ static void move_vertex(struct cell3 *c, int from, int to)
 
 int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label)
 {
-	const double p[4] = { normal[0], normal[1], normal[2], offset };
 	const int n = c->n_vertex;
-	double above;
+	int n_gone = find_heights(c, normal, offset, tolerance);
 
-	heights(c->wide)(n, c->x, c->y, c->z, p, tolerance, c->height, &above);
-	if (above == 0)
+	if (n_gone == 0)
 		return 0;
-	if (above == n)
+	if (n_gone == n)
 		return empty(c), -1;
 
 	/* add_plane may give the faces new numbers, so it comes before the rim */
-	int n_gone = (int)above, face = add_plane(c, normal, offset, label), n_rim;
+	int face = add_plane(c, normal, offset, label), n_rim;
 	if (!(n_gone = find_rim(c, n_gone, tolerance, &n_rim))) {
 		mend(c, tolerance);
 		for (int v = 0; v < n; v++)

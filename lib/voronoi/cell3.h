@@ -38,7 +38,7 @@ struct cell3 {
 	struct cell3_rim *rim;        /* edges that the cut divides */
 	int *seen;                    /* [cap_face] the last cut that met the face */
 	int *mark;
-	int n_cut, wide;
+	int n_cut;
 };
 
 void cell3_free(struct cell3 *c); /* a cell of zeroes is empty and need not be freed */
