@@ -10,8 +10,8 @@
 
 static const int NEXT[3] = { 1, 2, 0 };
 
-/* Loops over vertices go through whole vectors of this length; longer ones are not faster for so few vertices. The coordinates x of
- * the places after the last vertex are not numbers, so no comparison with what comes of them is true. */
+/* Loops over vertices go through whole vectors of this length; longer ones are not faster for so few vertices. The coordinates x
+ * of the places after the last vertex are not numbers, so no comparison with what comes of them is true. */
 enum { LANES = 2 };
 
 void cell3_free(struct cell3 *c)
