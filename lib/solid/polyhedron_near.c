@@ -178,5 +178,6 @@ void polyhedron_near_box(struct polyhedron_near *t, const double lo[3], const do
 		for (int k = 0; k < node->n; k++)
 			t->found[t->n_found++] = t->tree.item[node->first + k];
 	}
-	qsort(t->found, (size_t)t->n_found, sizeof *t->found, by_number);
+	if (t->n_found)
+		qsort(t->found, (size_t)t->n_found, sizeof *t->found, by_number);
 }
