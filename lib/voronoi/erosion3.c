@@ -127,7 +127,7 @@ static int have_edge(const struct erosion3 *e, int a, int b)
 		else if (room < 0)
 			return 0;
 	}
-	return lo <= hi + 1e-11 * e->inradius / sqrt(sine2);
+	return lo <= hi + 1e-11 * e->inradius / sqrt(sine2) + 1e-12 * (fabs(lo) + fabs(hi));
 }
 
 int erosion3_flips(const struct erosion3 *e)

@@ -276,7 +276,7 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	} else if (ends) {
 		make_rest(s, e, dilate);
 	} else if (erosion3_go(e, erode) == 0) {
-		g->flips = erosion3_flips(e);
+		g->flips = erode > 0 ? erosion3_flips(e) : 0;
 		cell3_faces(&e->cell);
 		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);
 		s->r = dilate;

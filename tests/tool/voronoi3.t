@@ -127,6 +127,9 @@ near 'three, periodic along two axes' "$(sum_of_cells -n 3 --box 5,8,10 --period
 near 'a box thinner than the cells' "$(sum_of_cells -n 30 --box 40,50,0.2 --periodic xyz)" 400 4e-10
 near 'a box thinner than the cells, closed' "$(sum_of_cells -n 30 --box 0.2,40,50)" 400 4e-10
 near 'a needle' "$(sum_of_cells -n 30 --box 0.2,0.2,10000 --periodic xy)" 400 4e-10
+awk 'BEGIN { srand(3); for (i = 0; i < 200; i++) printf "%.15g %.15g %.15g\n", 2 + rand() * 1e-4, 3 + rand() * 1e-4, 4 + rand() * 1e-4
+	for (i = 0; i < 100; i++) printf "%.15g %.15g %.15g\n", 5 * rand(), 8 * rand(), 10 * rand(); for (i = 0; i < 40; i++) print 1, 2, i / 4 }' >sites
+near 'a cluster, a line and a few others' "$(sum_of_cells --sites file:sites --box 5,8,10)" 400 4e-10
 for kind in cubic bcc fcc hcp jitter; do
 	near "$kind" "$(sum_of_cells -n 120 --sites $kind --box 5,8,10 --periodic xyz)" 400 4e-10
 done
@@ -158,6 +161,9 @@ is 'a plate' "$(one --box 3,2,1 --erode 0.5)" "polyhedron 6 $(awk "BEGIN { print
 is 'a rod' "$(one --box 1,3,1 --erode 0.5 --dilate 0.25)" "polyhedron 2 $(awk "BEGIN { printf \"%.12g\", 2 * $pi / 16 + $pi / 48 }")"
 is 'a ball' "$(one --box 1,1,1 --erode 0.5 --dilate 0.25)" "sphere 0 $(awk "BEGIN { printf \"%.12g\", $pi / 48 }")"
 is 'a cell that vanished is a ball in its middle' "$(one --box 3,2,1 --erode 0.6) $(awk '/^body/ { print $7, $8, $9 }' out)" "sphere 0 $(awk "BEGIN { printf \"%.12g\", $pi / 6 }") 1.5 1 0.5"
+scree-voronoi -n 200 --box 5,5,8 --erode 0.3 --dilate 0.2 >out 2>err
+is 'how many are told' "$(said balls) $(said vanished)" "$(grep -c '^shape .* sphere' out) $(grep -c '^shape .* sphere' out)"
+ok 'and there are some' test "$(said balls)" -gt 3
 fails 4 'no grain is left: 1 cells vanished' 'or is dropped' scree-voronoi -n 1 --sites cubic --box 3,2,1 --erode 0.6 --vanished drop
 is 'almost a ball' "$(one --box 1,1,1 --erode 0.49999999 --dilate 0.25 | cut -d ' ' -f 1)" polyhedron
 ok 'and scree-mass takes it' scree-mass --table out
