@@ -7,11 +7,11 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "common/distribution.h"
 #include "common/fill.h"
 #include "common/words.h"
 #include "plane/mass.h"
 #include "scene/pack_walls.h"
-#include "scene/sizes.h"
 #include "shape/weigh.h"
 #include "world/change.h"
 #include "world/deform.h"
@@ -46,7 +46,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Shapes, sizes, orientations, velocities" },
 	{ 0, "mix", OPT_WORD, &arg.mix, "A,B,...", "proportions of the shapes by number, default equal" },
 	{ 0, "sizes", OPT_WORD, &arg.sizes, "DIST",
-	  "distribution of size factors: uniform:lo,hi, lognormal:median,sigma or sieve:FILE, default all 1" },
+	  "distribution of size factors: uniform:lo,hi, lognormal:median,sigma, weibull:scale,shape or sieve:FILE, default all 1" },
 	{ 0, "angle", OPT_WORD, &fill.angle, "RAD", "angle of all bodies, default: random, or 0 with --at" },
 	{ 0, "quaternion", OPT_WORD, &fill.quaternion, "W,X,Y,Z",
 	  "3D: orientation of all bodies, default: random, or 1,0,0,0 with --at" },
@@ -70,34 +70,6 @@ static struct sizes sizes;
 static struct fill_bodies bodies;
 
 /* ---- options ---- */
-
-static void parse_sizes(void)
-{
-	const char *colon = arg.sizes ? strchr(arg.sizes, ':') : NULL;
-	size_t word = colon ? (size_t)(colon - arg.sizes) : 0;
-	double v[2];
-	int width;
-
-	if (!arg.sizes)
-		return;
-	if (colon && strncmp(arg.sizes, "sieve", word) == 0) {
-		sizes.kind = SIZES_SIEVE;
-		sizes.n = tool_load_rows(colon + 1, 2, 2, &width, (double **)&sizes.curve, NULL);
-	} else if (colon && (strncmp(arg.sizes, "uniform", word) == 0 || strncmp(arg.sizes, "lognormal", word) == 0)) {
-		if (words_numbers(colon + 1, v, 2) != 2)
-			opt_fail("sizes", "'%s' is not two numbers separated by a comma", colon + 1);
-		sizes.kind = *arg.sizes == 'u' ? SIZES_UNIFORM : SIZES_LOGNORMAL;
-		sizes.a = v[0];
-		sizes.b = v[1];
-	} else {
-		opt_fail("sizes", "'%s' is not uniform:lo,hi, lognormal:median,sigma or sieve:FILE", arg.sizes);
-	}
-	const char *wrong = sizes_check(&sizes);
-	if (wrong && sizes.kind == SIZES_SIEVE)
-		tool_fail(EXIT_INPUT, "%s: %s", colon + 1, wrong);
-	if (wrong)
-		opt_fail("sizes", "'%s': %s", arg.sizes, wrong);
-}
 
 static void check_options(void)
 {
@@ -123,7 +95,8 @@ static void check_options(void)
 		opt_fail("number", "follows from --box and --fraction; give only two of these three options");
 	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
-	parse_sizes();
+	if (arg.sizes)
+		distribution_parse(&sizes, arg.sizes);
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
 

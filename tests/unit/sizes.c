@@ -90,6 +90,39 @@ static void test_moments(void)
 	near(sizes_draw(&d, &g), 1, 0, "none: 1");
 }
 
+/* Quantiles against the cumulated distributions; drawn Weibull sizes against their mean Gamma(1 + 1/k). */
+static void test_quantiles(void)
+{
+	struct sizes normal = { .kind = SIZES_LOGNORMAL, .a = 2.5, .b = 0.4 }, weibull = { .kind = SIZES_WEIBULL, .a = 1.7, .b = 2.3 };
+	struct sizes uniform = { .kind = SIZES_UNIFORM, .a = 0.6, .b = 2.1 };
+	struct sizes sieve = { .kind = SIZES_SIEVE, .dim = 2, .n = 4, .curve = curve };
+	double worst[4] = { 0 }, all = 0, sum = 0;
+	struct rng g;
+
+	for (int k = 0; k < 3; k++)
+		all += (curve[k + 1][1] - curve[k][1]) / log(curve[k + 1][0] / curve[k][0]) * numbers(curve[k][0], curve[k + 1][0], 2);
+	for (double u = 1e-9; u < 1; u = u < 0.02 ? 1.3 * u : u + 0.0123) {
+		double s = sizes_quantile(&sieve, u), below = 0;
+
+		worst[0] = fmax(worst[0], fabs(0.5 * erfc(-log(sizes_quantile(&normal, u) / 2.5) / 0.4 * M_SQRT1_2) / u - 1));
+		worst[1] = fmax(worst[1], fabs(-expm1(-pow(sizes_quantile(&weibull, u) / 1.7, 2.3)) / u - 1) * u);
+		worst[2] = fmax(worst[2], fabs((sizes_quantile(&uniform, u) - 0.6) / 1.5 - u));
+		for (int k = 0; k < 3; k++)
+			if (s > curve[k][0])
+				below += (curve[k + 1][1] - curve[k][1]) / log(curve[k + 1][0] / curve[k][0]) *
+					numbers(curve[k][0], fmin(s, curve[k + 1][0]), 2);
+		worst[3] = fmax(worst[3], fabs(below / all - u));
+	}
+	near(worst[0], 0, 1e-11, "lognormal: quantiles");
+	near(worst[1], 0, 1e-14, "Weibull: quantiles");
+	near(worst[2], 0, 1e-15, "uniform: quantiles");
+	near(worst[3], 0, 1e-13, "sieve curve: quantiles");
+	rng_seed(&g, 31);
+	for (int i = 0; i < N; i++)
+		sum += sizes_draw(&weibull, &g);
+	near(sum / N, 1.7 * tgamma(1 + 1 / 2.3), 4.5 * 0.7 / sqrt(N), "Weibull: mean of those drawn");
+}
+
 static int takes(struct sizes d)
 {
 	return sizes_check(&d) == NULL;
@@ -108,6 +141,8 @@ static void test_checks(void)
 	ok(!takes((struct sizes){ .kind = SIZES_LOGNORMAL, .a = 0, .b = 1 }), "lognormal: no median of 0");
 	ok(!takes((struct sizes){ .kind = SIZES_LOGNORMAL, .a = 1, .b = -0.1 }), "no width below 0");
 	ok(takes((struct sizes){ .kind = SIZES_LOGNORMAL, .a = 1, .b = 0 }), "a width of 0");
+	ok(!takes((struct sizes){ .kind = SIZES_WEIBULL, .a = 0, .b = 1 }), "Weibull: no scale of 0");
+	ok(!takes((struct sizes){ .kind = SIZES_WEIBULL, .a = 1, .b = 0 }), "no shape of 0");
 	sieve.curve = ends;
 	ok(takes(sieve), "sieve: a class may be empty");
 	sieve.n = 1;
@@ -125,6 +160,7 @@ int main(void)
 	test_sieve(2);
 	test_sieve(3);
 	test_moments();
+	test_quantiles();
 	test_checks();
 	return done();
 }
