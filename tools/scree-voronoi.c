@@ -11,14 +11,15 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "common/cell_sizes.h"
 #include "number.h"
-#include "voronoi/packing.h"
 #include "voronoi/sites.h"
+#include "voronoi/sized.h"
 
 static struct {
 	int64_t n, lloyd, threads;
 	double jitter, erode, dilate, roundness, void_ratio, min_radius;
-	const char *box, *periodic, *sites, *vanished, *walls;
+	const char *box, *periodic, *sites, *vanished, *walls, *sizes, *sizes_of;
 	int cells;
 } arg = { .n = INT64_MIN, .threads = INT64_MIN, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
           .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
@@ -35,6 +36,10 @@ static const struct opt opts[] = {
 	{ 0, "jitter", OPT_REAL, &arg.jitter, "PART",
 	  "with --sites jitter: how far sites stray from the middles of their parts of the box, 0 to 1 (to the edges), default 0.5" },
 	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move each site to the centroid of its cell, K times, default 0" },
+	{ 0, "sizes", OPT_WORD, &arg.sizes, "DIST",
+	  "distribution of sizes, the roots of areas: uniform:lo,hi, lognormal:median,sigma, weibull:scale,shape, sieve:FILE, or "
+	  "list:FILE with the size of each grain; only their ratios count; default as the sites make them" },
+	{ 0, "sizes-of", OPT_WORD, &arg.sizes_of, "WHAT", "with --sizes: what has these sizes, grains or cells, default grains" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
 	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
 	  "Wadell roundness of all grains, 0 (sharp) to 1, default 0.5" },
@@ -100,6 +105,26 @@ static void check_site_options(void)
 		arg.jitter = 0.5;
 	if (arg.jitter < 0 || arg.jitter > 1)
 		opt_fail("jitter", "%g, expected 0 to 1", arg.jitter);
+}
+
+/* Whether --sizes are those of the grains. */
+static int sized_grains(void)
+{
+	return arg.sizes && strcmp(arg.sizes_of, "grains") == 0;
+}
+
+static void check_size_options(void)
+{
+	if (arg.sizes_of && !arg.sizes)
+		opt_fail("sizes-of", "applies only with --sizes");
+	if (arg.sizes && dim == 3)
+		opt_fail("sizes", "is for the plane, found a box of three sides");
+	if (!arg.sizes_of)
+		arg.sizes_of = "grains";
+	if (strcmp(arg.sizes_of, "grains") != 0 && strcmp(arg.sizes_of, "cells") != 0)
+		opt_fail("sizes-of", "%s, expected grains or cells", arg.sizes_of);
+	if (sized_grains() && arg.min_radius > 0)
+		opt_fail("min-radius", "leaves out grains that --sizes asks for; use --sizes-of cells");
 }
 
 static void check_grain_options(void)
@@ -222,6 +247,60 @@ static void coincide(const int pair[2])
 		pair[0] + 1, a[0], a[1]);
 }
 
+/* ---- cells with weights, for --sizes ---- */
+
+static struct sized sized;
+/* Errors of areas, relative to them: at the end, and while sites still move. */
+static const double SIZE_ERROR = 1e-7, SIZE_ERROR_LLOYD = 0.1;
+
+static void sized_begin(const struct recipe *recipe)
+{
+	struct transport *t = &sized.cells;
+	double *share = cell_sizes(arg.sizes, sites.n, 2), sum = 0;
+
+	for (int i = 0; i < sites.n; i++)
+		sum += share[i];
+	for (int i = 0; i < sites.n; i++)
+		share[i] *= domain.hi[0] * domain.hi[1] / sum;
+	t->n = sites.n;
+	t->site = (const double (*)[2])sites.xy;
+	t->weight = MEM_NEW(double, (size_t)sites.n);
+	for (int i = 0; i < sites.n; i++)
+		t->weight[i] = share[i] / M_PI; /* the square radius of a disk of this area */
+	memcpy(t->box, domain.hi, sizeof t->box);
+	memcpy(t->periodic, domain.periodic, sizeof t->periodic);
+	sized.share = share;
+	sized.recipe = *recipe;
+	sized.void_ratio = isnan(arg.erode) ? arg.void_ratio : NAN;
+	sized.round_walls = strcmp(arg.walls, "round") == 0;
+	sized.tolerance = SIZE_ERROR;
+}
+
+static void sized_cells(struct voronoi *v, int last)
+{
+	struct transport *t = &sized.cells;
+	enum sized_status status;
+
+	if (last && sized_grains()) {
+		status = sized_solve(&sized, v);
+	} else {
+		t->area = sized.share;
+		t->tolerance = last ? SIZE_ERROR : SIZE_ERROR_LLOYD;
+		enum transport_status cells = transport_solve(t, v);
+		status = cells == TRANSPORT_OK ? SIZED_OK : cells == TRANSPORT_COINCIDENT ? SIZED_COINCIDENT : SIZED_STUCK;
+		sized.error = t->error;
+	}
+	if (status == SIZED_COINCIDENT)
+		coincide(v->pair);
+	if (status == SIZED_STUCK)
+		tool_fail(EXIT_NUMERICS, "cell %d does not get the area that --sizes asks for: the error is %.2g of it; use sites that are "
+			"more evenly spread, or sizes that are less", t->worst + 1, t->error);
+	if (status == SIZED_GRAINS)
+		tool_fail(EXIT_NUMERICS, "grain %d does not get the area that --sizes asks for: the error is %.2g of it after %d "
+			"corrections; use --sizes-of cells, --lloyd or a smaller void ratio", sized.worst + 1, sized.error, sized.steps);
+	/* if the void ratio cannot be attained, find_gap says so */
+}
+
 /* A step of Lloyd's algorithm: move every site to the centroid of its cell. */
 static void relax(const struct voronoi *v)
 {
@@ -236,17 +315,21 @@ static void relax(const struct voronoi *v)
 	}
 }
 
-static void make_cells(struct voronoi *v)
+static void make_cells(struct voronoi *v, const struct recipe *recipe)
 {
+	if (arg.sizes)
+		sized_begin(recipe);
 	for (int64_t k = 0; ; k++) {
-		if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
+		if (arg.sizes)
+			sized_cells(v, k == arg.lloyd);
+		else if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
 			coincide(v->pair);
 		if (k == arg.lloyd)
 			break;
 		relax(v);
 		voronoi_free(v);
 	}
-	if (strcmp(arg.walls, "round") == 0)
+	if (strcmp(arg.walls, "round") == 0 && !sized_grains())
 		voronoi_round_walls(v);
 }
 
@@ -363,6 +446,8 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 		"vanished=%d disks=%d small=%d gap=%.12g", made.grains, void_area / made.area, made.first + mean,
 		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), (double)v->n_vertex / v->n, least, most, made.vanished,
 		made.disks, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+	if (arg.sizes)
+		tool_note("the areas of the %s are those of --sizes within %.2g of each", arg.sizes_of, sized.error);
 }
 
 static void pack_in_space(void)
@@ -383,13 +468,13 @@ static void pack_in_plane(void)
 	struct world w;
 
 	make_sites();
-	make_cells(&v);
 
 	recipe.erode = arg.erode;
 	recipe.dilate = arg.dilate;
 	recipe.disks = strcmp(arg.vanished, "disk") == 0;
 	recipe.roundness = arg.roundness;
 	recipe.least = arg.min_radius;
+	make_cells(&v, &recipe);
 	if (isnan(arg.erode))
 		find_gap(&recipe, &v);
 
@@ -404,6 +489,8 @@ static void pack_in_plane(void)
 	tool_write_frame(&w);
 	world_free(&w);
 	free(recipe.inradius);
+	free(sized.cells.weight);
+	free((void *)sized.share);
 	free(sites.xy);
 	free(sites.line);
 }
@@ -413,6 +500,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "pack rounded grains made from Voronoi cells", "", opts, 0);
 	check_site_options();
 	check_grain_options();
+	check_size_options();
 	check_threads();
 	if (dim == 3)
 		pack_in_space();

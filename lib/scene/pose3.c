@@ -33,7 +33,7 @@ void surfaces3_free(struct surfaces3 *s)
 		free(s->item[k]);
 	}
 	free(s->item);
-	faces3_free(s);
+	pose3_faces_free(s);
 	objects3_free(&s->objects);
 	*s = (struct surfaces3){ 0 };
 }

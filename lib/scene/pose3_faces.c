@@ -46,7 +46,7 @@ static const struct faces3 *faces_of(struct surfaces3 *s, const struct shape *sh
 	return new;
 }
 
-void faces3_free(struct surfaces3 *s)
+void pose3_faces_free(struct surfaces3 *s)
 {
 	for (size_t k = 0; k < s->n_bucket; k++) {
 		if (!s->faces[k])

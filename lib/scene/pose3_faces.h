@@ -7,7 +7,7 @@
 
 /* Finish placing a polyhedron: its vertices become balls of the spheroradius. */
 void pose3_faces_place(struct pose3 *p);
-void faces3_free(struct surfaces3 *s);
+void pose3_faces_free(struct surfaces3 *s);
 
 /* The gap between a polyhedron a and a body b that is no wall, displaced by s. Between polyhedra, and to balls, it is exact as
  * long as the skeletons do not meet: the least distance of vertices to faces and of edges to edges. Of convex skeletons that meet

@@ -7,29 +7,10 @@
 
 #include "base/buf.h"
 #include "base/count.h"
-#include "voronoi/sitetree.h"
-
-/* Vertices this close to a bisector lie on it: a fraction of the cell's size, or of the box's if coordinates are coarser.
- * Without the tolerance rounding would cut again the corners of a lattice, where four and more cells meet. */
-static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
+#include "voronoi/voronoi_search.h"
 
 /* side.who of a preliminary side, which no finished cell has. */
 enum { NOTHING = -5 };
-
-/* A node of the tree, with one image of the whole tree, in the queue of a search. */
-struct entry { double distance2; int node, image; };
-
-struct search {
-	const struct voronoi *v;
-	struct convex cell;      /* relative to the site */
-	int self;                /* the site of this cell */
-	double x, y;             /* its position [L] */
-	double reach2;           /* greatest square distance of a vertex from the site [L^2] */
-	double distance2, coarse;   /* sites closer than the root of distance2 coincide [L^2]; least tolerance [L] */
-	int twin;                /* a site that coincides with this one, or -1 */
-	struct entry *heap;
-	size_t cap;
-};
 
 /* ---- one cell ---- */
 
@@ -47,9 +28,7 @@ static double first_side(const struct search *s, int axis, double wall, int wall
 	return limit;
 }
 
-/* Begin with the box, but no larger than limit: distant vertices would pass their rounding errors on to close ones. If limit was
- * large enough, no preliminary side is left after the cuts. */
-static void begin(struct search *s, int self, double x, double y, double limit)
+void search_begin(struct search *s, int self, double x, double y, double limit)
 {
 	double w = s->v->box[0], h = s->v->box[1];
 	struct side left, right, bottom, top;
@@ -65,41 +44,15 @@ static void begin(struct search *s, int self, double x, double y, double limit)
 	s->reach2 = convex_reach2(&s->cell);
 }
 
-/* Whether the limit was large enough. */
-static int finished(const struct convex *cell)
+/* Whether the limit was large enough. A cell of which the limit left nothing may lie beyond it. */
+static int finished(const struct search *s, double limit)
 {
-	for (int k = 0; k < cell->n; k++)
-		if (cell->side[k].who == NOTHING)
+	if (s->cell.n == 0)
+		return limit >= s->v->box[0] && limit >= s->v->box[1];
+	for (int k = 0; k < s->cell.n; k++)
+		if (s->cell.side[k].who == NOTHING)
 			return 0;
 	return 1;
-}
-
-/* Cut the cell by the bisectors with n sites xy, moved by the image. */
-static inline void cut(struct search *s, const double (*restrict xy)[2], const int *index, int n, int image)
-{
-	const double x = s->x, y = s->y;
-	const double sx = voronoi_image_x(image) * s->v->box[0], sy = voronoi_image_y(image) * s->v->box[1];
-	double reach2 = s->reach2;
-	const double on_line = ON_LINE * sqrt(reach2) + s->coarse;
-
-	for (int k = 0; k < n; k++) {
-		/* The difference of the sites comes first: from both sides it is then the same except for its sign. */
-		double dx = xy[k][0] - x + sx, dy = xy[k][1] - y + sy, d2 = dx * dx + dy * dy;
-
-		if (d2 >= 4 * reach2)
-			continue;
-		if (d2 <= s->distance2) {
-			if (index[k] != s->self)
-				s->twin = index[k];
-			continue;
-		}
-		if (index[k] == s->self) /* the initial cell has been cut by these */
-			continue;
-		struct side side = { index[k], image };
-		if (convex_cut(&s->cell, dx, dy, 0.5 * d2, on_line * (fabs(dx) + fabs(dy)), side) > 0)
-			reach2 = convex_reach2(&s->cell);
-	}
-	s->reach2 = reach2;
 }
 
 /* Append the cell to the diagram. */
@@ -196,7 +149,7 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 	const int *start = g->start + (size_t)iy * (size_t)g->nx;
 	if (ix0 >= 0 && ix1 < g->nx) {
 		int k = start[ix0];
-		cut(s, (const double (*)[2])g->xy + k, g->index + k, start[ix1 + 1] - k, VORONOI_IMAGE(0, my));
+		search_cut(s, (const double (*)[2])g->xy + k, g->index + k, start[ix1 + 1] - k, VORONOI_IMAGE(0, my));
 		return;
 	}
 	for (int mx = -1; mx <= 1; mx++) {
@@ -207,7 +160,7 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 		if (lo > hi || (mx && !s->v->periodic[0]))
 			continue;
 		int k = start[lo];
-		cut(s, (const double (*)[2])g->xy + k, g->index + k, start[hi + 1] - k, VORONOI_IMAGE(mx, my));
+		search_cut(s, (const double (*)[2])g->xy + k, g->index + k, start[hi + 1] - k, VORONOI_IMAGE(mx, my));
 	}
 }
 
@@ -228,7 +181,7 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 	const int cx = bucket_of(g->xy[k][0], g->hx, g->nx), cy = bucket_of(g->xy[k][1], g->hy, g->ny);
 	const int last_x = 2 * g->nx, last_y = 2 * g->ny, *periodic = s->v->periodic;
 
-	begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
+	search_begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
 	/* distances to the sides of the own bucket, less a little for rounding */
 	const double slack = 1e-9 * (g->hx + g->hy);
 	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
@@ -267,104 +220,45 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 	}
 }
 
-/* ---- neighbours from a tree, for all other sites ---- */
-
-/* Square distance from the point (px, py) to a node's box moved by (sx, sy). */
-static inline double box_distance2(const double *box, double px, double py, double sx, double sy)
-{
-	double x0 = box[0] + sx, x1 = box[1] + sx, y0 = box[2] + sy, y1 = box[3] + sy;
-	double dx = px < x0 ? x0 - px : px > x1 ? px - x1 : 0, dy = py < y0 ? y0 - py : py > y1 ? py - y1 : 0;
-
-	return dx * dx + dy * dy;
-}
-
-/* Whether a site in the box may be closer to a vertex of the cell than the cell's own site. */
-static int box_reaches(const struct search *s, const double *box, double sx, double sy)
-{
-	const struct convex *p = &s->cell;
-
-	for (int k = 0; k < p->n; k++) {
-		double own = p->x[k] * p->x[k] + p->y[k] * p->y[k];
-		if (box_distance2(box, p->x[k], p->y[k], sx, sy) <= own * (1 + 1e-9) + s->distance2)
-			return 1;
-	}
-	return 0;
-}
-
-static void heap_push(struct search *s, int *n, struct entry e)
-{
-	int k = (*n)++;
-
-	MEM_GROW(s->heap, &s->cap, (size_t)*n);
-	for (int up; k > 0 && s->heap[up = (k - 1) / 2].distance2 > e.distance2; k = up)
-		s->heap[k] = s->heap[up];
-	s->heap[k] = e;
-}
-
-static struct entry heap_pop(struct search *s, int *n)
-{
-	struct entry top = s->heap[0], e = s->heap[--*n];
-	int k = 0;
-
-	for (int down; (down = 2 * k + 1) < *n; k = down) {
-		if (down + 1 < *n && s->heap[down + 1].distance2 < s->heap[down].distance2)
-			down++;
-		if (s->heap[down].distance2 >= e.distance2)
-			break;
-		s->heap[k] = s->heap[down];
-	}
-	s->heap[k] = e;
-	return top;
-}
-
-/* Find the cell of the k-th site of the tree: nodes come in the order of their distance. */
-static void cell_by_tree(struct search *s, const struct sitetree *t, int k, double limit)
-{
-	const struct voronoi *v = s->v;
-	int n = 0, px = v->periodic[0] != 0, py = v->periodic[1] != 0;
-
-	begin(s, t->index[k], t->xy[k][0], t->xy[k][1], limit);
-	for (int my = -py; my <= py; my++)
-		for (int mx = -px; mx <= px; mx++) {
-			double sx = mx * v->box[0] - s->x, sy = my * v->box[1] - s->y;
-			heap_push(s, &n, (struct entry){ box_distance2(t->box[0], 0, 0, sx, sy), 0, VORONOI_IMAGE(mx, my) });
-		}
-	while (n > 0) {
-		struct entry e = heap_pop(s, &n);
-		double sx = voronoi_image_x(e.image) * v->box[0] - s->x, sy = voronoi_image_y(e.image) * v->box[1] - s->y;
-
-		if (e.distance2 > 4 * s->reach2)
-			break;
-		if (!box_reaches(s, t->box[e.node], sx, sy))
-			continue;
-		if (sitetree_is_leaf(t, e.node)) {
-			int lo, hi;
-			sitetree_leaf(t, e.node, &lo, &hi);
-			cut(s, (const double (*)[2])t->xy + lo, t->index + lo, hi - lo, e.image);
-			continue;
-		}
-		for (int child = 2 * e.node + 1; child <= 2 * e.node + 2; child++) {
-			double d2 = box_distance2(t->box[child], 0, 0, sx, sy);
-			if (d2 < 4 * s->reach2)
-				heap_push(s, &n, (struct entry){ d2, child, e.image });
-		}
-	}
-}
-
 /* ---- all cells ---- */
+
+/* The greatest weight in each node of the tree. */
+static double *greatest_weights(const struct sitetree *t, const double *weight)
+{
+	double *most = MEM_NEW(double, ((size_t)2 << t->depth) - 1);
+
+	for (int node = (2 << t->depth) - 2; node >= 0; node--) {
+		if (!sitetree_is_leaf(t, node)) {
+			most[node] = fmax(most[2 * node + 1], most[2 * node + 2]);
+			continue;
+		}
+		int lo, hi;
+		sitetree_leaf(t, node, &lo, &hi);
+		most[node] = weight[t->index[lo]];
+		while (++lo < hi)
+			most[node] = fmax(most[node], weight[t->index[lo]]);
+	}
+	return most;
+}
 
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
 	const int periodic[2])
 {
+	return voronoi_init_weighted(v, n, site, NULL, box, periodic);
+}
+
+enum voronoi_status voronoi_init_weighted(struct voronoi *v, int n, const double (*site)[2], const double *weight,
+	const double box[2], const int periodic[2])
+{
 	struct search s = { .v = v, .twin = -1 };
-	double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
+	double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]), *most = NULL;
 	struct sitetree tree = { 0 };
-	struct grid grid;
-	int even;
+	struct grid grid = { 0 };
 
 	memset(v, 0, sizeof *v);
 	v->n = n;
 	v->site = site;
+	v->weight = weight;
 	memcpy(v->box, box, sizeof v->box);
 	memcpy(v->periodic, periodic, sizeof v->periodic);
 	v->first = MEM_NEW(size_t, (size_t)n);
@@ -375,9 +269,11 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	s.distance2 = coincide * coincide;
 	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
 
-	even = grid_init(&grid, v);
+	int even = !weight && grid_init(&grid, v);
 	if (!even)
 		sitetree_init(&tree, n, site);
+	if (weight)
+		s.most = most = greatest_weights(&tree, weight);
 	count_begin("cells", 0, n);
 	for (int k = 0, leaf = (1 << tree.depth) - 2, lo, hi = 0; k < n && s.twin < 0; k++) {
 		double limit = 4 * (grid.hx + grid.hy);
@@ -389,13 +285,14 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 			const double *b = tree.box[leaf];
 			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + coincide;
 		}
-		do {
+		for (;; limit *= 64) {
 			if (even)
 				cell_by_grid(&s, &grid, k, limit);
 			else
-				cell_by_tree(&s, &tree, k, limit);
-			limit *= 64;
-		} while (!finished(&s.cell));
+				search_tree(&s, &tree, k, limit);
+			if (finished(&s, limit))
+				break;
+		}
 		store(v, &s.cell, s.self);
 	}
 	count_end();
@@ -403,6 +300,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	sitetree_free(&tree);
 	convex_free(&s.cell);
 	free(s.heap);
+	free(most);
 	if (s.twin >= 0) {
 		v->pair[0] = s.self < s.twin ? s.self : s.twin;
 		v->pair[1] = s.self < s.twin ? s.twin : s.self;
@@ -451,7 +349,7 @@ void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], do
 	double d = sqrt(dx * dx + dy * dy);
 	normal[0] = dx / d;
 	normal[1] = dy / d;
-	*distance = 0.5 * d;
+	*distance = 0.5 * (v->weight ? d + (v->weight[i] - v->weight[e->who]) / d : d);
 }
 
 void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2])
@@ -475,8 +373,8 @@ double voronoi_area(const struct voronoi *v, int i, double centroid[2])
 		my += c * (p[j][1] + p[k][1]);
 	}
 	if (centroid) {
-		centroid[0] = mx / (3 * twice);
-		centroid[1] = my / (3 * twice);
+		centroid[0] = twice > 0 ? mx / (3 * twice) : 0;
+		centroid[1] = twice > 0 ? my / (3 * twice) : 0;
 	}
 	return 0.5 * twice;
 }

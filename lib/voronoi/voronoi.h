@@ -15,10 +15,11 @@
 struct voronoi {
 	int n;                     /* number of sites and cells */
 	const double (*site)[2];   /* [n][2] owned by the caller [L] */
+	const double *weight;      /* [n] owned by the caller, or NULL: none [L^2] */
 	double box[2];             /* [L] */
 	int periodic[2];
 	size_t *first;             /* [n] the first vertex of a cell */
-	int *n_side;               /* [n] the number of its sides */
+	int *n_side;               /* [n] the number of its sides, 0 of an empty cell (only with weights) */
 	double (*xy)[2];           /* vertices, counter-clockwise, relative to the site of the cell [L] */
 	struct side *side;         /* label of the side from vertex k to k + 1: a site and its image, or a wall */
 	size_t n_vertex, cap;      /* vertices of all cells together */
@@ -43,6 +44,12 @@ enum voronoi_status { VORONOI_OK = 0, VORONOI_COINCIDENT = -1 };
  * in either case. */
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
 	const int periodic[2]);
+/* The same with weights: the power or Laguerre diagram. The cell of a site at p with the weight w holds the points x whose power
+ * |x - p|^2 - w is less than that of all other sites. More weight makes a cell larger; cells may be empty, and a site may lie
+ * outside of its own cell. Adding a number to all weights changes nothing. weight[n], or NULL for none [L^2]. (Aurenhammer
+ * 1987.) */
+enum voronoi_status voronoi_init_weighted(struct voronoi *v, int n, const double (*site)[2], const double *weight,
+	const double box[2], const int periodic[2]);
 void voronoi_free(struct voronoi *v);
 /* Round the ends of the cells at the walls of the box: cut each cell along an arc that touches the wall in the middle of the
  * cell's side, and that has an angle of 45 degrees with the wall at the ends of this side. Eight tangents stand for the arc. */
@@ -55,7 +62,8 @@ void voronoi_round_normal(int image, double normal[2]);
 void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance);
 /* The outward unit normals of all sides of cell i, normal[n_side[i]][2]. */
 void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2]);
-/* Area of cell i [L^2]; centroid, if not NULL, gets its centroid relative to its site [L]. */
+/* Area of cell i [L^2]; centroid, if not NULL, gets its centroid relative to its site [L].
+ * Both are 0 of an empty cell. */
 double voronoi_area(const struct voronoi *v, int i, double centroid[2]);
 
 #endif
