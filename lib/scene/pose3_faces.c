@@ -117,8 +117,8 @@ static void balls_on_faces(struct search *f, const struct pose3 *a, const double
 	}
 }
 
-/* The nearest points p + s d and q + t e of two segments. Of parallel segments they are some nearest points of the lines; the ends
- * of the segments are tried as vertices. */
+/* The nearest points p + s d and q + t e of two segments. Of parallel segments they are some nearest points of the lines; the
+ * ends of the segments are tried as vertices. */
 static double segment_distance(vec3 p, vec3 d, vec3 q, vec3 e, vec3 *x, vec3 *y)
 {
 	vec3 r = v3_sub(p, q);
