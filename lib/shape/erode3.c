@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/lp.h"
 #include "mesh/hull3.h"
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 
 /* Relative to the size of the body: what is left is flat if a ball of this radius does not fit into it, and edges up to this
  * length are points. */

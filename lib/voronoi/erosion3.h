@@ -8,7 +8,7 @@
 #ifndef SCREE_EROSION3_H
 #define SCREE_EROSION3_H
 
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 #include "voronoi/voronoi3.h"
 
 /* What an eroded cell adds to the volume of a grain, as functions of the radius of erosion R = radius + u, 0 <= u <= most, where

@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "plane/convex.h"
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 #include "voronoi/voronoi.h"
 
 /* The sites are in [0, box[0]] x [0, box[1]] x [0, box[2]]; a coordinate along a periodic axis is below the side of the box. */

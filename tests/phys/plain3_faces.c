@@ -108,6 +108,25 @@ static void walls(struct world *w)
 	scene_turn(w, row, 1, 0.02, -0.03, 0.1);
 }
 
+/* Angles, which are not convex, in a drum that turns. */
+static void drum(struct world *w)
+{
+	int64_t shape[2] = { scene_angle(w, 0.25, 0.1), scene_brick(w, 0.25, 0.2, 0.2, 0.06) };
+
+	rolling(w, 800);
+	w->gravity[1] = -5;
+	box(w, 6, 6, 2.1, 0, 0, 1);
+	fill(w, (int[3]){ 2, 2, 2 }, 1.05, 2, shape, 2);
+	w->domain.lo[0] = w->domain.lo[1] = -3;
+	w->domain.hi[0] = w->domain.hi[1] = 3;
+	for (int k = 0; k < w->body.n_row; k++) {
+		world_bodies3(w).x[0][k] += 0.25;
+		world_bodies3(w).x[1][k] -= 1.75;
+	}
+	scene_cylinder(w, 1.75, CYLINDER_IN, INFINITY);
+	scene_hold(w, "tube")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
+}
+
 static void sheared(struct world *w)
 {
 	grains(w);
@@ -122,8 +141,9 @@ static const struct scene {
 } scene[] = {
 	{ "bodies with faces", grains, 156, 5 },
 	{ "faces, balls and clumps", mixed, 250, 5 },
-	{ "a crystal of cubes", crystal, 60, 300 },
+	{ "a crystal of cubes", crystal, 25, 300 },
 	{ "walls", walls, 200, 5 },
+	{ "angles in a drum", drum, 151, 3 },
 	{ "shear", sheared, 230, 5 },
 };
 

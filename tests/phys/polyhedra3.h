@@ -3,6 +3,7 @@
 #define SCREE_TEST_POLYHEDRA3_H
 
 #include "scene3.h"
+#include "solid/polyhedron.h"
 
 /* A polyhedron with the spheroradius r: n vertices, then n_face faces of `corners` corners each. */
 __attribute__((unused)) static int64_t scene_polyhedron(struct world *w, double r, int n, const double (*vertex)[3], int n_face,
@@ -50,6 +51,36 @@ __attribute__((unused)) static int64_t scene_tetrahedron(struct world *w, double
 	const double vertex[4][3] = { { a, a, a }, { -a, a, -a }, { a, -a, -a }, { -a, -a, a } };
 
 	return scene_polyhedron(w, r, 4, vertex, 4, 3, corner);
+}
+
+/* A prism over an L, whose two L faces the reader would cut into pieces; about its centre of mass. Its moments are not those of
+ * its shape. */
+__attribute__((unused)) static int64_t scene_angle(struct world *w, double a, double r)
+{
+	static const double l[6][2] = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 1, 1 }, { 1, 2 }, { 0, 2 } };
+	static const int first[] = { 0, 6, 12, 16, 20, 24, 28, 32, 36 };
+	static const int corner[] = { 5, 4, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 0, 1, 7, 6, 1, 2, 8, 7, 2, 3, 9, 8, 3, 4, 10, 9,
+		4, 5, 11, 10, 5, 0, 6, 11 };
+	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+	struct polyhedron_fault fault;
+
+	shape_alloc(s, SHAPE_POLYHEDRON, 12);
+	s->solid->n = 12;
+	s->solid->r = r;
+	s->solid->vertex = mem_new(12, sizeof *s->solid->vertex);
+	for (int k = 0; k < 12; k++) {
+		s->solid->vertex[k][0] = a * (l[k % 6][0] - 5.0 / 6);
+		s->solid->vertex[k][1] = a * (l[k % 6][1] - 5.0 / 6);
+		s->solid->vertex[k][2] = k < 6 ? -0.5 * a : 0.5 * a;
+	}
+	s->solid->n_face = 8;
+	s->solid->first = mem_copy(first, 9, sizeof *first);
+	s->solid->corner = mem_copy(corner, 36, sizeof *corner);
+	polyhedron_cut_faces(s->solid, &fault);
+	s->solid->volume = 3 * a * a * a;
+	for (int k = 0; k < 3; k++)
+		s->solid->inertia[k] = (k < 2 ? 1.5 : 2) * a * a * a * a * a;
+	return s->id;
 }
 
 __attribute__((unused)) static int64_t scene_rod(struct world *w, double half, double r)

@@ -7,7 +7,7 @@
 #include "base/sym3.h"
 #include "solid/polyhedron.h"
 #include "tap.h"
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 
 static struct cell3 c;
 

@@ -1,5 +1,5 @@
 /* cell3.c: cutting a convex polyhedron by planes */
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 
 #include <assert.h>
 #include <float.h>

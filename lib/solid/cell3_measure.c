@@ -1,5 +1,5 @@
 /* cell3_measure.c: areas and moments of a polyhedral cell, and the cell as a solid */
-#include "voronoi/cell3.h"
+#include "solid/cell3.h"
 
 #include "base/buf.h"
 #include "base/vec.h"
