@@ -63,6 +63,8 @@ struct trade_body {
 	double mass, inertia[6]; /* [M], [M L^2] about the centre of mass, in the body frame; 0 without a mass record */
 };
 
+enum { TRADE_TRIANGLES = 1000000 }; /* with more of them, surfaces become coarser, unless the caller says how fine they are */
+
 /* How shapes become triangles, and the surfaces that were made so far. They are kept from frame to frame. Empty: { 0 }. */
 struct trade_skins {
 	int edges;            /* number along the longest side of a shape (mesh/triangulate.h); 0: not given */

@@ -9,9 +9,9 @@
 #include "solid/implicit.h"
 #include "trade_parts.h"
 
-/* What is done by default: this number of edges, unless there were more triangles than this, or shapes are instances. */
-enum { EDGES = 64, TRIANGLES = 1000000 };
-static const double coarse[] = { 0.01, 0.02, 0.05 }, of_instances = 0.02;
+/* What is done by default: this number of edges, unless there were more than TRADE_TRIANGLES, or shapes are instances. */
+enum { EDGES = 64 };
+static const double coarse[] = { 0.005, 0.01, 0.02, 0.05, 0.5 }, of_instances = 0.02;
 
 static void forget(struct trade_skins *k)
 {
@@ -105,7 +105,7 @@ enum trade_status skins_make(const struct trade_scene *s, const char *draw, char
 		k->coarse = of_instances;
 	if (make_all(s, draw, &n, error) != TRADE_GOOD)
 		return TRADE_BAD;
-	for (int e = 0; e < 3 && free_choice && !k->instances && n > TRIANGLES; e++) {
+	for (size_t e = 0; e < sizeof coarse / sizeof *coarse && free_choice && !k->instances && n > TRADE_TRIANGLES; e++) {
 		if (coarse[e] <= k->coarse)
 			continue;
 		k->coarse = coarse[e];

@@ -229,6 +229,22 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }
 
+/* Say that surfaces are coarse, since there are many triangles. */
+static void tell_coarse(void)
+{
+	double bytes = 0;
+
+	for (int k = 0; k < TRADE_FILES; k++)
+		bytes += (double)text[k].n;
+	if (skins.n_triangle > TRADE_TRIANGLES)
+		tool_warn("the surfaces are as coarse as they can be (--error %g) and have %lld triangles, %.0f MB; select bodies by --where",
+		          skins.coarse, (long long)skins.n_triangle, 1e-6 * bytes);
+	else
+		tool_note("surfaces deviate from their shapes by at most %g of the longest side and have %lld triangles, because "
+		          "finer ones would have more than %d; --edges or --error makes them finer", skins.coarse,
+		          (long long)skins.n_triangle, TRADE_TRIANGLES);
+}
+
 static void write_format(struct world *w, const struct trade_format *f, char *keep)
 {
 	static int frames, said;
@@ -252,10 +268,9 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	trade_name_series(&scene, arg.output);
 	if (f->write(text, &scene, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
-	trade_save(&scene, arg.output, text);
 	if (skins.coarse > 0 && !skins.instances && !said++)
-		tool_note("surfaces deviate from their shapes by at most %g of the longest side and have %lld triangles, because there "
-		          "would be more than a million; --edges or --error makes them finer", skins.coarse, (long long)skins.n_triangle);
+		tell_coarse();
+	trade_save(&scene, arg.output, text);
 	free(scene.body);
 	scene.body = NULL;
 }

@@ -34,7 +34,7 @@ static const struct opt opts[] = {
 	OPT_PICTURE(OUTPUTS),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K[,K...]",
-		"draw these frames: last, all, or numbers from 0; default last, for films and with --grid all" },
+		"draw these frames: last, all, or numbers from 0; default last, for films, for names with %d and with --grid all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
 		"colour grains by a column of the bodies, such as material, by speed, force, pressure, coordination, or by a formula" },
 	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
@@ -97,7 +97,7 @@ static int grid[2] = { 1, 1 }; /* columns and rows of panels */
 static void frame_parse(void)
 {
 	int all = picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ||
-		(arg.grid && tool_operands() < 2);
+		((arg.grid || strchr(picture.output, '%')) && tool_operands() < 2);
 
 	chosen_parse(&which, arg.frame, all ? CHOSEN_ALL : CHOSEN_LAST);
 }

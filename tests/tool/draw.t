@@ -50,8 +50,8 @@ is 'as fast as asked, in hundredths of a second' "$(grep -o 'delay [0-9]*' b.gp)
 scree-draw -o b.svg -c glow --range -10,50 --script b.gp one.scree
 is 'a palette from and to as asked' "$(grep '^set cbrange' b.gp)" 'set cbrange [-10:50]'
 is 'of two frames' "$(od -An -v -tx1 a.gif | tr -d '\n' | grep -o '21 f9 04' | wc -l)" 2
-ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 --frame all scene.scree
-is 'have their numbers' "$(ls f*.png | tr '\n' ' ')" 'f000.png f001.png '
+ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 scene.scree
+is 'have their numbers, and a name with a number takes all frames' "$(ls f*.png | tr '\n' ' ')" 'f000.png f001.png '
 scree-draw one.scree >dumb.txt 2>said
 is 'a picture of text' "$(grep -c '[*#]' dumb.txt | awk '{ print ($1 > 5) }') $(cat said)" '1 '
 scree-draw -o sixel one.scree >sixel.txt

@@ -108,9 +108,9 @@ static void film_begin(void)
 {
 	if (!ffmpeg_there())
 		tool_fail(EXIT_SYSTEM, "found no ffmpeg, which makes %s: install the package ffmpeg, or draw a .gif, or a series of pictures "
-			"by -o film%%06d.png", picture.output);
+			"by -o 'film%%06d.png'", picture.output);
 	if (picture.script)
-		opt_fail("script", "is not for films, whose pictures are gone when they are made; draw a series by -o film%%06d.png");
+		opt_fail("script", "is not for films, whose pictures are gone when they are made; draw a series by -o 'film%%06d.png'");
 	film = picture.output;
 	if (strchr(film, '%'))
 		opt_fail("output", "%s, expected a film without %%", film);
