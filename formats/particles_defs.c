@@ -64,7 +64,7 @@ int particles_check_magic(struct particles_in *in, int64_t line, int *dim)
 	if (!seen || d < 2 || d > 3)
 		return particles_bad(in, line, found, "dimension", "dim=2 or dim=3");
 	if (d == 3 && !in->solids)
-		return particles_bad(in, line, found, "dimension", "dim=2: this program works in the plane");
+		return particles_bad(in, line, found, "dimension", "dim=2: this program works in the plane; scree-dem3 runs scenes in space");
 	*dim = (int)d;
 	return 0;
 }

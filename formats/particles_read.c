@@ -355,9 +355,10 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 static int no_stream(struct particles_in *in, const struct line *line)
 {
 	int table = line && line->n >= 13 && memcmp(in->buf + line->at, "# scree-table", 13) == 0;
+	int numbers = line && line->n > 0 && strspn(in->buf + line->at, "0123456789+-.eE, \t\r") >= line->n;
 
-	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2' or dim=3", table ? " but a table" : "",
-	               PARTICLES_VERSION);
+	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2' or dim=3%s", table ? " but a table" : "",
+	               PARTICLES_VERSION, numbers ? "; scree-convert makes a stream of a list of balls (x y z r)" : "");
 	return -1;
 }
 

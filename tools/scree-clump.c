@@ -89,6 +89,9 @@ static void check_options(void)
 	check_positive("smallest", arg.smallest, INFINITY);
 	check_positive("radius", arg.radius, INFINITY);
 	check_positive("gap", arg.gap, INFINITY);
+	if (tool_operands() && tool_names_surface(tool_operand(0)))
+		tool_fail(EXIT_INPUT, "%s is a surface of triangles, expected a stream; scree-mass --surface makes one of it",
+		          tool_operand(0));
 	int ends = arg.n != INT64_MIN || !isnan(arg.coverage) || !isnan(arg.volume_error) || !isnan(arg.inertia_error);
 	if (!ends && (isnan(arg.smallest) || plan.method == CLUMP_GRID))
 		tool_fail(EXIT_USAGE, "expected a stopping criterion: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?

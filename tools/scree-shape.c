@@ -269,6 +269,8 @@ static void load(struct shape *s, const char *path)
 	const char *name;
 	FILE *f = tool_open_file(path, &name);
 
+	if (tool_names_surface(path))
+		tool_fail(EXIT_USAGE, "%s is a surface of triangles, expected an outline; give --surface", path);
 	if (!tool_is_drawing(f)) {
 		tool_refuse_pictures(&arg.drawing, name);
 		tool_load_outline(s, f, name, arg.open);

@@ -94,7 +94,17 @@ ok 'and a word on how to go on' grep -q '^scree-dem2: cannot write: File too lar
 ok 'which is true' sh -c 'test "$(grep -c "^end" limited)" -gt 1 && scree-dem2 -q -t 0.001 limited 2>/dev/null | grep -c "^end" >after; test $(cat after) -gt 1'
 # a surface is no stream
 scree-shape box >box && scree-convert --to stl box >rock.stl
-fails 3 'rock.stl:1: .*; scree-mass --surface makes a stream of a surface of triangles' 'a surface where a stream is expected' scree-clump -n 3 rock.stl
+fails 3 'rock.stl:1: .*; scree-mass --surface makes a stream of a surface of triangles' 'a surface where a stream is expected' scree-draw rock.stl
+fails 3 'rock.stl is a surface .*; scree-mass --surface makes one of it' 'before options of a stream are asked for' scree-clump rock.stl
+fails 2 'rock.stl is a surface of triangles, .*; give --surface' 'a surface where an outline is expected' scree-shape rock.stl
+printf '0 0 0 1\n2 0 0 1\n' >balls.txt
+fails 3 'balls.txt:1: not a scree stream.*; scree-convert makes a stream of a list of balls' 'a list of balls where a stream is expected' \
+	scree-dem3 -t 1 balls.txt
+fails 3 'balls.txt:1: found 4 numbers, .*a scene by scree-convert' 'a list of balls where an outline is expected' scree-shape balls.txt
+scree-shape sphere >space
+scree-shape disk >plane
+fails 3 'expected dim=2: .*; scree-dem3 runs scenes in space' 'a scene in space for the plane' scree-dem2 -t 1 space
+fails 3 'expected dim=3; use scree-dem2 for it' 'a scene of the plane for space' scree-dem3 -t 1 plane
 for disk in /dev/full; do
 	if [ -c $disk ]; then
 		scree-set "$stream" >$disk 2>err

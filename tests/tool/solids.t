@@ -14,7 +14,7 @@ for p in $programs; do
 	"$p" ${kind#"${kind%% *}"} <scene.scree >out 2>err
 	rc=$?
 	is "$p refuses a stream in 3D" "$rc $(cat err)" \
-		"3 $p: stdin:1: dimension, found 'dim=3', expected dim=2: this program works in the plane"
+		"3 $p: stdin:1: dimension, found 'dim=3', expected dim=2: this program works in the plane; scree-dem3 runs scenes in space"
 	is "$p has written nothing" "$(wc -c <out)" 0
 done
 # a table is of one dimension

@@ -114,7 +114,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ "# scree 1 dim=2\n", "not a scree stream" },
 	{ "scree 2 dim=2\n", "s:1: a newer version of the stream, found '2', expected at most version 1" },
 	{ "scree 1\n", "s:1: dimension, found nothing, expected dim=2 or dim=3" },
-	{ "scree 1 dim=3\n", "s:1: dimension, found 'dim=3', expected dim=2: this program works in the plane" },
+	{ "scree 1 dim=3\n", "s:1: dimension, found 'dim=3', expected dim=2: this program works in the plane; scree-dem3 runs scenes in space" },
 	{ "scree 1 dim=4\n", "s:1: dimension, found 'dim=4', expected dim=2 or dim=3" },
 	{ "scree 1 dim=2\n\001\n", "s:2: a control byte, found 0x01" },
 	{ "scree 1 dim=2\ndomain lo=0,0\n", "s:2: domain without corners, expected lo=x,y and hi=x,y" },

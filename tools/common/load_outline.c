@@ -36,10 +36,13 @@ static int drop_repeats(double (*xy)[2], int *line, int n, int closed)
 void tool_load_outline(struct shape *s, FILE *file, const char *path, int open)
 {
 	double *value;
-	int *line, width, e, f, n = tool_read_rows(file, path, 2, 3, &width, &value, &line);
+	int *line, width, e, f, n = tool_read_rows(file, path, 2, 4, &width, &value, &line);
 
 	if (n == 0)
 		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y on each line", path);
+	if (width == 4)
+		tool_fail(EXIT_INPUT, "%s:%d: found 4 numbers, expected x y of an outline, or x y r of disks; a list of balls x y z r becomes a "
+		          "grain by --clump, and a scene by scree-convert", path, line[0]);
 	if (width == 3) {
 		shape_alloc(s, SHAPE_DISKS, n);
 		for (int k = 0; k < n; k++) {

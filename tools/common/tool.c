@@ -261,17 +261,23 @@ struct world *tool_world(void)
 	return &run.world;
 }
 
+int tool_names_surface(const char *path)
+{
+	static const char *const suffix[] = { ".stl", ".off", ".ply" };
+	size_t n = strlen(path);
+
+	for (int k = 0; k < 3; k++)
+		if (n > 4 && strcasecmp(path + n - 4, suffix[k]) == 0)
+			return 1;
+	return 0;
+}
+
 /* What to do with an input that is a surface of triangles, by its name. */
 static const char *surface_hint(const struct particles_in *in)
 {
-	static const char *const suffix[] = { ".stl", ".off", ".ply" };
 	const char *path = run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-";
-	size_t n = strlen(path);
 
-	for (int k = 0; k < 3 && in == run.in; k++)
-		if (n > 4 && strcasecmp(path + n - 4, suffix[k]) == 0)
-			return "; scree-mass --surface makes a stream of a surface of triangles";
-	return "";
+	return in == run.in && tool_names_surface(path) ? "; scree-mass --surface makes a stream of a surface of triangles" : "";
 }
 
 /* Read a frame. Returns 1, or 0 if there is none. */
