@@ -42,7 +42,7 @@ static const struct opt opts[] = {
 		"values at the ends of the palette; frame: those of each frame; default the least and the greatest value of all frames" },
 	OPT_SHOWN,
 	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL,
-		"draw contact forces as lines, in 3D as rods, with a thickness proportional to the force" },
+		"draw contact forces as lines, in 3D as rods between grains that become small, with a thickness proportional to the force" },
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
 		"thickness per force [T^2/M]; default: the mean force is 0.08 grain diameters thick" },
 	{ 0, "motion", OPT_WORD, &arg.motion, "LIST",
@@ -233,6 +233,8 @@ static void options_check(void)
 		opt_fail("views", "%lld, expected 1 to 10000", (long long)arg.views);
 	if (arg.slice && (!isnan(arg.view[0]) || arg.turn != 0))
 		opt_fail("slice", "is seen along its normal; expected no --view and no --turn");
+	if (arg.slice && (arg.forces || arg.motion))
+		opt_fail("slice", "cuts grains, which --forces and --motion make small; expected neither, or --clip");
 	if (arg.views > 1 && tool_operands() > 1)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)

@@ -131,6 +131,7 @@ draw -o a.png --size 240 --perspective 50 --view 0,0 --clip 3,4,5,0,0,1 sphere.s
 ok 'in perspective' awk -v a="$(area)" 'BEGIN { exit !(a > 1.4 && a < 2) }'
 fails 2 "clip: '1,2,3' is not six numbers" 'no normal' scree-draw -o x.png --clip 1,2,3 sphere.scree
 fails 2 'slice: 0,0,0,0,0,0, expected a normal that is not 0' 'a normal of 0' scree-draw -o x.png --slice 0,0,0,0,0,0 sphere.scree
+fails 2 'slice: cuts grains, which --forces and --motion make small' 'a section of forces' scree-draw -f -o x.png --slice 0,0,0,0,0,1 sphere.scree
 fails 2 'slice: is seen along its normal; expected no --view' 'a section from elsewhere' scree-draw -o x.png --view 0,0 --slice 0,0,0,0,0,1 sphere.scree
 fails 2 'clip: is for streams in 3D, found dim=2' 'a cut of the plane' scree-draw -o x.png --clip 0,0,0,0,0,1 run.scree
 

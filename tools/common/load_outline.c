@@ -41,8 +41,8 @@ void tool_load_outline(struct shape *s, FILE *file, const char *path, int open)
 	if (n == 0)
 		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y on each line", path);
 	if (width == 4)
-		tool_fail(EXIT_INPUT, "%s:%d: found 4 numbers, expected x y of an outline, or x y r of disks; a list of balls x y z r becomes a "
-		          "grain by --clump, and a scene by scree-convert", path, line[0]);
+		tool_fail(EXIT_INPUT, "%s:%d: found 4 numbers, expected x y of an outline, or x y r of disks; a list of balls x y z r becomes "
+		          "a grain by --clump, and a scene by scree-convert", path, line[0]);
 	if (width == 3) {
 		shape_alloc(s, SHAPE_DISKS, n);
 		for (int k = 0; k < n; k++) {

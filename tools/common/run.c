@@ -623,6 +623,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 
 	keep_little();
 	tool_begin(argc, argv, program->purpose, "[FILE]", program->opts, 1);
+	tool_goes_on();
 	if (r.kind->dim == 3)
 		tool_take_solids();
 	r.method = program->more(o);

@@ -41,6 +41,7 @@ static struct {
 	int preamble, frame;       /* 1: was read and has not been written yet */
 	int last;                  /* 1: the input was read by tool_read_last */
 	int own;                   /* 1: the output began with tool_create */
+	int goes_on;               /* 1: a run can go on from the output */
 	char *loaded;              /* the made records of other inputs */
 	size_t n_loaded, cap_loaded;
 	char *held;                /* preambles of frames that are left out, or of the last frame until something is written */
@@ -480,15 +481,20 @@ void tool_pass_preamble(void)
 	pass_kept();
 }
 
+void tool_goes_on(void)
+{
+	run.goes_on = 1;
+}
+
 /* How to go on after a failure to write a stream. */
 static const char *write_remedy(int error)
 {
 	switch (error) {
 	case EFBIG:
-		return "; the limit is that of ulimit -f or of the file system; whole frames before it can be read, and a run can go on from "
-			"them";
+		return run.goes_on ? "; the limit is that of ulimit -f or of the file system; complete frames can be read, and another run can "
+			"go on from them" : "; the limit is that of ulimit -f or of the file system";
 	case ENOSPC:
-		return "; whole frames so far can be read, and a run can go on from them when there is room again";
+		return run.goes_on ? "; complete frames can be read, and another run can go on from them when there is room" : "";
 	default:
 		return "";
 	}

@@ -46,6 +46,8 @@ _Noreturn void tool_fail_massless(int64_t id);
 void tool_input(const char *path);
 /* Accept streams in 3D as well; the program must check w->dim. Otherwise they are refused. Call it before reading. */
 void tool_take_solids(void);
+/* Tell that a run of this program can go on from its output, which a message then says if writing fails. */
+void tool_goes_on(void);
 /* Whether the suffix of a file is that of a surface of triangles: .stl, .off or .ply. */
 int tool_names_surface(const char *path);
 /* The next frame, or NULL at the end. Malformed input ends the program with a message and status 3. A stream that is cut gives a
