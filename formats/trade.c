@@ -406,12 +406,32 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 			keep[i] = 0;
 			s->walls++;
 		} else if (!outlines || !is_outline(of)) {
-			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name, round_kinds(format, w->dim == 2),
-			                   (long long)id[i], shape_kind_name[of->kind]);
+			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s); scree-clump makes clumps, --where selects bodies",
+			                   format->name, round_kinds(format, w->dim == 2), (long long)id[i], shape_kind_name[of->kind]);
 		}
 	}
 	free(held);
 	return status;
+}
+
+/* Walls without ends, which have no closed surface, are dropped from a format of surfaces, unless nothing else is in the scene. */
+static enum trade_status drop_endless(struct trade_scene *s, char *keep, char **error)
+{
+	const int64_t *id = table_int(&s->w->body, "id"), *shape = table_int(&s->w->body, "shape");
+	int left = 0, last = -1;
+
+	for (int i = 0; i < s->w->body.n_row; i++) {
+		const int endless = keep[i] && shape_is_wall(world_shape(s->w, shape[i]));
+
+		left += keep[i] && !endless;
+		last = endless ? i : last;
+		s->walls += endless;
+		keep[i] = (char)(keep[i] && !endless);
+	}
+	if (left || last < 0)
+		return TRADE_GOOD;
+	return trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)id[last],
+	                 shape_kind_name[world_shape(s->w, shape[last])->kind]);
 }
 
 /* Number the materials of a format with several frames, in the order of their definitions: a number must not depend on the
@@ -446,6 +466,8 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 		status = trade_bad(error, "%s is for scenes in 3D, found dim=2", format->name);
 	if (status == TRADE_GOOD && (format->holds & TRADE_BALLS))
 		status = check_kinds(s, keep, error);
+	if (status == TRADE_GOOD && (format->holds & TRADE_SURFACES) && format->frames == TRADE_SINGLE)
+		status = drop_endless(s, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_MASS) && !plane)
 		status = complete(w, &b, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_OUTLINES) && plane)

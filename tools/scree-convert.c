@@ -92,6 +92,10 @@ static const struct trade_format *named(const char *option, const char *name)
 {
 	const struct trade_format *f = trade_find(name);
 
+	for (int k = 0; !f && k < trade_n_formats; k++)
+		if (strlen(name) > 3 && strcasestr(trade_formats[k].what, name))
+			opt_fail(option, "'%s' is not a format, expected perhaps %s (%s); %s --list lists the formats", name,
+			         trade_formats[k].name, trade_formats[k].what, tool_name());
 	if (!f && strcmp(name, "scree") != 0)
 		opt_fail(option, "'%s' is not a format; %s --list lists the formats", name, tool_name());
 	return built(option, f);
@@ -105,7 +109,7 @@ static const struct trade_format *format_to(void)
 	if (arg.to)
 		return named("to", arg.to);
 	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
-		opt_fail("output", "%s, expected a name that ends in .pvd; the %s files are written into a folder of that name", arg.output,
+		opt_fail("output", "%s, expected a name that ends in .pvd (format vtk); the %s files are written into a folder of that name", arg.output,
 		         ".vtp");
 	return arg.output ? built("output", trade_of_suffix(arg.output)) : NULL;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/quat.h"
 #include "base/team.h"
 #include "base/trig.h"
@@ -89,6 +90,8 @@ static void map_make(void *to, int k, int thread)
 	struct depth d = { .width = l->side, .from = 0, .to = l->side, .z = m->z + n * (size_t)thread };
 	uint16_t *map = l->map + n * (size_t)k;
 
+	if (thread == 0)
+		count_to(k);
 	memcpy(v.axis, l->axis[k], sizeof v.axis);
 	memcpy(v.centre, l->centre, sizeof v.centre);
 	depth_clear(&d);
@@ -121,7 +124,9 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
 	directions(l, v);
 	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
+	count_begin("directions of light", 0, l->n);
 	team_run(threads, l->n, map_make, &m);
+	count_end();
 	free(m.z);
 }
 

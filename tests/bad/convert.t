@@ -220,7 +220,7 @@ fails 2 'yade is for scenes in 3D, found dim=2' 'disks for YADE' sh -c 'scree-sh
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
 fails 2 'vtk consists of 7 files; name the first with --output' 'a series to stdout' scree-convert scene.scree --to vtk
 fails 2 'option --output: out, expected a name that ends in .pvd; the other files' 'a series without a suffix' scree-convert scene.scree --to vtk -o out
-fails 2 'option --output: out.vtp, expected a name that ends in .pvd; the .vtp files' 'one file of a series' scree-convert scene.scree -o out.vtp
+fails 2 'option --output: out.vtp, expected a name that ends in .pvd .format vtk.; the .vtp files' 'one file of a series' scree-convert scene.scree -o out.vtp
 fails 2 'option --output: out.vtu, expected a name that ends in .pvd' 'a file of another kind' scree-convert scene.scree -o out.vtu
 fails 2 'option --output: out_%d.pvd, expected a name without %d' 'a series with numbers of its own' scree-convert scene.scree -o out_%d.pvd
 fails 2 'option --output: out/.pvd, expected a name that ends' 'a series without a name' scree-convert scene.scree -o out/.pvd

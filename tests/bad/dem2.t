@@ -85,15 +85,15 @@ body 1 1 grain held 0 0
 body 2 2 grain loaded 0.3 0.2
 end 0
 END
-fails 3 'wall 1 and body 2 cross' 'a loaded wall across another' scree-dem2 -t 0 cross.scree
+fails 3 'bodies 1 and 2 cross' 'a loaded wall across another' scree-dem2 -t 0 cross.scree
 ok 'not where their law is none' sh -c 'sed s/kn=1/kn=0/ cross.scree | scree-dem2 -q -t 0'
 ok 'not where both are told how to move' sh -c 'sed s/x=f:1/x=v:1/ cross.scree | scree-dem2 -q -t 0'
 ok 'not where they are apart' sh -c 'sed "s/loaded 0.3/loaded 2.3/" cross.scree | scree-dem2 -q -t 0'
 sed 's/^body 2.*/body 2 3 grain - 0.3 0.2/' cross.scree >through.scree
-fails 3 'wall 1 and body 2 cross' 'a wall through a grain' scree-dem2 -t 0 through.scree
-fails 3 'wall 1 and body 2 cross' 'a wall within a grain' sh -c 'sed s/-2,0.2,0/-.1,0\ .1,0/ through.scree | scree-dem2 -t 0'
+fails 3 'bodies 1 and 2 cross' 'a wall through a grain' scree-dem2 -t 0 through.scree
+fails 3 'bodies 1 and 2 cross' 'a wall within a grain' sh -c 'sed s/-2,0.2,0/-.1,0\ .1,0/ through.scree | scree-dem2 -t 0'
 sed 's/^material/domain lo=-4,-4 hi=4,4 periodic=x\n&/; s/held 0 0/held -3.9 0/; s/- 0.3/- 3.9/' through.scree >edge.scree
-fails 3 'wall 1 and body 2 cross' 'over the edge of the domain' scree-dem2 -t 0 edge.scree
+fails 3 'bodies 1 and 2 cross' 'over the edge of the domain' scree-dem2 -t 0 edge.scree
 # a rod in the middle of twenty-five small grains that stand in no order, through one of them or between them
 crowd() { # Y of the rod
 	sed -n '1,3p;/^constraint held/p' cross.scree
@@ -104,7 +104,7 @@ crowd() { # Y of the rod
 		print "end 0" }'
 }
 crowd 6.1 >crowd.scree
-fails 3 'wall 1 and body 14 cross' 'a wall through one of many' scree-dem2 -t 0 crowd.scree
+fails 3 'bodies 1 and 14 cross' 'a wall through one of many' scree-dem2 -t 0 crowd.scree
 crowd 7.5 >between.scree
 ok 'not where it is between them' scree-dem2 -q -t 0 between.scree
 

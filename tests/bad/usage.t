@@ -16,9 +16,9 @@ bad "option --radius: '1e999' is not a number" 'a number too large' scree-shape 
 bad "option --radius: '0x10' is not a number" 'a hexadecimal number' scree-shape cow -r 0x10
 bad "option --number: '2.5' is not an integer" 'a fraction for an integer' scree-voronoi -n 2.5
 bad "option --number: '99999999999999999999' is not an integer" 'an integer too large' scree-voronoi -n 99999999999999999999
-bad "option --box: '3' is not two numbers" 'one number for two' scree-voronoi -n 2 --box 3
-bad "option --box: '3,4,5' is not two numbers" 'three numbers for two' scree-voronoi -n 2 --box 3,4,5
-bad "option --box: '3,,4' is not two numbers" 'a gap between numbers' scree-voronoi -n 2 --box 3,,4
+bad "option --box: '3', expected two sizes" 'one number for two' scree-voronoi -n 2 --box 3
+bad "option --box: '3,4,5,6', expected two sizes" 'four numbers for two' scree-voronoi -n 2 --box 3,4,5,6
+bad "option --box: '3,,4', expected two sizes" 'a gap between numbers' scree-voronoi -n 2 --box 3,,4
 bad 'option -n needs a value' 'a letter without its value' scree-voronoi -n
 bad 'option --box needs a value' 'an option without its value' scree-voronoi --box
 bad "unexpected operand 'b'" 'one operand too many' scree-set a b

@@ -231,6 +231,13 @@ for s in tbar bean torus gomboc; do
 	near "$s: its triangles close, and fill it" "$(volume $s.off)" "$(awk -v s=$s '$1 == s { print $3 }' known)" \
 		"$(awk -v s=$s '$1 == s { print 0.05 * $3 }' known)"
 done
+scree-shape box | scree-wall -q box --lo -1,-1,-1 --hi 1,1,1 >walled.scree
+scree-convert walled.scree -o walled.stl 2>err
+is 'walls without end are dropped, with a note' "$(($(wc -c <walled.stl) - 84)) $(grep -c 'dropped, because stl cannot hold them: .*[1-6] wall' err)" \
+	"$((50 * 12)) 1"
+fails 2 'is infinite, expected bodies with a closed surface' 'nothing but walls' scree-convert --where 'id > 1' walled.scree -o none.stl
+fails 2 "'ovito' is not a format, expected perhaps xyz" 'a program in place of a format' scree-convert walled.scree --to ovito
+fails 2 'found body 1 .mesh.; scree-clump makes clumps, --where selects' 'a body that is not round' scree-convert walled.scree -o x.xyz
 scree-convert -q scene.scree --edges 50 -o all.stl
 near 'all bodies are in one surface' "$(volume all.stl)" "$(awk 'BEGIN { pi = atan2(0, -1)
 	h = 0.4; cap = pi * h * h * (3 - h) / 3 # of the balls of radius 1 at a distance of 1.2

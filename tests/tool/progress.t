@@ -28,12 +28,17 @@ script -qfc "exec scree-dem2 -t 1e4 -d 1e-4 run >/dev/null" said.run >/dev/null 
 run=$!
 script -qfc "scree-shape cow >cow; exec scree-mass --method montecarlo -n 1000000000000 cow >/dev/null" said.mass >/dev/null 2>&1 </dev/null &
 mass=$!
+# of pictures; killed long before the last one
+script -qfc "scree-shape sphere >ball; exec scree-draw -o a%d.svg --views 10000 --turn 360 ball" said.draw >/dev/null 2>&1 </dev/null &
+draw=$!
 exec 4>in.terminal 5>in.quiet 6>in.pipe 7>in.table 8>in.asked # when these are open, all programs have begun
 for fd in 4 5 6 7 8; do cat run >&$fd; done
 ok 'a program that waits says what it has read' patience sh -c "tr '\\r' '\\n' <said.terminal | grep -E '^scree-energy: frame 4, [0-9.e-]+ per s; [2-9] s so far'"
 ok 'a simulator tells time, rate and what is left' patience sh -c \
 	"tr '\\r' '\\n' <said.run | grep -E '^scree-dem2: t [0-9.]+ of 10000, [0-9.e-]+ per s, [0-9]+ %, [0-9]+ (s|min|h|days) left; [2-9] s so far'"
 ok 'so does a maker' patience sh -c "tr '\\r' '\\n' <said.mass | grep -E '^scree-mass: parts of the points [0-9]+ of [0-9]+; [2-9] s so far'"
+ok 'so do pictures' patience sh -c \
+	"tr '\\r' '\\n' <said.draw | grep -E '^scree-draw: pictures [0-9]+ of 10000, [0-9.e-]+ per s, [0-9]+ %, [0-9.]+ (s|min|h|days) left; '"
 
 kill -USR1 $asked
 ok 'SIGUSR1 is answered, in a pipe and with -q too' patience grep -Eqx 'scree-energy: frame 4, [0-9.e-]+ per s; [0-9]+ (s|min) so far' said.asked
@@ -48,8 +53,8 @@ is 'nothing with -q' "$(grep -c 'frame' said.quiet)" 0
 is 'nothing in a pipe' "$(grep -c 'so far' said.pipe)" 0
 is 'a table on the terminal has nothing in it' "$(plain said.table | grep -c 'so far')" 0
 
-kill $run $mass 2>/dev/null
-wait $run $mass 2>/dev/null
+kill $run $mass $draw 2>/dev/null
+wait $run $mass $draw 2>/dev/null
 
 # of a file, the part that has been read, and the time that is left: nobody takes the output, so the program stops on its way
 scree-shape cow | awk '/^frame/ { on = 1 } on { row[n++] = $0 } { print }

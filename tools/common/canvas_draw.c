@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "common/canvas.h"
 #include "common/canvas_layout.h"
 #include "common/legend.h"
@@ -458,8 +459,14 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	if (!j.several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
 	fprintf(f, "set style fill solid 1 noborder\nunset key\n%s", look->pixels || look->inset ? "set clip two\n" : "");
-	for (int k = 0; k < c->n_frame; k++)
+	if (c->n_frame > 1)
+		count_begin("pictures", 0, c->n_frame);
+	for (int k = 0; k < c->n_frame; k++) {
 		frame_write(&j, k);
+		count_to(k + 1);
+	}
+	if (c->n_frame > 1)
+		count_end();
 	if (!gnuplot_on_stdout(picture.kind))
 		fprintf(f, "unset output\n");
 	reduce_free(j.reduce);
