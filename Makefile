@@ -273,6 +273,8 @@ uninstall:
 	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
 	@for f in $(SHARE); do rm -f $(PLACE)/share/$${f#*=}; done
 	[ ! -d $(PLACE)/share/doc/scree ] || find $(PLACE)/share/doc/scree -depth -type d -empty -delete
+	@for d in zsh/site-functions zsh bash-completion/completions bash-completion fish/vendor_completions.d fish; do \
+		[ ! -d $(PLACE)/share/$$d ] || rmdir $(PLACE)/share/$$d 2>/dev/null || :; done
 
 # An archive of the sources of the last commit, with a file that has the version.
 DIST = $(BUILD)/dist

@@ -112,7 +112,8 @@ awk -v dir="$dir" -v names="$names" -v study="$study" '
 				continue
 			if (!found++ && !all++) {
 				first = head
-				print "# scree-table 1\n# a row or more for each case of " study "\n# " names first
+				print "# scree-table 1\n# a row or more for each case of " study "; scree-verify checks the tables of the cases in " \
+					"runs\n# " names first
 			}
 			if (head != first) {
 				print "sweep.sh: " file ": found the columns " head ", expected " first >"/dev/stderr"

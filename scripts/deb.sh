@@ -42,7 +42,7 @@ Maintainer: $name <$mail>
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Depends: $depends
 Recommends: gnuplot-nox | gnuplot
-Suggests: xz-utils, zstd
+Suggests: ffmpeg, xz-utils, zstd
 Description: small programs for granular matter with grains of any shape
  Scree generates packings, computes mass properties, simulates soft and hard
  contacts in two and three dimensions, measures and draws. Its programs read

@@ -79,7 +79,7 @@ static void read_head(const char *path)
 			tool_fail(EXIT_INPUT, "%s: found more than %d made records", stream.name, MOST_RECORDS);
 	}
 	if (!stream.n_record)
-		tool_fail(EXIT_INPUT, "%s: found no made record, so nothing says how it was made", stream.name);
+		tool_fail(EXIT_INPUT, "%s: found no made record, so nothing says how it was made; the files that it was made from may have records", stream.name);
 }
 
 /* The next line of the stream. Returns its length, or -1 at the end. */
@@ -160,6 +160,12 @@ static int first_with(const struct replay *r, const char *want, ssize_t n)
 	return found < 0 ? r->n - 1 : found;
 }
 
+/* Which stages may be the first that differs, behind the name of stage k. */
+static const char *differs_at(int k)
+{
+	return k > 0 ? "or a stage before it differs" : "differs";
+}
+
 /* Compare the stream with the output of the last stage. Writes the verdict to say, and returns 1 if they differ. */
 static int compare(const struct replay *r, FILE *say)
 {
@@ -199,8 +205,8 @@ static int compare(const struct replay *r, FILE *say)
 		int field = field_of(a, n, b, m, &at);
 		char *found = shown(a + at, n - at), *wanted = shown(b + at, m - at);
 
-		fprintf(say, "%s:%lld: differs%s: found %s in field %d, the replay has %s; stage %d, %s, or a stage before it differs first\n",
-		       stream.name, (long long)line, frame, found, field, wanted, k + 1, r->stage[k].made.program);
+		fprintf(say, "%s:%lld: differs%s: found %s in field %d, the replay has %s; stage %d, %s, %s first\n", stream.name,
+		        (long long)line, frame, found, field, wanted, k + 1, r->stage[k].made.program, differs_at(k));
 		free(found);
 		free(wanted);
 	}
@@ -272,8 +278,8 @@ static int verify(struct replay *r, const char *path)
 	int differs = replay_run(r, path, &file), status = 1;
 
 	if (differs >= 0)
-		fprintf(say, "%s: differs: stage %d, %s, or a stage before it differs first: its output is not the file %s, which was read "
-		        "later\n", stream.name, differs + 1, r->stage[differs].made.program, file);
+		fprintf(say, "%s: differs: stage %d, %s, %s first: its output is not the file %s, which was read later\n", stream.name,
+		        differs + 1, r->stage[differs].made.program, differs_at(differs), file);
 	else
 		status = compare(r, say);
 	text_close(say);

@@ -60,6 +60,7 @@ else
 fi
 ok 'make uninstall' mk uninstall
 is 'nothing is left' "$(find stage -type f; find stage -name scree)" ''
+is 'nor an empty folder of completions' "$(find stage -name '*compl*' -o -name zsh -o -name fish)" ''
 # a name with a blank and a quote
 prefix="/my own/mill's"
 ok 'make install into a folder with a blank in its name' mk install

@@ -99,7 +99,7 @@ mv kept.scree gas.scree
 awk '/^body 3/ { $7 = 2.5 } { print }' gas.scree >edited.scree
 differs edited.scree "^edited.scree:$(grep -n '^body 3' gas.scree | cut -d: -f1): differs in frame 0: found '2.5 .* in field 7, .*; stage 2, scree-fill," 'a body'
 sed 's/density=1/density=1.5/' run.scree >edited.scree
-differs edited.scree "differs: found 'density=1.5' in field 3, the replay has 'density=1'; stage 1, scree-shape," 'a material'
+differs edited.scree "differs: found 'density=1.5' in field 3, the replay has 'density=1'; stage 1, scree-shape, differs first" 'a material'
 sed 's/ -t 0.1 / -t 0.125 /' run.scree >edited.scree
 differs edited.scree 'differs in frame 0: .*; stage 3, scree-dem2,' 'the time of a run'
 sed 's/--seed 1/--seed 2/' run.scree >edited.scree
