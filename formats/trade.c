@@ -406,8 +406,9 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 			keep[i] = 0;
 			s->walls++;
 		} else if (!outlines || !is_outline(of)) {
-			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s); scree-clump makes clumps, --where selects bodies",
-			                   format->name, round_kinds(format, w->dim == 2), (long long)id[i], shape_kind_name[of->kind]);
+			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s); scree-clump makes clumps, "
+			                   "--where selects bodies", format->name, round_kinds(format, w->dim == 2), (long long)id[i],
+			                   shape_kind_name[of->kind]);
 		}
 	}
 	free(held);

@@ -109,8 +109,8 @@ static const struct trade_format *format_to(void)
 	if (arg.to)
 		return named("to", arg.to);
 	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
-		opt_fail("output", "%s, expected a name that ends in .pvd (format vtk); the %s files are written into a folder of that name", arg.output,
-		         ".vtp");
+		opt_fail("output", "%s, expected a name that ends in .pvd (format vtk); the %s files are written into a folder of that name",
+		         arg.output, ".vtp");
 	return arg.output ? built("output", trade_of_suffix(arg.output)) : NULL;
 }
 

@@ -79,7 +79,8 @@ static void read_head(const char *path)
 			tool_fail(EXIT_INPUT, "%s: found more than %d made records", stream.name, MOST_RECORDS);
 	}
 	if (!stream.n_record)
-		tool_fail(EXIT_INPUT, "%s: found no made record, so nothing says how it was made; the files that it was made from may have records", stream.name);
+		tool_fail(EXIT_INPUT, "%s: found no made record, so nothing says how it was made; the files that it was made from may have "
+		          "records", stream.name);
 }
 
 /* The next line of the stream. Returns its length, or -1 at the end. */
