@@ -407,15 +407,15 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 			s->walls++;
 		} else if (!outlines || !is_outline(of)) {
 			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s); scree-clump makes clumps, "
-			                   "--where selects bodies", format->name, round_kinds(format, w->dim == 2), (long long)id[i],
-			                   shape_kind_name[of->kind]);
+			                   "--where selects bodies", format->name, round_kinds(format, w->dim == 2),
+			                   (long long)id[i], shape_kind_name[of->kind]);
 		}
 	}
 	free(held);
 	return status;
 }
 
-/* Walls without ends, which have no closed surface, are dropped from a format of surfaces, unless nothing else is in the scene. */
+/* Walls without ends have no closed surface: they are dropped from a format of surfaces, unless the scene has nothing else. */
 static enum trade_status drop_endless(struct trade_scene *s, char *keep, char **error)
 {
 	const int64_t *id = table_int(&s->w->body, "id"), *shape = table_int(&s->w->body, "shape");

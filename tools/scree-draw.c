@@ -542,6 +542,7 @@ static void finish(struct canvas *c, const struct units *u)
 	legend_make(&legend, c);
 	look.legend = beside & BESIDE_LEGEND ? &legend : NULL;
 	look.valued = valued;
+	look.whole = arg.color && !strcmp(arg.color, "coordination");
 	look.value_label = value;
 	look.x_label = dim == 2 ? x : NULL;
 	look.y_label = dim == 2 ? y : NULL;

@@ -104,6 +104,8 @@ draw -o a.png --frame 0 -c force box.scree
 is 'the sum of the forces on a grain' "$(colours 0 | cut -d ' ' -f 1-2) $(grep -o 'force .*]' a.gp)" '3 7 force [g mm/s²]'
 draw -o a.png --frame 0 -c coordination box.scree
 is 'how many bodies it touches' "$(colours 0 | cut -d ' ' -f 1-2)" '1 2'
+draw -o a.png --frame 0 --range 0,3 -c coordination box.scree
+is 'a count has whole numbers at its bar' "$(sed -n 's/.*set cbtics \([0-9.]*\) .*/\1/p' a.gp)" 1
 sed '/^contact /d; s/ contact=2//' balls.scree >bare.scree
 fails 3 "no contact records, but 'force' needs them" 'forces of a frame without contacts' scree-draw -o x.png -c force bare.scree
 scree-voronoi -q -n 40 --box 8,6 --void-ratio 0.15 | scree-set -q --law grain,grain,mu=0 |

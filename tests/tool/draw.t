@@ -178,7 +178,7 @@ ok 'numbers along x do not run into each other' awk '
 	END { pixels = 500 * (at["rmargin"] - at["lmargin"]) / (r[2] - r[1]) * step; exit !(pixels > 64) }' small.gp
 
 # ---- errors ----
-fails 3 'no column mood among the bodies, expected speed id shape .* vy .*omega' 'a column that is not there' scree-draw -o x.png -c mood one.scree
+fails 3 'no column mood among the bodies, expected speed id shape .* vy .*omega.*, or of contacts force, pressure, coordination' 'a column that is not there' scree-draw -o x.png -c mood one.scree
 fails 3 'no frame 7, the stream has frames 0 to 1' 'a frame that is not there' scree-draw -o x.png --frame 7 scene.scree
 fails 1 '^scree-draw: cannot write nowhere/%d.png: folder nowhere: No such file or directory$' 'a folder that is not there' \
 	scree-draw -o nowhere/%d.png one.scree

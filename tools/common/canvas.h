@@ -69,6 +69,7 @@ extern const unsigned canvas_push_rgb, canvas_pull_rgb;
 struct look {
 	const struct scale *scale;
 	int valued;                  /* numbers colour polygons */
+	int whole;                   /* 1: the numbers are counts; those at the bar are whole */
 	const char *value_label;     /* label of the colour bar, or NULL */
 	const char *x_label, *y_label; /* labels of the axes, or NULL for no axes */
 	const char *time_unit;       /* unit of the time in titles, or NULL */

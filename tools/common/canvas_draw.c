@@ -34,7 +34,7 @@ double canvas_step(double least)
 static void bar_of_blocks(const struct canvas *c, const struct look *look, const struct layout *l, double lo, double hi)
 {
 	double x = (l->right + 12) / l->width, wide = 14.0 / l->width, y = l->bar[0] / l->height;
-	double high = (l->bar[1] - l->bar[0]) / l->height, step = canvas_step((hi - lo) / 6);
+	double high = (l->bar[1] - l->bar[0]) / l->height, step = fmax(canvas_step((hi - lo) / 6), look->whole);
 	FILE *f = c->script;
 	int n = 1;
 
@@ -74,8 +74,9 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 	fprintf(c->script, "set cblabel ");
 	gnuplot_string(c->script, look->value_label);
 	/* numbers with at least 30 pixels for each */
-	if (l->bar[1] - l->bar[0] < 180)
-		fprintf(c->script, " offset 0.5,0\nset cbtics %.9g scale 0.5", canvas_step(30 * (hi - lo) / (l->bar[1] - l->bar[0])));
+	if (l->bar[1] - l->bar[0] < 180 || look->whole)
+		fprintf(c->script, " offset 0.5,0\nset cbtics %.9g scale 0.5",
+			fmax(canvas_step(fmax(30 / (l->bar[1] - l->bar[0]), look->whole / 6.0) * (hi - lo)), look->whole));
 	else
 		fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5");
 	fprintf(c->script, "\nset format cb '%%g'\nset colorbox user noborder");

@@ -112,7 +112,8 @@ char *paint_frame(struct paint *p, const char *color, struct world *w)
 	} else if (k < 0) {
 		char *names = table_names(&w->body);
 
-		if (asprintf(&what, "no column %s among the bodies, expected speed %s", color, names) < 0)
+		if (asprintf(&what, "no column %s among the bodies, expected speed %s%s", color, names,
+		             w->has_contact ? ", or of contacts force, pressure, coordination" : "") < 0)
 			abort();
 		free(names);
 	} else if ((integer = table_int(&w->body, color))) {
