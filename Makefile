@@ -12,7 +12,10 @@ OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o
 	echo -fopenmp || echo -fopenmp-simd -Wno-unknown-pragmas)
 # On i386, compilers keep doubles in the longer registers of the x87 by default, which round otherwise; SSE2 does not.
 DOUBLES := $(shell $(CC) -dM -E -x c /dev/null 2>/dev/null | grep -q 'FLT_EVAL_METHOD__ [^0]' && echo -msse2 -mfpmath=sse)
-CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(strip $(DOUBLES) $(OPENMP)) $(CFLAGS)
+# With -march=native on a processor that has fused operations, gcc 12 fuses alternating sums and differences (vfmaddsub) in spite of
+# -ffp-contract=off.
+FUSED := $(shell $(CC) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | grep -q '__FMA__ 1' && echo -mno-fma -mno-avx512vl)
+CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(strip $(DOUBLES) $(OPENMP)) $(CFLAGS) $(FUSED)
 
 # `make HDF5=1` lets scree-convert read and write H5MD. It needs libhdf5 (Debian: libhdf5-dev) and pkg-config.
 ifdef HDF5
