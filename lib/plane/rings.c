@@ -33,7 +33,7 @@ int rings_point(struct rings *r, double x, double y)
 int rings_end(struct rings *r, int least)
 {
 	struct ring *ring = &r->ring[r->n - 1];
-	double (*xy)[2] = r->xy + ring->first;
+	double (*xy)[2] = ring->n > 0 ? r->xy + ring->first : NULL; /* without any point there is no array yet */
 
 	while (!ring->open && ring->n > 1 && xy[0][0] == xy[ring->n - 1][0] && xy[0][1] == xy[ring->n - 1][1])
 		ring->n--;
