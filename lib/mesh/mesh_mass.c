@@ -27,39 +27,22 @@ static double middle(const struct mesh *m, vec3 *o)
 	return reach;
 }
 
-/* Add the tetrahedron from the origin to the corners v1, v2, v3. The normal n = (v2 - v1) x (v3 - v1) is as long as twice the
- * area of the triangle, and
- *   volume D/6 with D = v1.n,   integral of x_i = D/24 S_i,   of x_i x_j = D/120 (S_i S_j + S_ij),
- *   of x_i x_j x_k = D/720 (S_i S_j S_k + S_ij S_k + S_ik S_j + S_jk S_i + 2 S_ijk)
- * where S_i, S_ij, S_ijk are the sums of v_i, v_i v_j, v_i v_j v_k over the corners. They follow from the integral of a product
- * of barycentric coordinates: D times the factorials of the powers over the factorial of (their sum + 3). The sums over all
- * triangles are those of the solid, because the parts outside it cancel. D is computed from the edges, not as v1.(v2 x v3), so
- * that its rounding is in proportion to the triangle: the lengths of the edges times |v1|. */
+/* Add the tetrahedron from the origin to a triangle. The sums over all triangles are those of the solid, because the parts
+ * outside it cancel. The bound of the rounding is the lengths of the edges times |v1|. */
 static void add(struct sums *sum, const vec3 corner[3])
 {
-	vec3 e = v3_sub(corner[1], corner[0]), f = v3_sub(corner[2], corner[0]), n = v3_cross(e, f);
-	double d = v3_dot(corner[0], n), v[3][3], s[3], ss[3][3];
+	vec3 e = v3_sub(corner[1], corner[0]), f = v3_sub(corner[2], corner[0]);
+	struct moments3 t;
 
+	moments3_of_tetrahedron(&t, corner);
+	for (int k = 0; k < 6; k++)
+		exact_add(&sum->second[k], t.second[k]);
+	for (int k = 0; k < 10; k++)
+		exact_add(&sum->third[k], t.third[k]);
 	for (int k = 0; k < 3; k++)
-		v3_to(v[k], corner[k]);
-	for (int i = 0; i < 3; i++)
-		s[i] = v[0][i] + v[1][i] + v[2][i];
-	for (int k = 0; k < 6; k++) {
-		int i = moments3_second[k][0], j = moments3_second[k][1];
-
-		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
-		exact_add(&sum->second[k], d * (s[i] * s[j] + ss[i][j]));
-	}
-	for (int q = 0; q < 10; q++) {
-		int i = moments3_third[q][0], j = moments3_third[q][1], k = moments3_third[q][2];
-		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
-
-		exact_add(&sum->third[q], d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss));
-	}
-	for (int i = 0; i < 3; i++)
-		exact_add(&sum->first[i], d * s[i]);
-	exact_add(&sum->one, d);
-	exact_add(&sum->surface, v3_norm(n));
+		exact_add(&sum->first[k], t.first[k]);
+	exact_add(&sum->one, t.one);
+	exact_add(&sum->surface, v3_norm(v3_cross(e, f)));
 	exact_add(&sum->bound, v3_norm(corner[0]) * v3_norm(e) * v3_norm(f));
 }
 

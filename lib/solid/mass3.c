@@ -46,6 +46,32 @@ void moments3_add_ball(struct moments3 *a, double weight, const double x[3], dou
 	moments3_add_spread(a, weight * 4 * pi / 3 * r * r * r, x, (double[3]){ v, v, v });
 }
 
+void moments3_of_tetrahedron(struct moments3 *t, const vec3 corner[3])
+{
+	vec3 n = v3_cross(v3_sub(corner[1], corner[0]), v3_sub(corner[2], corner[0]));
+	double d = v3_dot(corner[0], n), v[3][3], s[3], ss[3][3];
+
+	for (int k = 0; k < 3; k++)
+		v3_to(v[k], corner[k]);
+	for (int i = 0; i < 3; i++)
+		s[i] = v[0][i] + v[1][i] + v[2][i];
+	for (int k = 0; k < 6; k++) {
+		int i = moments3_second[k][0], j = moments3_second[k][1];
+
+		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+		t->second[k] = d * (s[i] * s[j] + ss[i][j]);
+	}
+	for (int q = 0; q < 10; q++) {
+		int i = moments3_third[q][0], j = moments3_third[q][1], k = moments3_third[q][2];
+		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
+
+		t->third[q] = d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss);
+	}
+	for (int i = 0; i < 3; i++)
+		t->first[i] = d * s[i];
+	t->one = d;
+}
+
 enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, const double origin[3])
 {
 	double c[3], s[6];

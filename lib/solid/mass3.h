@@ -11,6 +11,7 @@
 #ifndef SCREE_MASS3_H
 #define SCREE_MASS3_H
 
+#include "base/vec.h"
 #include "plane/mass.h"
 
 struct mass3 {
@@ -41,6 +42,15 @@ void moments3_add(struct moments3 *a, double m, const double x[3]);
 void moments3_add_spread(struct moments3 *a, double m, const double x[3], const double variance[3]);
 /* Add weight times a ball of density 1 and radius r at the point x. */
 void moments3_add_ball(struct moments3 *a, double weight, const double x[3], double r);
+
+/* The integrals over the tetrahedron from the origin to the corners of a triangle: of 1 times 6, of x times 24, of x x times
+ * 120, of x x x times 720. They are negative if the corners go clockwise as seen from outside. With
+ * D = v1.((v2 - v1) x (v3 - v1)) they are D, D S_i, D (S_i S_j + S_ij) and
+ * D (S_i S_j S_k + S_ij S_k + S_ik S_j + S_jk S_i + 2 S_ijk), where S_i, S_ij, S_ijk are the sums of v_i, v_i v_j, v_i v_j v_k
+ * over the corners: the integral of a product of barycentric coordinates is D times the factorials of the powers over the
+ * factorial of (their sum + 3). D is computed from the edges, not as v1.(v2 x v3), so that its rounding is in proportion to the
+ * triangle. */
+void moments3_of_tetrahedron(struct moments3 *t, const vec3 corner[3]);
 
 /* The mass from moments about an origin; surface and error are not numbers yet. MASS_EMPTY if the integral of 1 is not
  * positive. */

@@ -40,28 +40,17 @@ static vec3 point(const struct polyhedron *p, const struct frame *f, int v)
 	return v3_scale(1 / f->unit, v3_sub(v3_from(p->vertex[v]), f->o));
 }
 
-/* Add the tetrahedron from the origin to a triangle; see mesh_mass.c for the formulas. */
+/* Add the tetrahedron from the origin to a triangle. */
 static void add_tetrahedron(struct moments3 *m, const vec3 corner[3])
 {
-	double d = v3_dot(corner[0], v3_cross(v3_sub(corner[1], corner[0]), v3_sub(corner[2], corner[0]))), v[3][3], s[3], ss[3][3];
+	struct moments3 t;
 
-	for (int k = 0; k < 3; k++)
-		v3_to(v[k], corner[k]);
-	for (int i = 0; i < 3; i++)
-		s[i] = v[0][i] + v[1][i] + v[2][i];
-	for (int k = 0; k < 6; k++) {
-		int i = moments3_second[k][0], j = moments3_second[k][1];
-
-		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
-		m->second[k] += d / 120 * (s[i] * s[j] + ss[i][j]);
-	}
-	for (int q = 0; q < 10; q++) {
-		int i = moments3_third[q][0], j = moments3_third[q][1], k = moments3_third[q][2];
-		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
-
-		m->third[q] += d / 720 * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss);
-	}
-	add_moments(m, d / 6, v3_scale(d / 24, v3(s[0], s[1], s[2])));
+	moments3_of_tetrahedron(&t, corner);
+	for (int k = 0; k < 6; k++)
+		m->second[k] += t.second[k] / 120;
+	for (int k = 0; k < 10; k++)
+		m->third[k] += t.third[k] / 720;
+	add_moments(m, t.one / 6, v3_scale(1.0 / 24, v3_from(t.first)));
 }
 
 /* Add the part of the skeleton below face f. */
