@@ -44,6 +44,17 @@ static void hits_find(struct part3 *q, enum evaluation how)
 	q->full = all;
 }
 
+/* Set the radii of lane z for features, whose entries have those of balls around them. */
+static __attribute__((noinline)) void lane_set_radii(const struct dem3 *s, const struct near3 *near,
+	const struct near_pair3 *near_pair, const struct batch8 *t, struct batch8_rest *m, int z)
+{
+	const int *body = s->list.pair[near_pair->pair].body;
+
+	m->ri[z] = pebbles_radius(&s->pebbles, body[0], near->a);
+	m->rj[z] = near_pair->wall ? 0 : pebbles_radius(&s->pebbles, body[1], near->b);
+	m->effective[z] = dem3_effective(s, t->law, m->ri[z], body[1], m->rj[z]);
+}
+
 /* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */
 static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
 	struct batch8_rest *m, int z)
@@ -52,8 +63,8 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body, *wrench = &s->wrench_of[2 * (q->sum_from + near->near_pair)];
 	uint32_t step = (uint32_t)s->wrench_step;
-	double r = pebbles_radius(&s->pebbles, body[0], near->a);
-	double o = near_pair->wall ? 0 : pebbles_radius(&s->pebbles, body[1], near->b);
+	double r = s->pebbles.at[near->a].r, o = near_pair->wall ? 0 : s->pebbles.at[near->b].r;
+
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
@@ -67,6 +78,8 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	m->o[z] = near->b;
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;
+	if (s->some_faces)
+		lane_set_radii(s, near, near_pair, t, m, z);
 }
 
 /* Set the flags of lane z: whether the hit touches now, and did one step ago. */

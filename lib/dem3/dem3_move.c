@@ -55,7 +55,7 @@ WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[
 	(p, b, x, m, n, use))
 
 /* Place a body with faces, or the pebbles that touch it. */
-static void frame_place(struct dem3 *s, int b, const double m[3][3])
+static __attribute__((noinline)) void frame_place(struct dem3 *s, int b, const double m[3][3])
 {
 	double size = s->pebbles.size[b];
 

@@ -122,6 +122,12 @@ static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struc
 	q->run[q->n_run - 1].end = q->n_near;
 }
 
+/* Whether a near candidate is with a wall. */
+static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
+{
+	return q->near_pair[q->near[near].near_pair].wall != NULL;
+}
+
 /* Choose the near candidates of a part. */
 static void part_near(void *to, int part, int thread)
 {
@@ -157,8 +163,9 @@ static void part_near(void *to, int part, int thread)
 	for (int k = 0; k < 4; k++) /* the last four candidates may be read beyond the end */
 		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
-	for (int k = 0; k < q->n_near; k++)
-		q->touch[k] = q->near_pair[q->near[k].near_pair].wall || q->near_pair[q->near[k].near_pair].faces ? TOUCH_SINGLE : 0;
+	for (int r = 0, k = 0; r < q->n_run; r++)
+		for (; k < q->run[r].end; k++)
+			q->touch[k] = q->run[r].faces || (!q->run[r].balls && near_is_wall(q, k)) ? TOUCH_SINGLE : 0;
 	if (q->some_faces)
 		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_near + 1);
 	memset(q->touch + q->n_near, 0, 4);
@@ -393,12 +400,6 @@ static WIDE_INLINE void distances(struct distant f, int shifted, const struct ne
 	*d2 = a * a + b * b + e * e;
 }
 
-/* Whether a near candidate that is no pair of pebbles touches. */
-static int single_hit(const struct dem3 *s, struct part3 *q, int near)
-{
-	return q->near_pair[q->near[near].near_pair].wall ? wall_hit(s, q, near, 0) : dem3_faces_hit(s, q, near);
-}
-
 /* Four flags at once, the first in the lowest byte. */
 static WIDE_INLINE uint32_t four_flags(uint32_t w)
 {
@@ -463,7 +464,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		flag = four_flags(flag);
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
 			if (flag >> 8 * z & TOUCH_SINGLE)
-				now |= (uint32_t)single_hit(s, q, k + z) << 8 * z;
+				now |= (uint32_t)(near_is_wall(q, k + z) ? wall_hit(s, q, k + z, 0) : dem3_faces_hit(s, q, k + z)) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}

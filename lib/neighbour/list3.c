@@ -279,7 +279,7 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		b = swap;
 	}
 	struct near_images q = { .tilt = f->tilt, .far = f->radius[a] + f->radius[b] + f->margin };
-	int faces = pebbles_faces(v->pebbles, a) || pebbles_faces(v->pebbles, b);
+	int faces = v->frame && (pebbles_faces(v->pebbles, a) || pebbles_faces(v->pebbles, b));
 	for (int k = 0; k < 3; k++) {
 		q.dist[k] = v->x[k][b] - v->x[k][a];
 		q.along[k] = period(v->domain, k);
@@ -288,7 +288,7 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 		for (last[1] = images(&q, 1, s); s[1] <= last[1]; s[1]++)
 			for (last[0] = images(&q, 0, s); s[0] <= last[0]; s[0]++)
 				if (a != b || s[2] > 0 || (s[2] == 0 && (s[1] > 0 || (s[1] == 0 && s[0] > 0))))
-					(faces ? faces_pair : body_pair)(part, f, a, b, s);
+					faces ? faces_pair(part, f, a, b, s) : body_pair(part, f, a, b, s);
 }
 
 /* Append all images of walls that a body may touch. */
