@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "common/check_shapes.h"
 #include "common/load_surface.h"
 #include "common/mass_table.h"
@@ -20,10 +21,10 @@
 static struct {
 	struct opt_list surface;
 	const char *method, *sequence;
-	int64_t samples, voxels;
+	int64_t samples, voxels, threads;
 	double density;
 	int table, keep_frame;
-} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .density = NAN };
+} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .threads = 1, .density = NAN };
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
@@ -39,6 +40,8 @@ static const struct opt opts[] = {
 	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
 	  "in 3D keep the axes of shapes; by default they become the principal axes" },
 	OPT_SEED,
+	{ 0, "threads", OPT_INT, &arg.threads, "N",
+	  "number of threads that work on shapes in 3D, which does not affect results; default 1" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
 	  "density for the masses in the table [M/L^2, in 3D M/L^3]; default: that of the first body with the shape, or 1" },
 	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of the shapes instead of the stream" },
@@ -65,6 +68,8 @@ static void check_options(void)
 		opt_fail("sequence", "'%s', expected random or halton", arg.sequence);
 	if (arg.samples < 16)
 		opt_fail("samples", "%lld, expected 16 or more", (long long)arg.samples);
+	if (arg.threads < 1 || arg.threads > 1024)
+		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
 }
@@ -78,6 +83,8 @@ static void check_dimension(const struct world *w)
 		opt_fail("method", "'sectors' is for streams in 2D, expected exact, pebbles, voxels, triangles or montecarlo for dim=3");
 	if (w->dim == 2 && arg.surface.n)
 		opt_fail("surface", "is for streams in 3D, found dim=2");
+	if (w->dim == 2 && arg.threads > 1)
+		opt_fail("threads", "is for streams in 3D, found dim=2");
 	if (w->dim == 2 && arg.keep_frame)
 		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes never change");
 	if (w->dim == 3 && strcmp(arg.sequence, "random"))
@@ -122,38 +129,51 @@ static struct mass mass2_or_fail(const struct shape *s)
 	return m;
 }
 
-/* The same in 3D. For a shape without volume, volume is 0. */
-static struct mass3 mass3_or_fail(const struct shape *s)
+static struct solid_plan plan_of(const struct shape *s)
 {
 	static const enum solid_method methods[METHODS] = { [EXACT] = SOLID_EXACT, [MONTECARLO] = SOLID_SAMPLES,
 		[PEBBLES] = SOLID_PEBBLES, [VOXELS] = SOLID_VOXELS, [TRIANGLES] = SOLID_TRIANGLES };
-	struct solid_plan plan = { .method = methods[method], .voxels = (int)arg.voxels, .samples = arg.samples,
-	                           .seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id };
+
+	return (struct solid_plan){ .method = methods[method], .voxels = (int)arg.voxels, .samples = arg.samples,
+	                            .seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id };
+}
+
+/* Whether the method applies to a shape in 3D. If not, and it should, the program ends. */
+static int has_mass(const struct shape *s)
+{
+	const struct solid_plan plan = plan_of(s);
 	const char *kind = shape_kind_name[s->kind];
-	struct mass3 m;
 
 	if (shape_is_wall(s)) {
 		tool_note("shape %lld is a wall (%s) and has no mass", (long long)s->id, kind);
-		return (struct mass3){ .volume = 0 };
+		return 0;
 	}
 	if (!solid_can(s, plan.method))
 		tool_fail(EXIT_USAGE, "shape %lld (%s): --method %s does not apply to it", (long long)s->id, kind, arg.method);
 	if (plan.method != SOLID_PEBBLES && solid_has_densities(s))
 		tool_fail(EXIT_USAGE, "shape %lld (%s) has pebbles of several densities, so the density of their overlaps is unknown; use "
 		          "--method pebbles, which sums over pebbles", (long long)s->id, kind);
-	switch (solid_mass(&m, s, &plan)) {
+	return 1;
+}
+
+/* Give a shape in 3D whose mass was not found the volume 0, or end the program. */
+static void take_status(const struct shape *s, enum mass_status status, struct mass3 *m)
+{
+	const char *kind = shape_kind_name[s->kind];
+
+	switch (status) {
 	case MASS_GOOD:
-		return m;
+		return;
 	case MASS_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
 		          kind);
 	case MASS_UNSOUND:
 		tool_fail(EXIT_INPUT, "shape %lld (%s): no body can have the moments of inertia that --method %s finds, %g, %g and %g; "
 		          "expected a volume beyond rounding errors, and a surface that does not cross itself", (long long)s->id, kind,
-		          arg.method, m.inertia[0], m.inertia[1], m.inertia[2]);
+		          arg.method, m->inertia[0], m->inertia[1], m->inertia[2]);
 	default:
 		tool_note("shape %lld (%s) has no volume by --method %s and gets no mass", (long long)s->id, kind, arg.method);
-		return (struct mass3){ .volume = 0 };
+		*m = (struct mass3){ .volume = 0 };
 	}
 }
 
@@ -227,28 +247,64 @@ static int is_outside(const struct solid *o, const double x[3])
 	return 0;
 }
 
+/* The shapes that are weighed on several threads. */
+struct weighing {
+	const struct shape *shape;    /* [n] */
+	const char *weighed;          /* [n] whether a shape has a mass */
+	enum mass_status *status;     /* [n] */
+	struct mass3 *m;              /* [n] */
+};
+
+static void weigh_some(void *to, int from, int end, int thread)
+{
+	struct weighing *g = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		const struct solid_plan plan = plan_of(&g->shape[k]);
+
+		if (g->weighed[k])
+			g->status[k] = solid_mass(&g->m[k], &g->shape[k], &plan);
+	}
+}
+
+static void weigh_all(struct weighing *g, int n)
+{
+	/* the loops over voxels and points tell how far they are, which only one thread may do */
+	const int alone = method == VOXELS || method == MONTECARLO;
+
+	team_chunks(alone ? 1 : (int)fmin((double)arg.threads, TEAM_MOST), n, 16, weigh_some, g);
+}
+
 /* The masses of all shapes; if there are both surfaces and a stream, the masses of the surfaces. The caller frees them. */
 static struct mass3 *masses(const struct world *w)
 {
-	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
+	const int n = w->n_shape;
 	struct shape *of = arg.surface.n && !files ? read_weights(w) : NULL;
+	char *weighed = MEM_ZERO(char, (size_t)n);
+	struct weighing g = { of ? of : w->shape, weighed, MEM_NEW(enum mass_status, (size_t)n), MEM_ZERO(struct mass3, (size_t)n) };
 
-	for (int k = 0; k < w->n_shape; k++) {
+	for (int k = 0; k < n; k++) {
 		const struct shape *s = &w->shape[k];
 
-		if (s->kind == SHAPE_MESH && world_shape_is_held(w, s) && (!arg.table || !tool_can_close(s))) {
+		if (s->kind == SHAPE_MESH && world_shape_is_held(w, s) && (!arg.table || !tool_can_close(s)))
 			tool_note("shape %lld (mesh) is a wall, because constraints hold all its bodies, and needs no mass", (long long)s->id);
-			m[k] = (struct mass3){ .volume = 0 };
-			continue;
-		}
-		m[k] = mass3_or_fail(of ? &of[k] : s);
-		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
-			tool_warn("%s: the centre of mass lies outside of shape %lld (%s); draw both in the same coordinates",
-			          arg.surface.item[k], (long long)s->id, shape_kind_name[s->kind]);
+		else
+			weighed[k] = (char)has_mass(&g.shape[k]);
 	}
+	weigh_all(&g, n);
+	for (int k = 0; k < n; k++) {
+		if (weighed[k])
+			take_status(&g.shape[k], g.status[k], &g.m[k]);
+		if (of && g.m[k].volume > 0 && is_outside(w->shape[k].solid, g.m[k].com))
+			tool_warn("%s: the centre of mass lies outside of shape %lld (%s); draw both in the same coordinates",
+			          arg.surface.item[k], (long long)w->shape[k].id, shape_kind_name[w->shape[k].kind]);
+	}
+	free(weighed);
+	free(g.status);
 	if (of)
-		free_weights(of, w->n_shape);
-	return m;
+		free_weights(of, n);
+	return g.m;
 }
 
 /* ---- the table ---- */

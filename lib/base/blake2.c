@@ -9,7 +9,7 @@ static const uint64_t initial[8] = {
 	0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
 };
 
-/* The order in which a round takes the words of a block. Rounds 10 and 11 are as 0 and 1. */
+/* The order in which a round takes the words of a block. */
 static const unsigned char order[10][16] = {
 	{ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 }, { 14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3 },
 	{ 11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4 }, { 7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8 },
@@ -28,16 +28,35 @@ static inline uint64_t turn(uint64_t x, int bits)
 	a += b + (x); d = turn(d ^ a, 32); c += d; b = turn(b ^ c, 24); \
 	a += b + (y); d = turn(d ^ a, 16); c += d; b = turn(b ^ c, 63); } while (0)
 
+/* A number of 8 bytes, the lowest first. Compilers make one instruction of it. */
+static inline uint64_t word(const unsigned char *s)
+{
+	return (uint64_t)s[0] | (uint64_t)s[1] << 8 | (uint64_t)s[2] << 16 | (uint64_t)s[3] << 24 | (uint64_t)s[4] << 32 |
+	       (uint64_t)s[5] << 40 | (uint64_t)s[6] << 48 | (uint64_t)s[7] << 56;
+}
+
+/* Where round r is known when this is compiled, so are the places of the words. */
+static inline __attribute__((always_inline)) void mix(uint64_t v[16], const uint64_t m[16], int r)
+{
+	const unsigned char *s = order[r];
+
+	MIX(v[0], v[4], v[8], v[12], m[s[0]], m[s[1]]);
+	MIX(v[1], v[5], v[9], v[13], m[s[2]], m[s[3]]);
+	MIX(v[2], v[6], v[10], v[14], m[s[4]], m[s[5]]);
+	MIX(v[3], v[7], v[11], v[15], m[s[6]], m[s[7]]);
+	MIX(v[0], v[5], v[10], v[15], m[s[8]], m[s[9]]);
+	MIX(v[1], v[6], v[11], v[12], m[s[10]], m[s[11]]);
+	MIX(v[2], v[7], v[8], v[13], m[s[12]], m[s[13]]);
+	MIX(v[3], v[4], v[9], v[14], m[s[14]], m[s[15]]);
+}
+
 /* Take a block into the state: the function F of section 3.2. last: 1 for the last block. */
 static void take(struct blake2 *b, const unsigned char *block, int last)
 {
 	uint64_t m[16], v[16];
 
-	for (int k = 0; k < 16; k++) {
-		m[k] = 0;
-		for (int i = 7; i >= 0; i--)
-			m[k] = m[k] << 8 | block[8 * k + i];
-	}
+	for (int k = 0; k < 16; k++)
+		m[k] = word(block + 8 * k);
 	for (int k = 0; k < 8; k++) {
 		v[k] = b->h[k];
 		v[k + 8] = initial[k];
@@ -45,18 +64,18 @@ static void take(struct blake2 *b, const unsigned char *block, int last)
 	v[12] ^= b->taken;
 	if (last)
 		v[14] = ~v[14];
-	for (int r = 0; r < 12; r++) {
-		const unsigned char *s = order[r % 10];
-
-		MIX(v[0], v[4], v[8], v[12], m[s[0]], m[s[1]]);
-		MIX(v[1], v[5], v[9], v[13], m[s[2]], m[s[3]]);
-		MIX(v[2], v[6], v[10], v[14], m[s[4]], m[s[5]]);
-		MIX(v[3], v[7], v[11], v[15], m[s[6]], m[s[7]]);
-		MIX(v[0], v[5], v[10], v[15], m[s[8]], m[s[9]]);
-		MIX(v[1], v[6], v[11], v[12], m[s[10]], m[s[11]]);
-		MIX(v[2], v[7], v[8], v[13], m[s[12]], m[s[13]]);
-		MIX(v[3], v[4], v[9], v[14], m[s[14]], m[s[15]]);
-	}
+	mix(v, m, 0);
+	mix(v, m, 1);
+	mix(v, m, 2);
+	mix(v, m, 3);
+	mix(v, m, 4);
+	mix(v, m, 5);
+	mix(v, m, 6);
+	mix(v, m, 7);
+	mix(v, m, 8);
+	mix(v, m, 9);
+	mix(v, m, 0);
+	mix(v, m, 1);
 	for (int k = 0; k < 8; k++)
 		b->h[k] ^= v[k] ^ v[k + 8];
 }

@@ -7,6 +7,7 @@
 
 struct model {
 	struct shape shape;      /* a copy, because the stream may redefine the shape */
+	int before;              /* the model that the shape had before, or -1 */
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
 	struct model_face { double p[3][3]; float normal[3][3]; int inner; } *face; /* inner: see struct stage */

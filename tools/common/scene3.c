@@ -15,14 +15,15 @@
 
 /* ---- keeping frames ---- */
 
-static char *model_find(struct scene3 *s, const struct shape *shape, int many, int *which)
+/* Find the model of shape k of the world, or make it. A stream that changes a shape gives it several models. */
+static char *model_find(struct scene3 *s, const struct shape *shape, int k, int many, int *which)
 {
 	/* the more bodies, the smaller each is in the picture, and the coarser its model may be */
 	int fine = many <= 10 ? 40 : many <= 100 ? 24 : 12;
 	const char *fault;
 	char *what = NULL;
 
-	for (*which = s->n_model - 1; *which >= 0; --*which)
+	for (*which = s->latest[k]; *which >= 0; *which = s->model[*which].before)
 		if (model_is_of(&s->model[*which], shape))
 			return NULL;
 	MEM_GROW(s->model, &s->cap_model, (size_t)s->n_model + 1);
@@ -30,6 +31,8 @@ static char *model_find(struct scene3 *s, const struct shape *shape, int many, i
 	if ((fault = model_init(&s->model[*which], shape, fine, s->voxels, s->principal)) &&
 	    asprintf(&what, "shape %lld (%s) %s", (long long)shape->id, shape_kind_name[shape->kind], fault) < 0)
 		abort();
+	s->model[*which].before = s->latest[k];
+	s->latest[k] = *which;
 	if (s->n_cut && !what)
 		model_fill(&s->model[*which]);
 	return what;
@@ -41,6 +44,9 @@ static char *models_find(struct scene3 *s, struct world *w, const struct bodies3
 {
 	char *what = NULL;
 
+	MEM_GROW(s->latest, &s->cap_latest, (size_t)w->n_shape);
+	for (; s->n_latest < w->n_shape; s->n_latest++)
+		s->latest[s->n_latest] = -1;
 	*model = MEM_NEW(int, (size_t)w->n_shape);
 	for (int k = 0; k < w->n_shape; k++)
 		(*model)[k] = -1;
@@ -48,7 +54,7 @@ static char *models_find(struct scene3 *s, struct world *w, const struct bodies3
 		const struct shape *shape = world_shape(w, b->shape[i]);
 
 		if (shape && (*model)[shape - w->shape] < 0)
-			what = model_find(s, shape, b->n, &(*model)[shape - w->shape]);
+			what = model_find(s, shape, (int)(shape - w->shape), b->n, &(*model)[shape - w->shape]);
 	}
 	return what;
 }
@@ -137,6 +143,7 @@ void scene3_free(struct scene3 *s)
 		model_free(&s->model[k]);
 	free(s->frame);
 	free(s->model);
+	free(s->latest);
 	stage_free(&s->stage);
 	free(s->part);
 }

@@ -43,8 +43,9 @@ struct scene3 {
 	int64_t n_force, n_pull; /* pairs with a force; those that attract each other */
 	int n_part;             /* lines of the frame that was drawn last, for vector drawings */
 	struct visible *part;
-	int n_model, n_frame;
-	size_t cap_model, cap_frame;
+	int n_model, n_frame, n_latest;
+	size_t cap_model, cap_frame, cap_latest;
+	int *latest;            /* [n_latest] the last model of each shape of the world, or -1 */
 	struct model *model;
 	struct frame3 *frame;
 };
