@@ -99,7 +99,7 @@ static int check_feature(struct particles_in *in, const struct world *w, int k, 
 {
 	const int64_t *feature = table_int(&in->contact, name);
 	const struct shape *s = &w->shape[in->shape_of[body]];
-	int most = s->kind == SHAPE_MESH ? s->solid->n_face : s->n; /* contacts with a mesh are contacts with its faces */
+	int most = s->kind == SHAPE_MESH ? 4 * s->solid->n_face + s->n : s->n; /* faces, edges and vertices of a mesh */
 	char text[NUMBER_MAX], what[40];
 
 	if (s->kind == SHAPE_POLYHEDRON)

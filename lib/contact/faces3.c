@@ -189,22 +189,43 @@ static void segments(vec3 a, vec3 b, vec3 d, double *s, double *t)
 	}
 }
 
-static void edges_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out)
+/* The weight of two edges with the directions a and b, and its slope. */
+static void edges_weight(vec3 a, vec3 b, struct nearest3 *out)
 {
-	vec3 a = turned(i->frame, i->faces->half[i->k]), b = turned(j->frame, j->faces->half[j->k]);
-	vec3 d = v3_sub(v3_add(j->middle, h), i->middle), across = v3_cross(b, a);
-	double unit = v3_dot(a, a) * v3_dot(b, b), sine2 = v3_dot(across, across) / unit, s, t;
+	vec3 across = v3_cross(b, a);
+	double unit = v3_dot(a, a) * v3_dot(b, b), sine2 = v3_dot(across, across) / unit;
 
-	segments(a, b, d, &s, &t);
-	vec3 from = v3_scale(s, a);
-	out->arm = v3_add(v3_sub(i->middle, i->frame->at), from);
-	out->w = v3_sub(v3_add(d, v3_scale(t, b)), from);
+	out->weight = 1;
+	out->slope = v3(0, 0, 0);
 	if (sine2 < FACES3_PARALLEL) {
 		double part = sine2 / FACES3_PARALLEL, slope = 2 / FACES3_PARALLEL * (1 - part);
 
 		out->weight = part * (2 - part);
 		out->slope = v3_scale(2 * slope * v3_dot(a, b) / unit, across);
 	}
+}
+
+void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out)
+{
+	vec3 a = turned(i->frame, i->faces->half[i->k]), d = v3_sub(middle, i->middle);
+	double s, t;
+
+	segments(a, half, d, &s, &t);
+	vec3 from = v3_scale(s, a);
+	out->arm = v3_add(v3_sub(i->middle, i->frame->at), from);
+	out->w = v3_sub(v3_add(d, v3_scale(t, half)), from);
+	edges_weight(a, half, out);
+}
+
+void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest3 *out)
+{
+	vec3 a = turned(i->frame, i->faces->half[i->k]), d = v3_sub(at, i->middle);
+	vec3 across = v3_sub(a, v3_scale(v3_dot(a, axis), axis)), away = v3_sub(d, v3_scale(v3_dot(d, axis), axis));
+	double aa = v3_dot(across, across), s = aa > 1e-24 * v3_dot(a, a) ? within(v3_dot(away, across) / aa, -1, 1) : 0;
+
+	out->arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(s, a));
+	out->w = v3_sub(away, v3_scale(s, across));
+	edges_weight(a, axis, out);
 }
 
 void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out)
@@ -214,7 +235,7 @@ void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, 
 	out->weight = ki == FEATURE_CUT || kj == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
 	if (ki == FEATURE_EDGE) {
-		edges_nearest(i, j, h, out);
+		faces3_to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->half[j->k]), out);
 	} else if (ki == FEATURE_VERTEX) {
 		out->arm = v3_sub(i->middle, i->frame->at);
 		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)));
@@ -245,6 +266,19 @@ static int goes_through(const struct faces3 *f, vec3 x, vec3 y)
 			return 1;
 	}
 	return 0;
+}
+
+void faces3_ends(const struct faces3 *f, const struct frame3 *at, int k, vec3 end[2])
+{
+	vec3 middle = v3_add(turned(at, f->middle[k]), at->at), half = turned(at, f->half[k]);
+
+	end[0] = v3_sub(middle, half);
+	end[1] = v3_add(middle, half);
+}
+
+int faces3_through(const struct faces3 *f, const struct frame3 *at, vec3 x, vec3 y)
+{
+	return goes_through(f, turned_back(at, v3_sub(x, at->at)), turned_back(at, v3_sub(y, at->at)));
 }
 
 static int edges_through(const struct faces3 *i, const struct frame3 *fi, const struct faces3 *j, const struct frame3 *fj, vec3 h)

@@ -73,7 +73,15 @@ static inline int faces3_pairs(enum feature_kind i, enum feature_kind j)
 /* Find the nearest points of a feature of body i at a and one of body j. j's feature and frame are displaced by h [L]. The
  * features are a pair that counts. */
 void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out);
+/* The same for an edge of body i and a segment middle -+ half, half not 0, which is an edge of j. */
+void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out);
+/* The same for an edge of body i and the line through at along the unit vector axis, which counts as an edge of j. */
+void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest3 *out);
 
+/* The ends of edge k of the body at `at`. */
+void faces3_ends(const struct faces3 *f, const struct frame3 *at, int k, vec3 end[2]);
+/* Whether the segment from x to y goes through a face of the body at `at`. */
+int faces3_through(const struct faces3 *f, const struct frame3 *at, vec3 x, vec3 y);
 /* Whether the skeletons of two bodies meet: an edge of one goes through a face of the other. j is displaced by h [L]. Either may
  * be NULL, a body of pebbles: then the answer is 0. */
 int faces3_meet(const struct faces3 *i, const struct frame3 *fi, const struct faces3 *j, const struct frame3 *fj, vec3 h);

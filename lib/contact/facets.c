@@ -36,6 +36,8 @@ void facets_free(struct facets *f)
 	free(f->at);
 	free(f->use);
 	free(f->used);
+	free(f->edge);
+	free(f->sharp);
 	boxtree_free(&f->tree);
 	memset(f, 0, sizeof *f);
 }
@@ -62,8 +64,14 @@ void facets_use_none(struct facets *f)
 	memset(f->used, 0, (size_t)f->n);
 }
 
-void facets_use(struct facets *f, int face)
+void facets_use(struct facets *f, int feature)
 {
+	int corner = feature - 4 * f->n_face, face = feature < f->n_face ? feature : (feature - f->n_face) / 3;
+
+	if (corner >= 0) {
+		f->used[corner] = 1;
+		return;
+	}
 	for (int z = 0; z < 3; z++)
 		f->used[f->face[face][z]] = 1;
 }

@@ -52,6 +52,16 @@ static double contact_factor(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
+/* How many faces of a body, or edges of a wall that bodies with faces touch by edges, meet at a point at most. */
+static int meeting_of(const struct dem3 *s, int b)
+{
+	const struct pebble_form *form = pebbles_form(&s->pebbles, b);
+
+	if (form->kind == FORM_MESH)
+		return s->facets[s->wall_of[b]].meeting;
+	return form->faces ? form->faces->meeting : s->some_faces && form->kind == FORM_CYLINDER;
+}
+
 /* Add body b to the extremes of its material where it meets partners, the smallest of which has this radius [L]. `several` is 2
  * if some body has several pebbles, two of which may touch another body at once. Walls have no radii. */
 static void add_body(const struct dem3 *s, int b, double partner, struct response by, struct extremes *k)
@@ -63,8 +73,8 @@ static void add_body(const struct dem3 *s, int b, double partner, struct respons
 	if (g)
 		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 	k->several = form->n > 1 ? 2 : k->several;
-	if (form->faces && form->faces->meeting > k->meeting)
-		k->meeting = form->faces->meeting;
+	if (meeting_of(s, b) > k->meeting)
+		k->meeting = meeting_of(s, b);
 	extremes_add(&s->core, b, contact_factor(s, b, partner), w, by, k);
 	if (!pebbles_is_wall(&s->pebbles, b))
 		extremes_add_radii(&s->core, b, form->thin * size, form->fat * size, k);

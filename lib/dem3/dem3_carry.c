@@ -71,7 +71,7 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 		int w = s->wall_of[p->body[1]];
 
 		to = from + 1;
-		if (w < 0 || s->wall_at[w].kind != FORM_MESH)
+		if (w < 0 || s->wall_at[w].kind != FORM_MESH || pebbles_kind(&s->pebbles, p->body[0], near->a) != FEATURE_VERTEX)
 			continue;
 		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->near_pair == near->near_pair; to++)
 			;

@@ -25,6 +25,15 @@ void dem3_faces_nearest(const struct dem3 *s, int i, int j, int p, int q, vec3 h
 	faces3_nearest(&a, &b, h, out);
 }
 
+double dem3_faces_from_wall(const struct dem3 *s, int i, int p, const struct wall3 *wall, int q, struct nearest3 *out,
+	int *corners)
+{
+	struct frame3 room;
+	struct feature3 a = feature_of(s, i, p, &room);
+
+	return faces3_from_wall(&a, wall, q, out, corners);
+}
+
 vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, double lim, double effective)
 {
 	if (n->slope.x == 0 && n->slope.y == 0 && n->slope.z == 0)
@@ -52,6 +61,18 @@ static double sift(const struct dem3 *s, struct part3 *q, const int body[2], vec
 	return left;
 }
 
+/* The distance of a candidate of features; wall: the second body, if it is a wall. */
+static double distance(const struct dem3 *s, int pair, const struct wall3 *wall, struct list3_cand c, struct nearest3 *n)
+{
+	const struct body_pair *p = &s->list.pair[pair];
+	int corners;
+
+	if (wall)
+		return dem3_faces_from_wall(s, p->body[0], c.a, wall, c.b - s->pebbles.first[p->body[1]], n, &corners);
+	dem3_faces_nearest(s, p->body[0], p->body[1], c.a, c.b, s->list.images.at[p->image].h, n);
+	return v3_norm(n->w);
+}
+
 void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
 	const struct list3 *l = &s->list;
@@ -60,36 +81,67 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	vec3 h = l->images.at[l->pair[pair].image].h;
 	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	const double *depth[2] = { NULL, NULL };
+	int w = s->wall_of[body[1]];
+	struct wall3 at;
+	const struct wall3 *wall = w >= 0 ? dem3_wall_at(s, body[1], h, &at) : NULL;
 
 	if (s->core.cell.moves)
 		room += s->core.cell.near_strain * (p->reach[body[0]] + p->reach[body[1]] + room);
 	double fat = pebbles_form(p, body[0])->fat * p->size[body[0]] + pebbles_form(p, body[1])->fat * p->size[body[1]];
-	double left = sift(s, q, body, h, (law_begins(law, fat) + room) * 1.00001, depth);
+	double left = wall ? 0 : sift(s, q, body, h, (law_begins(law, fat) + room) * 1.00001, depth);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		int was = q->now.cand[*old] == k;
-		int near = left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left;
+		int near = wall || (left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left);
 
 		if (was) {
 			(*old)++;
 			while (q->now.cand[*old] < 0)
 				(*old)++;
 		} else if (near) {
-			double lim = pebbles_radius(p, body[0], c.a) + pebbles_radius(p, body[1], c.b);
+			double lim = pebbles_radius(p, body[0], c.a) + (wall ? 0 : pebbles_radius(p, body[1], c.b));
 			struct nearest3 n;
 
-			dem3_faces_nearest(s, body[0], body[1], c.a, c.b, h, &n);
-			near = !(v3_norm(n.w) > (law_begins(law, lim) + room) * 1.00001);
+			near = !(distance(s, pair, wall, c, &n) > (law_begins(law, lim) + room) * 1.00001);
 		}
 		if (!was && !near)
 			continue;
-		q->near[q->n_near++] = (struct near3){ 0, c.a, c.b, k, q->n_near_pair };
+		q->near[q->n_near++] = (struct near3){ 0, c.a, wall ? p->first[body[1]] : c.b, k, q->n_near_pair };
 		q->some_faces = 1;
 	}
 }
 
-int dem3_faces_hit(const struct dem3 *s, struct part3 *q, int near)
+/* The same for a wall. */
+static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 {
+	const struct near3 *c = &q->near[near];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	struct nearest3 *n = &q->nearest[near];
+	int i = s->list.pair[near_pair->pair].body[0], corners = 7;
+	double r = pebbles_radius(&s->pebbles, i, c->a);
+	struct wall3 at;
+	const struct wall3 *wall = near_pair3_wall(s, near_pair, &at);
+	double far = dem3_faces_from_wall(s, i, c->a, wall, s->list.cand[c->cand].b - c->b, n, &corners);
+
+	if (!(far < law_begins(near_pair->law, r)))
+		return 0;
+	if (wall->kind == FORM_MESH && pebbles_kind(&s->pebbles, i, c->a) == FEATURE_VERTEX) {
+		const struct pebble *a = &s->pebbles.at[c->a];
+
+		if (!dem3_near_is_closest(s, q, near, wall, v3(a->x, a->y, a->z), n->w, corners))
+			return 0;
+	}
+	if (far <= 0)
+#pragma omp critical
+		soft_fail_overlap(&s->core, i, s->list.pair[near_pair->pair].body[1], r - far, 0.5 * r);
+	return 1;
+}
+
+int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near)
+{
+	if (q->near_pair[q->near[near].near_pair].wall)
+		return wall_hit(s, q, near);
+
 	const struct near3 *c = &q->near[near];
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
 	const struct body_pair *p = &s->list.pair[near_pair->pair];
@@ -120,16 +172,15 @@ enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, s
 		int b = s->core.by_rank[r];
 		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
-		if (f->kind == FORM_MESH)
-			return refuse(s, b, w, "a mesh among polyhedra", "a polyhedron (with r=0) as the wall", e);
-		if (f->kind == FORM_CYLINDER && !(f->solid->side == CYLINDER_IN && f->solid->length == INFINITY))
-			return refuse(s, b, w, "a cylinder among polyhedra that bodies are outside of, or that has ends",
-			              "a cylinder without ends, bodies inside; or a polyhedron as the wall", e);
+		if (f->kind == FORM_CYLINDER && f->solid->length < INFINITY)
+			return refuse(s, b, w, "a cylinder with ends among polyhedra, whose edges have several nearest points on its rims",
+			              "a cylinder without ends, or a mesh or polyhedron as the wall", e);
 		if (f->faces && s->core.group_of[b] < 0 && !(f->thin > 0))
 			return refuse(s, b, w, "a polyhedron with r=0 that can move", "a spheroradius r above 0", e);
 		for (int k = 0; f->faces && k < n; k++)
 			if (law_clings(&s->core.law[s->core.material[b] * n + k]))
-				return refuse(s, b, w, "a polyhedron, whose law is jkr or liquid-bridge", "another law for polyhedra", e);
+				return refuse(s, b, w, "a polyhedron; its law is jkr or liquid-bridge, whose bridges would be as many as pairs of features",
+				              "dmt, van-der-waals or cohesive for polyhedra that attract each other", e);
 	}
 	return SIM_GOOD;
 }
@@ -149,17 +200,30 @@ static int inside(const struct dem3 *s, int of, int in, vec3 h)
 	return 0;
 }
 
+/* Whether the skeletons of the two bodies of a pair meet, or one is in the other. */
+static int interlock(const struct dem3 *s, const struct body_pair *p, int **list, size_t *cap)
+{
+	int i = p->body[0], j = p->body[1];
+	const struct faces3 *a = pebbles_faces(&s->pebbles, i), *b = pebbles_faces(&s->pebbles, j);
+	vec3 h = s->list.images.at[p->image].h;
+	struct wall3 at;
+
+	if (s->wall_of[j] < 0)
+		return faces3_meet(a, &s->frame[i], b, &s->frame[j], h) || inside(s, i, j, h) || inside(s, j, i, v3_scale(-1, h));
+	const struct wall3 *wall = dem3_wall_at(s, j, h, &at);
+	return wall->kind == FORM_MESH && faces3_meets_mesh(a, &s->frame[i], wall, list, cap);
+}
+
 void dem3_faces_check(struct dem3 *s)
 {
+	int *list = NULL;
+	size_t cap = 0;
+
 	for (int k = 0; k < s->list.n_pair && s->some_faces; k++) { /* none without lists: the plain way is a reference */
 		const struct body_pair *p = &s->list.pair[k];
-		int i = p->body[0], j = p->body[1];
-		const struct faces3 *a = pebbles_faces(&s->pebbles, i), *b = pebbles_faces(&s->pebbles, j);
-		vec3 h = s->list.images.at[p->image].h;
 
-		if (!dem3_has_faces(s, i, j))
-			continue;
-		if (faces3_meet(a, &s->frame[i], b, &s->frame[j], h) || inside(s, i, j, h) || inside(s, j, i, v3_scale(-1, h)))
-			soft_fail(&s->core, (struct sim_error){ .status = SIM_CROSS, .a = s->core.id[i], .b = s->core.id[j] });
+		if (dem3_has_faces(s, p->body[0], p->body[1]) && interlock(s, p, &list, &cap))
+			soft_fail(&s->core, (struct sim_error){ .status = SIM_CROSS, .a = s->core.id[p->body[0]], .b = s->core.id[p->body[1]] });
 	}
+	free(list);
 }

@@ -291,7 +291,7 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 			b->work[g].weight[z] = 1;
 	if (b->faces)
 		faces_load(q, b);
-	for (int g = 0; g < b->n && b->walls; g++) {
+	for (int g = 0; g < b->n && b->walls && !b->faces; g++) {
 		const struct batch8 *t = &b->batch[g];
 
 		for (unsigned set = t->walls; set; set &= set - 1)

@@ -128,6 +128,12 @@ static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 	return q->near_pair[q->near[near].near_pair].wall != NULL;
 }
 
+/* Whether a near candidate is one of features. */
+static WIDE_INLINE int near_has_faces(const struct part3 *q, int near)
+{
+	return q->near_pair[q->near[near].near_pair].faces;
+}
+
 /* Choose the near candidates of a part. */
 static void part_near(void *to, int part, int thread)
 {
@@ -148,7 +154,7 @@ static void part_near(void *to, int part, int thread)
 
 		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
 		const int *body = l->pair[p].body;
-		(s->wall_of[body[1]] >= 0 ? choose_wall : dem3_has_faces(s, body[0], body[1]) ? dem3_faces_choose :
+		(dem3_has_faces(s, body[0], body[1]) ? dem3_faces_choose : s->wall_of[body[1]] >= 0 ? choose_wall :
 			s->core.clings && law_clings(law) ? choose_clinging : choose_balls)(s, q, p, law, &old);
 		s->near_pair_of[p] = -1;
 		if (q->n_near == n)
@@ -324,17 +330,17 @@ void dem3_near_tune(struct dem3 *s)
 
 /* ---- distances ---- */
 
-/* Whether a pebble at x touches the face of candidate near itself, and not another face in its place, see wall3_yields. The
- * closest point of the face is at w from x and lies between the corners; from .. to-1 are the near candidates of the pebble
- * with the mesh. */
-static int is_closest(const struct dem3 *s, const struct near3 *c, const struct wall3 *wall, int from, int to, int near, vec3 x,
-	vec3 w, int corners)
+int dem3_near_is_closest(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, vec3 w,
+	int corners)
 {
 	const struct list3_cand *cand = s->list.cand;
-	int k = cand[c[near].cand].b - c[near].b;
+	const struct near3 *c = &q->near[near], *end = q->near + q->n_near, *z = c;
+	int k = cand[c->cand].b - c->b;
 
-	for (int z = from; z < to; z++)
-		if (z != near && wall3_yields(wall, k, x, w, corners, cand[c[z].cand].b - c[z].b))
+	while (z > q->near && z[-1].a == c->a && z[-1].near_pair == c->near_pair)
+		z--;
+	for (; z < end && z->a == c->a && z->near_pair == c->near_pair; z++)
+		if (z != c && wall3_yields(wall, k, x, w, corners, cand[z->cand].b - z->b))
 			return 0;
 	return 1;
 }
@@ -343,16 +349,11 @@ static int is_closest(const struct dem3 *s, const struct near3 *c, const struct 
 static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, double lim)
 {
 	const struct near3 *c = &q->near[near];
-	int face = s->list.cand[c->cand].b - c->b, from = near, to = near + 1, corners;
+	int corners;
 	vec3 w;
 
-	if (!(wall3_from_face(wall, face, x, &w, &corners) < lim))
-		return 0;
-	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].near_pair == c->near_pair)
-		from--;
-	while (to < q->n_near && q->near[to].a == c->a && q->near[to].near_pair == c->near_pair)
-		to++;
-	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
+	return wall3_from_face(wall, s->list.cand[c->cand].b - c->b, x, &w, &corners) < lim &&
+	       dem3_near_is_closest(s, q, near, wall, x, w, corners);
 }
 
 /* Whether a near candidate with a wall touches, or a contact with it that was there lasts. */
@@ -464,7 +465,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		flag = four_flags(flag);
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
 			if (flag >> 8 * z & TOUCH_SINGLE)
-				now |= (uint32_t)(near_is_wall(q, k + z) ? wall_hit(s, q, k + z, 0) : dem3_faces_hit(s, q, k + z)) << 8 * z;
+				now |= (uint32_t)(near_has_faces(q, k + z) ? dem3_faces_hit(s, q, k + z) : wall_hit(s, q, k + z, 0)) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}

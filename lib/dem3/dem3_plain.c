@@ -173,7 +173,8 @@ static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 		const struct pebble *p = &s->pebbles.at[q.cand.a];
 		int best = -1, most = 0;
 
-		if (memcmp(q.s, m->s, sizeof q.s) != 0 || dem3_plain_touches(s, t, p, old->q, law, 1, &b))
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || pebbles_kind(&s->pebbles, q.a, q.cand.a) != FEATURE_VERTEX ||
+		    dem3_plain_touches(s, t, p, old->q, law, 1, &b))
 			continue;
 		for (int k = 0; k < t->wall->facets->n_face; k++) {
 			q.cand.b = first[q.b] + k;
@@ -266,12 +267,14 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	return 1;
 }
 
-/* The number of pebbles or features of a body, or of faces of a mesh. */
-static int features(const struct dem3 *s, int b)
+/* The number of pebbles or features of a body, or of faces of a mesh. faces: all features of a mesh. */
+static int features(const struct dem3 *s, int b, int faces)
 {
 	const struct wall3 *w = s->wall_of[b] >= 0 ? &s->wall_at[s->wall_of[b]] : NULL;
 
-	return w && w->kind == FORM_MESH ? w->facets->n_face : s->pebbles.first[b + 1] - s->pebbles.first[b];
+	if (w && w->kind == FORM_MESH)
+		return faces ? facets_n(w->facets) : w->facets->n_face;
+	return s->pebbles.first[b + 1] - s->pebbles.first[b];
 }
 
 /* Evaluate a pair of bodies in one image. */
@@ -285,8 +288,8 @@ static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation 
 		t.wall = dem3_wall_at(s, j, t.h, &wall);
 	if (t.wall && t.wall->kind == FORM_MESH && how == EVALUATE_STEP)
 		carry(s, &m, &t);
-	for (int p = 0; p < features(s, i); p++)
-		for (int q = 0; q < features(s, j); q++)
+	for (int p = 0; p < features(s, i, 0); p++)
+		for (int q = 0; q < features(s, j, t.faces); q++)
 			some |= contact(s, &m, &t, p, q, how);
 	if (!some)
 		return;

@@ -14,6 +14,12 @@ static struct branch branch_to(const struct dem3 *s, const struct target *t, con
 	struct branch out = { .arm = v3_sub(x, s->motion[t->i].position), .r = pebbles_radius(&s->pebbles, t->i, at), .corners = 7,
 		.nearest = { .weight = 1 } };
 
+	if (t->faces && t->wall) {
+		out.far = dem3_faces_from_wall(s, t->i, at, t->wall, q, &out.nearest, &out.corners);
+		out.w = out.nearest.w;
+		out.arm = out.nearest.arm;
+		return out;
+	}
 	if (t->faces) {
 		dem3_faces_nearest(s, t->i, t->j, at, first + q, t->h, &out.nearest);
 		out.w = out.nearest.w;
@@ -73,12 +79,15 @@ int dem3_plain_touches(const struct dem3 *s, const struct target *t, const struc
 	double begins = was && law_clings(law) ? dem3_lasts(s, law, b->r, t->j, b->reach) : law_begins(law, b->r + b->reach);
 	if (!t->wall)
 		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
-	return b->far < begins && !face_yields(t, p, q, b);
+	int vertex = pebbles_kind(&s->pebbles, t->i, (int)(p - s->pebbles.at)) == FEATURE_VERTEX;
+	return b->far < begins && !(vertex && face_yields(t, p, q, b));
 }
 
 int dem3_plain_counts(const struct dem3 *s, int i, int j, int p, int q)
 {
 	if (!dem3_has_faces(s, i, j))
 		return pebbles_kind(&s->pebbles, i, p) == FEATURE_VERTEX;
+	if (s->wall_of[j] >= 0)
+		return faces3_wall_pairs(pebbles_kind(&s->pebbles, i, p), &s->wall_at[s->wall_of[j]], q - s->pebbles.first[j]);
 	return faces3_pairs(pebbles_kind(&s->pebbles, i, p), pebbles_kind(&s->pebbles, j, q));
 }

@@ -263,6 +263,8 @@ static void walls_find(struct dem3 *s)
 
 		if (f->kind == FORM_MESH)
 			facets_init(&s->facets[w], f->solid);
+		if (f->kind == FORM_MESH && s->some_faces)
+			facets_edges(&s->facets[w]);
 	}
 }
 

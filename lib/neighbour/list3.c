@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
+#include "contact/faces3_wall.h"
 #include "world/deform.h"
 
 int list3_too_wide(const struct pebbles *p, const struct domain *d)
@@ -216,8 +217,11 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 
 	wall.at = v3_add(wall.at, h);
 	wall.shift = h;
-	if (wall.kind == FORM_MESH) {
-		mesh_cands(part, f, a, &wall, p->first[v->wall[w]]);
+	if (faces3_wall_has_edges(p, a, &wall) || wall.kind == FORM_MESH) {
+		if (pebbles_faces(p, a))
+			list3_faces_wall(part, v, a, &wall, p->first[v->wall[w]], f->margin);
+		else
+			mesh_cands(part, f, a, &wall, p->first[v->wall[w]]);
 		pair_add(part, f, a, v->wall[w], s, n0);
 		return;
 	}

@@ -88,6 +88,10 @@ double list3_too_far(const struct domain *d, double reach);
 /* list3_faces.c: append the candidates of two bodies one of which has faces, pairs of features that count; b is displaced by
  * h [L]. */
 void list3_faces(struct list3_part *part, const struct list3_view *view, int a, int b, vec3 h, double margin);
+/* The same for a body with faces and a wall that its edges touch, see faces3_wall.h; first: the wall's entry among the
+ * pebbles. */
+void list3_faces_wall(struct list3_part *part, const struct list3_view *view, int a, const struct wall3 *wall, int first,
+	double margin);
 /* Begin a list. Set l->threads afterwards. */
 void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);

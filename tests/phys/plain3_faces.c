@@ -127,6 +127,72 @@ static void drum(struct world *w)
 	scene_hold(w, "tube")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 }, NULL };
 }
 
+/* A hut of triangles on a floor of triangles: flat and sharp edges, reentrant ones, a ridge, corners, a rim. */
+static void hut(struct world *w, double z)
+{
+	static const double corner[][3] = {
+		{ -1.5, -1.5, 0 }, { 1.5, -1.5, 0 }, { 1.5, 1.5, 0 }, { -1.5, 1.5, 0 },
+		{ -0.4, -0.5, 0 }, { 0.4, -0.5, 0 }, { 0.4, 0.5, 0 }, { -0.4, 0.5, 0 }, { 0, -0.5, 0.7 }, { 0, 0.5, 0.7 },
+	};
+	static const int face[][3] = {
+		{ 0, 1, 4 }, { 1, 5, 4 }, { 1, 2, 5 }, { 2, 6, 5 }, { 2, 3, 6 }, { 3, 7, 6 }, { 3, 0, 7 }, { 0, 4, 7 },
+		{ 4, 5, 8 }, { 5, 6, 9 }, { 5, 9, 8 }, { 6, 7, 9 }, { 7, 4, 8 }, { 7, 8, 9 },
+	};
+	int row = scene_mesh(w, 10, corner, 14, face);
+
+	world_bodies3(w).x[0][row] = world_bodies3(w).x[1][row] = 0.1;
+	world_bodies3(w).x[2][row] = z;
+}
+
+/* Bodies with faces, balls and clumps on a mesh that turns; some go over its rim. */
+static void on_mesh(struct world *w)
+{
+	const double lump[2][4] = { { -0.1, 0, 0, 0.15 }, { 0.1, 0, 0, 0.15 } };
+	int64_t shape[6] = { scene_brick(w, 0.2, 0.2, 0.2, 0.07), scene_tetrahedron(w, 0.22, 0.06), scene_rod(w, 0.3, 0.08),
+		scene_angle(w, 0.2, 0.07), scene_ball(w, 0.3), scene_clump(w, 2, lump) };
+
+	rolling(w, 900);
+	w->gravity[2] = -5;
+	box(w, 3.4, 3.4, 9, 0, 0, 0);
+	w->domain.lo[0] = w->domain.lo[1] = w->domain.lo[2] = -5;
+	w->domain.hi[0] = w->domain.hi[1] = w->domain.hi[2] = 5;
+	fill(w, (int[3]){ 3, 3, 2 }, 0.8, 1, shape, 6);
+	for (int k = 0; k < w->body.n_row; k++) {
+		world_bodies3(w).x[1][k] -= 1.8;
+		world_bodies3(w).x[2][k] += 0.55;
+		world_bodies3(w).v[2][k] -= 1.5;
+		scene_spin(w, k, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+	}
+	hut(w, 0.2);
+	world_need_constraint(w, "mesh")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.7 }, NULL };
+}
+
+/* By an elastic law between two rollers that turn, in a domain that is periodic along them. */
+static void rollers(struct world *w)
+{
+	int64_t shape[3] = { scene_brick(w, 0.25, 0.2, 0.2, 0.07), scene_tetrahedron(w, 0.25, 0.06), scene_rod(w, 0.35, 0.1) };
+
+	law_of(w, "hertz-mindlin", 2, (const char *const[]){ "mu", "en" }, (const double[]){ 0.5, 0.6 });
+	world_material(w, "grain")->young = 15000;
+	world_material(w, "grain")->poisson = 0.3;
+	w->gravity[1] = -8;
+	box(w, 6, 6, 2.4, 0, 0, 1);
+	fill(w, (int[3]){ 3, 2, 2 }, 1.05, 1, shape, 3);
+	w->domain.lo[0] = w->domain.lo[1] = -5;
+	w->domain.hi[0] = w->domain.hi[1] = 5;
+	for (int k = 0; k < w->body.n_row; k++) {
+		world_bodies3(w).x[0][k] -= 0.28;
+		scene_spin(w, k, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+	}
+	for (int k = 0; k < 2; k++) {
+		int row = scene_cylinder(w, 0.6, CYLINDER_OUT, INFINITY);
+
+		world_bodies3(w).x[0][row] = k ? 0.75 : -0.75;
+		scene_turn(w, row, 1, 0, 0, 0.3 * k);
+	}
+	scene_hold(w, "tube")->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 0.3 }, NULL };
+}
+
 static void sheared(struct world *w)
 {
 	grains(w);
@@ -145,6 +211,8 @@ static const struct scene {
 	{ "walls", walls, 200, 5 },
 	{ "angles in a drum", drum, 151, 3 },
 	{ "shear", sheared, 230, 5 },
+	{ "a mesh", on_mesh, 230, 8 },
+	{ "rollers", rollers, 200, 5 },
 };
 
 static void scene_open(struct world *w, const struct scene *c)

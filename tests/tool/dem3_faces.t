@@ -44,11 +44,25 @@ fails 3 'bodies 1 and 2 cross, expected them separate' 'cubes that interlock' sc
 scene 0 2.8 "$law" plane >sharp
 fails 3 'body 1: shape 1 is a polyhedron with r=0 that can move, expected a spheroradius r above 0' 'sharp grains' \
 	scree-dem3 -t 1 sharp
-scene 0.2 2.8 "$law" 'mesh vertices=4 0,0,-1 1,0,-1 0,1,-1 0,0,-2 0,1,2 0,3,1 0,2,3 1,3,2' >mesh
-fails 3 'shape 3 is a mesh among polyhedra, expected a polyhedron \(with r=0\) as the wall' 'a mesh' scree-dem3 -t 1 mesh
-scene 0.2 2.8 "$law" 'cylinder r=1 side=out' >rod
-fails 3 'expected a cylinder without ends, bodies inside' 'a roller' scree-dem3 -t 1 rod
+mesh='vertices=5 -2,-2,-0.3 4,-2,-0.3 4,2,-0.3 -2,2,-0.3 0.4,0.2,0.3 0,1,4 1,2,4 2,3,4 3,0,4'
+scene 0.2 2.8 "$law" "mesh $mesh" >mesh
+scree-dem3 -q --no-provenance -d 5e-4 -e 0.1 -t 1 mesh >whole
+scree-dem3 -q --no-provenance -d 5e-4 -t 0.4 mesh | scree-dem3 -q --no-provenance -t 0.6 --threads 2 --skin 0.1 >parts
+sed -n '/^frame 2000/,$p' whole >whole.last
+sed -n '/^frame 2000/,$p' parts >parts.last
+ok "a run on a mesh" test -s whole.last
+ok 'a run on a mesh in two parts, on two threads, is the run, byte for byte' cmp whole.last parts.last
+ok 'edges touch the edges of the mesh, which have the numbers 4 to 15' \
+	awk '$1 == "contact" && $4 == 4 && $3 > 7 && $5 > 3 && $5 < 16 { n++ } END { exit !n }' whole
+scene 0.2 2.8 "$law" 'mesh vertices=5 -2,-2,-0.3 4,-2,-0.3 4,2,-0.3 -2,2,-0.3 0.4,0.2,1.9 0,1,4 1,2,4 2,3,4 3,0,4' >cross
+fails 3 'bodies 1 and 4 cross, expected them separate' 'a cube in a mesh' scree-dem3 -t 1 cross
+scene 0.2 2.8 "$law" 'cylinder r=0.25 side=out' | sed 's/^body 4 3 b floor 1 0/body 4 3 b floor 1 1.52/' >rod
+scree-dem3 -q --no-provenance -d 5e-4 -e 0.01 -t 0.5 rod >rolled
+ok 'edges touch a roller' awk '$1 == "contact" && $4 == 4 && $3 > 7 { n++ } END { exit !n }' rolled
+scene 0.2 2.8 "$law" 'cylinder r=0.3 side=out length=2' >rod
+fails 3 'a cylinder with ends among polyhedra, whose edges have several nearest points on its rims' 'a cylinder with ends' \
+	scree-dem3 -t 1 rod
 scene 0.2 2.8 'jkr adhesion=1' plane >sticky
-fails 3 'a polyhedron, whose law is jkr or liquid-bridge, expected another law for polyhedra' 'contacts that cling' \
+fails 3 'its law is jkr or liquid-bridge, whose bridges would be as many as pairs of features' 'contacts that cling' \
 	scree-dem3 -t 1 sticky
 finish
