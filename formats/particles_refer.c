@@ -108,7 +108,8 @@ static int check_feature(struct particles_in *in, const struct world *w, int k, 
 		return 0;
 	snprintf(what, sizeof what, "contact, column %s", name);
 	return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, feature[k]), what,
-	                     "a %s of the body's shape, 0 to %d", s->kind == SHAPE_POLYHEDRON ? "feature" : "vertex", most - 1);
+	                     "a %s of the body's shape, 0 to %d",
+	                     s->kind == SHAPE_POLYHEDRON || s->kind == SHAPE_MESH ? "feature" : "vertex", most - 1);
 }
 
 static int check_contacts(struct particles_in *in, const struct world *w, const struct ids *b)

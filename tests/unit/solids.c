@@ -283,9 +283,9 @@ static const struct { const char *text, *error; } refused[] = {
 	  "s:9: contact, columns i fi j fj ix iy iz, found '4 0 7 1 0 -1 0', "
 	  "expected every contact once in a frame, but line 8 already has" },
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 1 7 0 0 1 0 5\ncontact 7 1 4 0 0 0 1 4\ncontact 7 1 4 1 0 1 0 4\nend 0\n", "" },
-	/* of a mesh the faces count, six with five corners */
-	{ WEDGE "2 0 1 5\nend 0\n", "" },
-	{ WEDGE "2 0 1 6\nend 0\n", "s:9: contact, column fj, found '6', expected a vertex of the body's shape, 0 to 5" },
+	/* of a mesh the faces count, six with five corners, and three edges of each */
+	{ WEDGE "2 0 1 28\nend 0\n", "" },
+	{ WEDGE "2 0 1 29\nend 0\n", "s:9: contact, column fj, found '29', expected a feature of the body's shape, 0 to 28" },
 	{ WEDGE "2 1 1 5\nend 0\n", "s:9: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
 };
 
