@@ -16,22 +16,24 @@
 
 static struct {
 	int gr, nematic, contacts, msd, voronoi, bodies;
-	int64_t bond, bins, points;
+	int64_t bond, faces, bins, points;
 	double reach;
 	const char *neighbours, *origins;
-} arg = { .bond = INT64_MIN, .bins = INT64_MIN, .points = INT64_MIN, .reach = NAN };
+} arg = { .bond = INT64_MIN, .faces = INT64_MIN, .bins = INT64_MIN, .points = INT64_MIN, .reach = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What to measure (give one of these)" },
 	{ 0, "gr", OPT_FLAG, &arg.gr, NULL, "pair correlation g(r) and orientation correlation g2(r), over all frames" },
 	{ 0, "nematic", OPT_FLAG, &arg.nematic, NULL, "nematic order of long axes in each frame" },
 	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K in each frame, K 1 to 100; in 3D q_K, K 1 to 24" },
+	{ 0, "faces", OPT_INT, &arg.faces, "K",
+	  "3D: order of the normals of faces in each frame, of degree K, 1 to 24; 4 is the cubatic order of cubes" },
 	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "2D: relative orientation of grains in contact, in each frame" },
 	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement against time" },
 	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "2D: local solid fraction by Voronoi cells in each frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bodies", OPT_FLAG, &arg.bodies, NULL,
-	  "with --nematic, --bond, --voronoi: one row per grain, default one row per frame" },
+	  "with --nematic, --bond, --faces, --voronoi: one row per grain, default one row per frame" },
 	{ 0, "reach", OPT_REAL, &arg.reach, "R",
 	  "with --gr: largest distance [L], default 6 mean spacings, at most a third of the box" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "with --gr: number of bins, 1 to 1000000, default 100" },
@@ -67,14 +69,17 @@ static void only_with(const char *name, int given, int allowed, const char *with
 static void check_options(void)
 {
 	int bond = arg.bond != INT64_MIN, voronoi = bond && (!arg.neighbours || !strcmp(arg.neighbours, "voronoi"));
-	int count = arg.gr + arg.nematic + bond + arg.contacts + arg.msd + arg.voronoi;
+	int faces = arg.faces != INT64_MIN;
+	int count = arg.gr + arg.nematic + bond + faces + arg.contacts + arg.msd + arg.voronoi;
 
 	if (count != 1)
-		tool_fail(EXIT_USAGE, "found %s of --gr, --nematic, --bond, --contacts, --msd and --voronoi, expected exactly one",
+		tool_fail(EXIT_USAGE, "found %s of --gr, --nematic, --bond, --faces, --contacts, --msd and --voronoi, expected exactly one",
 			count ? "several" : "none");
 	if (bond && (arg.bond < 1 || arg.bond > 100))
 		opt_fail("bond", "%" PRId64 ", expected 1 to 100", arg.bond);
-	only_with("bodies", arg.bodies, arg.nematic || bond || arg.voronoi, "--nematic, --bond or --voronoi");
+	if (faces && (arg.faces < 1 || arg.faces > BOND3_MOST))
+		opt_fail("faces", "%" PRId64 ", expected 1 to %d", arg.faces, BOND3_MOST);
+	only_with("bodies", arg.bodies, arg.nematic || bond || faces || arg.voronoi, "--nematic, --bond, --faces or --voronoi");
 	only_with("reach", !isnan(arg.reach), arg.gr, "--gr");
 	only_with("bins", arg.bins != INT64_MIN, arg.gr, "--gr");
 	only_with("neighbours", arg.neighbours != NULL, bond, "--bond");
@@ -199,13 +204,16 @@ static int measure_msd(void)
 static int measure_frames(void)
 {
 	const struct order_plan plan = {
-		.gr = arg.gr, .nematic = arg.nematic, .bond = arg.bond == INT64_MIN ? 0 : (int)arg.bond, .contacts = arg.contacts,
+		.gr = arg.gr, .nematic = arg.nematic, .bond = arg.bond == INT64_MIN ? 0 : (int)arg.bond,
+		.faces = arg.faces == INT64_MIN ? 0 : (int)arg.faces, .contacts = arg.contacts,
 		.voronoi = arg.voronoi, .bodies = arg.bodies, .bins = (int)arg.bins, .points = (int)arg.points,
 		.reach = arg.reach, .distance = distance, .by_contacts = by_contacts
 	};
 	struct world *w = first;
 
 	first = NULL;
+	if (arg.faces != INT64_MIN && w && w->dim == 2)
+		opt_fail("faces", "is for streams in 3D, found dim=2");
 	if (!w || w->dim == 2)
 		return order2_measure(table, w, &plan);
 	if (arg.contacts || arg.voronoi)

@@ -277,20 +277,25 @@ static double legendre(int k, int m, double cosine, double sine)
 	return here;
 }
 
-void bond3_add(struct bond3 *b, int k, const double d[3])
+void harmonics3_add(double *re, double *im, int k, const double d[3], double weight)
 {
 	double flat = sqrt(d[0] * d[0] + d[1] * d[1]), r = sqrt(flat * flat + d[2] * d[2]), c = 1, s = 0;
 	double x = flat > 0 ? d[0] / flat : 1, y = flat > 0 ? d[1] / flat : 0;
 
-	b->neighbours++;
 	for (int m = 0; m <= k; m++) {
-		double p = legendre(k, m, d[2] / r, flat / r), t = c * x - s * y;
+		double p = weight * legendre(k, m, d[2] / r, flat / r), t = c * x - s * y;
 
-		b->re[m] += p * c;
-		b->im[m] += p * s;
+		re[m] += p * c;
+		im[m] += p * s;
 		s = c * y + s * x;
 		c = t;
 	}
+}
+
+void bond3_add(struct bond3 *b, int k, const double d[3])
+{
+	b->neighbours++;
+	harmonics3_add(b->re, b->im, k, d, 1);
 }
 
 void bond3_merge(struct bond3 *a, int k, const struct bond3 *b)

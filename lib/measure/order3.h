@@ -37,6 +37,9 @@ struct nematic3 { int n; double order; vec3 director; };
  * Prost, The Physics of Liquid Crystals, 2nd ed., section 2.1). */
 struct nematic3 nematic3_of(const struct grains3_list *l);
 
+/* Add weight times the spherical harmonics Y_km of the direction d, not 0, to re[m] and im[m], m = 0 .. k. */
+void harmonics3_add(double *re, double *im, int k, const double d[3], double weight);
+
 /* Sums of the spherical harmonics Y_km, m = 0 .. k, of the directions from a grain to its neighbours (Steinhardt, Nelson and
  * Ronchetti, Phys. Rev. B 28, 784, 1983). */
 enum { BOND3_MOST = 24 };
@@ -47,5 +50,22 @@ void bond3_add(struct bond3 *b, int k, const double d[3]);
 void bond3_merge(struct bond3 *a, int k, const struct bond3 *b);
 /* q_k = sqrt(4 pi / (2 k + 1) sum of |mean of Y_km|^2 over m = -k .. k); NaN without neighbours. */
 double bond3_q(const struct bond3 *b, int k);
+
+/* The order of the faces of polyhedra and meshes. A grain has the tensor of degree k of its faces,
+ * c_m = sum of A Y_km(normal) / sum of A with the areas A of the faces, in its 2 k + 1 real components: Re c_0, then
+ * sqrt(2) Re c_m and sqrt(2) Im c_m for m = 1 .. k. Its length is q_k = sqrt(4 pi / (2 k + 1)) |c|, as of bonds that are weighted
+ * (Steinhardt and others). unit is c / |c|, and 0 if the shape has no faces or no such tensor, q < FACING3_LEAST. */
+#define FACING3_LEAST 1e-6
+struct facing3 { double q, unit[2 * BOND3_MOST + 1]; };
+/* Measure a body of shape s with the orientation turn, a quaternion. */
+void facing3_of(struct facing3 *f, const struct shape *s, const double turn[4], int k);
+/* The mean of the unit tensors of the n chosen grains that have one; f[i] belongs to grain i of the list. order is its length: 1
+ * if all tensors are equal, and for n independent random orientations the mean of order^2 is 1 / n (order parameters from mean
+ * tensors: Haji-Akbari and Glotzer, J. Phys. A 48, 485201, 2015; k = 4 is cubatic order). correlation is the mean of the scalar
+ * product of two tensors over all pairs of two grains, (n order^2 - 1) / (n - 1): 0 in the mean for random orientations. */
+struct facing3_order { int n; double order, correlation, mean[2 * BOND3_MOST + 1]; };
+struct facing3_order facing3_order_of(const struct grains3_list *l, const struct facing3 *f, int k);
+/* The scalar product of a unit tensor and the direction of the mean; NaN if either is 0. */
+double facing3_along(const struct facing3_order *o, const struct facing3 *f, int k);
 
 #endif

@@ -183,6 +183,28 @@ fails 3 'no frame has contact records.*scree-dem3 -t 0' 'no records' scree-order
 fails 2 'voronoi: is for streams in 2D' 'cells are of the plane' scree-order --voronoi fcc0
 fails 2 'contacts: is for streams in 2D' 'how grains that touch are turned' scree-order --contacts fcc0
 
+# faces: two cubes, one turned by 0.4 about z, a ball, and a wall
+{ scree-shape cube --radius 0.1 --no-provenance | sed -n '/^shape/p' | sed 's/^shape [^ ]*/shape 2/' >cube
+	printf 'scree 1 dim=3\nconstraint wall x=fixed\nshape 1 sphere r=0.5\n'; cat cube; echo 'columns body id shape tag x y z qw qx qy qz
+frame 0 t=0.5 body=4
+body 1 2 - 0 0 0 1 0 0 0'
+	awk 'BEGIN { printf "body 2 2 - 4 0 0 %.17g 0 0 %.17g\n", cos(0.2), sin(0.2) }'
+	echo 'body 3 1 - 9 0 0 1 0 0 0
+body 4 2 wall 9 9 0 0.8 0.6 0 0
+end 0'; } >facing
+scree-order --faces 4 facing >a
+is 'columns of faces' "$(grep '^# t' a)" '# t[T] grains order correlation'
+is 'two cubes count, no ball and no wall' "$(cell grains 1 a)" 2
+near 'cubatic correlation of two cubes' "$(cell correlation 1 a)" "$(awk 'BEGIN { printf "%.15g", (7 + 5 * cos(1.6)) / 12 }')" 1e-12
+near 'and their order' "$(cell order 1 a)" "$(awk 'BEGIN { printf "%.15g", sqrt((1 + (7 + 5 * cos(1.6)) / 12) / 2) }')" 1e-12
+scree-order --faces 4 --bodies facing >b
+near 'q of a cube' "$(cell q 2 b)" 0.763762615825973 1e-12
+near 'each along the mean' "$(cell along 2 b)" "$(cell order 1 a)" 1e-12
+is 'a ball has none' "$(cell along 3 b)" '?'
+is 'cubes have no order of degree 3' "$(scree-order --faces 3 facing >b; cell grains 1 b) $(cell order 1 b)" '0 ?'
+fails 2 'faces: 25, expected 1 to 24' 'a degree that is too high' scree-order --faces 25 facing
+fails 2 'faces: is for streams in 3D' 'faces in the plane' sh -c 'scree-shape disk | scree-order --faces 4'
+
 # displacements: two bodies that fly, one across the edge of its domain, one turns by a third of a turn about 1,1,1
 flight() { printf 'frame %d t=%s body=2\nbody 1 1 %s\nbody 2 1 %s\nend %d\n' "$1" "$2" "$3" "$4" "$1"; }
 { printf 'scree 1 dim=3\ndomain lo=0,0,0 hi=4,5,6 periodic=xyz\nshape 1 sphere r=0.5\ncolumns body id shape x y z ix iy iz qw qx qy qz\n'

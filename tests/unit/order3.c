@@ -119,6 +119,121 @@ static void turned(double d[][3], int n)
 	}
 }
 
+/* ---- faces ---- */
+
+static const double cube_at[8][3] = { { -1, -1, -1 }, { -1, -1, 1 }, { -1, 1, -1 }, { -1, 1, 1 }, { 1, -1, -1 }, { 1, -1, 1 },
+	{ 1, 1, -1 }, { 1, 1, 1 } };
+static const int cube_corner[24] = { 0, 1, 3, 2, 4, 6, 7, 5, 0, 4, 5, 1, 2, 3, 7, 6, 0, 2, 6, 4, 1, 5, 7, 3 };
+static const double oct_at[6][3] = { { -1, 0, 0 }, { 1, 0, 0 }, { 0, -1, 0 }, { 0, 1, 0 }, { 0, 0, -1 }, { 0, 0, 1 } };
+static const int oct_corner[24] = { 1, 3, 5, 3, 0, 5, 0, 2, 5, 2, 1, 5, 3, 1, 4, 0, 3, 4, 2, 0, 4, 1, 2, 4 };
+
+/* A polyhedron with equal numbers of corners in all faces, stretched along the axes. */
+static void make(struct shape *s, int n, const double (*at)[3], int faces, int corners, const int *corner,
+	const double stretch[3])
+{
+	memset(s, 0, sizeof *s);
+	shape_alloc(s, SHAPE_POLYHEDRON, n);
+	s->solid->vertex = mem_new((size_t)n, sizeof *s->solid->vertex);
+	for (int k = 0; k < 3 * n; k++)
+		s->solid->vertex[k / 3][k % 3] = stretch[k % 3] * at[k / 3][k % 3];
+	s->solid->n = n;
+	s->solid->n_face = faces;
+	s->solid->corner = mem_copy(corner, (size_t)(faces * corners), sizeof *corner);
+	s->solid->first = MEM_NEW(int, (size_t)faces + 1);
+	for (int k = 0; k <= faces; k++)
+		s->solid->first[k] = k * corners;
+}
+
+/* The tensor of a body whose frame is turned by an angle about z, then by a third of a turn about 1,1,1 if tipped. */
+static struct facing3 facing(const struct shape *s, double angle, int tipped, int k)
+{
+	const double z[4] = { cos(angle / 2), 0, 0, sin(angle / 2) };
+	const double q[4] = { 0.5 * (z[0] - z[3]), 0.5 * (z[0] + z[3]), 0.5 * (z[0] - z[3]), 0.5 * (z[0] + z[3]) };
+	struct facing3 f;
+
+	facing3_of(&f, s, tipped ? q : z, k);
+	return f;
+}
+
+static struct facing3_order order_of(int n, const struct facing3 *f, int k)
+{
+	struct grain3 g[2000] = { { 0 } };
+	struct grains3_list l = { n, 0, g };
+
+	for (int i = 0; i < n; i++)
+		g[i].chosen = 1;
+	return facing3_order_of(&l, f, k);
+}
+
+static double p4(double c)
+{
+	return (35 * c * c * c * c - 30 * c * c + 3) / 8;
+}
+
+static void faces(void)
+{
+	static struct facing3 many[2000];
+	struct shape cube, block, oct, ball = { .kind = SHAPE_SPHERE };
+	struct facing3 two[2];
+	struct facing3_order o;
+	struct rng g;
+	double square = 0;
+
+	make(&cube, 8, cube_at, 6, 4, cube_corner, (double[]){ 1, 1, 1 });
+	make(&block, 8, cube_at, 6, 4, cube_corner, (double[]){ 1, 2, 3 });
+	make(&oct, 6, oct_at, 8, 3, oct_corner, (double[]){ 1, 1, 1 });
+	near(facing(&cube, 0.3, 1, 4).q, sqrt(7.0 / 12), 1e-14, "faces of a cube: q_4");
+	/* sum of A A' P4(n . n') over the square of the sum of A, with the areas 6, 3 and 2 */
+	near(facing(&block, 0.3, 0, 4).q, sqrt((49 * p4(1) + 72 * p4(0)) / 121), 1e-14, "of a block, weighted by areas");
+	near(facing(&oct, 0.3, 0, 4).q, sqrt(7.0 / 27), 1e-14, "of an octahedron");
+	/* the cubic harmonic about z is sqrt(7/12) Y_40 + sqrt(5/12) of the fourfold part */
+	for (int k = 0; k < 4; k++) {
+		const double angle = 0.2 * k, want = 7.0 / 12 + 5.0 / 12 * cos(4 * angle);
+
+		two[0] = facing(&cube, 0, k & 1, 4);
+		two[1] = facing(&cube, angle, k & 1, 4);
+		o = order_of(2, two, 4);
+		near(o.correlation, want, 1e-13, "two cubes, one turned by %g", angle);
+		near(o.order, sqrt((1 + want) / 2), 1e-13, "their order");
+		near(facing3_along(&o, &two[1], 4), sqrt((1 + want) / 2), 1e-13, "each along the mean");
+	}
+	two[0] = facing(&cube, 0, 0, 4);
+	two[1] = facing(&oct, 0, 0, 4);
+	near(order_of(2, two, 4).correlation, -1, 1e-13, "an octahedron in its cube has the opposite tensor");
+	two[0] = facing(&cube, 1, 0, 3);
+	ok(two[0].q < 1e-14 && order_of(1, two, 3).n == 0, "degree 3 of a cube is nothing");
+	two[0] = facing(&ball, 0, 0, 4);
+	o = order_of(1, two, 4);
+	ok(two[0].q == 0 && o.n == 0 && isnan(o.order) && isnan(facing3_along(&o, two, 4)), "a ball has no faces");
+	rng_seed(&g, 5);
+	for (int i = 0; i < 2000; i++) {
+		double q[4], r = 2;
+
+		while (r > 1 || r < 0.01) {
+			r = 0;
+			for (int k = 0; k < 4; k++) {
+				q[k] = 2 * rng_uniform(&g) - 1;
+				r += q[k] * q[k];
+			}
+		}
+		for (int k = 0; k < 4; k++)
+			q[k] /= sqrt(r);
+		facing3_of(&many[i], &block, q, 4);
+	}
+	for (int i = 0; i < 2000; i += 10) {
+		o = order_of(10, many + i, 4);
+		square += o.order * o.order / 200;
+		if (i < 20)
+			near(o.correlation, (10 * o.order * o.order - 1) / 9, 1e-15, "correlation");
+	}
+	/* the square of a mean of 10 vectors in 9 dimensions has the variance 2 (1 - 1/10) / (9 * 100), nearly */
+	near(square, 0.1, 4 * sqrt(2 * 0.9 / 900 / 200), "random: the mean of order^2 is 1 / n");
+	near(order_of(2000, many, 4).correlation, 0, 4e-4 * 2, "and the correlation 0");
+	solid_free(cube.solid);
+	solid_free(block.solid);
+	solid_free(oct.solid);
+}
+
 int main(void)
 {
 	double cube[6][3] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 2, 0 }, { 0, -1, 0 }, { 0, 0, 1 }, { 0, 0, -3 } }, body[8][3], face[12][3];
@@ -160,5 +275,6 @@ int main(void)
 	}
 	bonds(1, (const double (*)[3])cube, 24, 1, "one direction");
 	ok(isnan(bond3_q(&none, 6)), "no neighbour");
+	faces();
 	return done();
 }

@@ -6,11 +6,14 @@
 #include "measure/displacement.h"
 #include "table.h"
 
-/* The options: one of gr, nematic, bond (K, or 0) and, in the plane, contacts and voronoi. If reach is not a number, the first
- * frame determines it. points is the number of points on the outline of a grain. Neighbours are the grains nearer than
- * distance. If distance is not a number, they are the grains in contact or, in the plane without by_contacts, grains with a
- * common side. */
-struct order_plan { int gr, nematic, bond, contacts, voronoi, bodies, bins, points; double reach, distance; int by_contacts; };
+/* The options: one of gr, nematic, bond (K, or 0), in space faces (K, or 0) and, in the plane, contacts and voronoi.
+ * If reach is not a number, the first frame determines it. points is the number of points on the outline of a grain.
+ * Neighbours are the grains nearer than distance. If distance is not a number, they are the grains in contact or, in the
+ * plane without by_contacts, grains with a common side. */
+struct order_plan {
+	int gr, nematic, bond, faces, contacts, voronoi, bodies, bins, points, by_contacts;
+	double reach, distance;
+};
 /* Measure all frames from w on and write their table; returns the number of frames. */
 int order2_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);
 int order3_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);

@@ -198,6 +198,38 @@ static void bond_take(struct world *w, const struct order_plan *plan)
 	free(b.at);
 }
 
+/* ---- faces ---- */
+
+static void faces_take(struct world *w, const struct order_plan *plan)
+{
+	const struct bodies3 b = world_bodies3(w);
+	struct facing3 *f = mem_new((size_t)grains.n, sizeof *f);
+
+	for (int i = 0; i < grains.n; i++) {
+		const int at = grains.at[i].body;
+		const double turn[4] = { b.q[0][at], b.q[1][at], b.q[2][at], b.q[3][at] };
+
+		facing3_of(&f[i], world_shape(w, b.shape[at]), turn, plan->faces);
+	}
+	const struct facing3_order o = facing3_order_of(&grains, f, plan->faces);
+
+	if (plan->bodies) {
+		tab_block(table, w->t);
+	} else {
+		tab_real(table, w->t);
+		tab_int(table, o.n);
+		tab_reals(table, (double[]){ o.order, o.correlation }, 2);
+	}
+	for (int i = 0; i < grains.n && plan->bodies; i++) {
+		if (!grains.at[i].chosen)
+			continue;
+		tab_int(table, grains.at[i].id);
+		tab_reals(table, grains.at[i].x, 3);
+		tab_reals(table, (double[]){ f[i].q, facing3_along(&o, &f[i], plan->faces) }, 2);
+	}
+	free(f);
+}
+
 /* ---- frames ---- */
 
 static void columns_make(const struct order_plan *plan)
@@ -205,9 +237,13 @@ static void columns_make(const struct order_plan *plan)
 	static const char *const axes[] = { "id", "", "x", "L", "y", "L", "z", "L", "ux", "", "uy", "", "uz", "", "along", "", NULL };
 	static const char *const nematic[] = { "t", "T", "grains", "", "order", "", "ux", "", "uy", "", "uz", "", NULL };
 	static const char *const each[] = { "id", "", "x", "L", "y", "L", "z", "L", "neighbours", "", "q", "", NULL };
+	static const char *const normals[] = { "id", "", "x", "L", "y", "L", "z", "L", "q", "", "along", "", NULL };
+	static const char *const faces[] = { "t", "T", "grains", "", "order", "", "correlation", "", NULL };
 	static const char *const bond[] = { "t", "T", "grains", "", "neighbours", "", "local", "", "global", "", NULL };
 
-	if (!plan->gr)
+	if (plan->faces)
+		tab_columns(table, plan->bodies ? normals : faces);
+	else if (!plan->gr)
 		tab_columns(table, plan->nematic ? plan->bodies ? axes : nematic : plan->bodies ? each : bond);
 }
 
@@ -243,6 +279,8 @@ int order3_measure(struct tab_out *o, struct world *w, const struct order_plan *
 			gr_take(w, plan);
 		else if (plan->nematic)
 			nematic_take(w, plan);
+		else if (plan->faces)
+			faces_take(w, plan);
 		else
 			bond_take(w, plan);
 		frames++;
