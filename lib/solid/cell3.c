@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/wide.h"
 
 static const int NEXT[3] = { 1, 2, 0 };
 
 /* Loops over vertices go through whole vectors of this length; longer ones are not faster for so few vertices. The coordinates x
  * of the places after the last vertex are not numbers, so no comparison with what comes of them is true. */
-enum { LANES = 2 };
+enum { LANES = 4 };
 
 void cell3_free(struct cell3 *c)
 {
@@ -25,8 +26,10 @@ void cell3_free(struct cell3 *c)
 	free(c->loop);
 	free(c->height);
 	free(c->gone);
+	free(c->divided);
 	free(c->rim);
 	free(c->seen);
+	free(c->at);
 	free(c->mark);
 	memset(c, 0, sizeof *c);
 }
@@ -88,6 +91,7 @@ static int add_plane(struct cell3 *c, const double normal[3], double offset, str
 			c->cap_face = 2 * c->cap_face + 64;
 			MEM_RESIZE(c->plane, c->cap_face);
 			MEM_RESIZE(c->seen, c->cap_face);
+			MEM_RESIZE(c->at, c->cap_face);
 		}
 		memset(c->seen, 0, c->cap_face * sizeof *c->seen);
 	}
@@ -124,8 +128,7 @@ void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const st
 
 /* ---- the cut ---- */
 
-/* Find the heights of the vertices above a plane. Returns the number of those that are above it by more than the tolerance. */
-static int find_heights(const struct cell3 *c, const double normal[3], double offset, double tolerance)
+static WIDE_INLINE void heights_loop(const struct cell3 *c, const double normal[3], double offset, double tolerance, int *above)
 {
 	const double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
 	const double a = normal[0], b = normal[1], d = normal[2];
@@ -140,10 +143,21 @@ static int find_heights(const struct cell3 *c, const double normal[3], double of
 			count[l] += h > tolerance ? 1.0 : 0.0;
 		}
 	}
-	return (int)(count[0] + count[1]);
+	*above = (int)((count[0] + count[1]) + (count[2] + count[3]));
+}
+WIDE_LOOP(heights, (const struct cell3 *c, const double normal[3], double offset, double tolerance, int *above),
+	(c, normal, offset, tolerance, above))
+
+/* Find the heights of the vertices above a plane. Returns the number of those that are above it by more than the tolerance. */
+static int find_heights(const struct cell3 *c, const double normal[3], double offset, double tolerance)
+{
+	int above;
+
+	heights(wide_has())(c, normal, offset, tolerance, &above);
+	return above;
 }
 
-double cell3_reach2(const struct cell3 *c)
+static WIDE_INLINE void reach_loop(const struct cell3 *c, double *most)
 {
 	const double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
 	double m[LANES] = { 0 };
@@ -155,7 +169,18 @@ double cell3_reach2(const struct cell3 *c)
 			m[l] = d2 > m[l] ? d2 : m[l];
 		}
 	}
-	return m[0] > m[1] ? m[0] : m[1];
+	m[0] = m[0] > m[1] ? m[0] : m[1];
+	m[2] = m[2] > m[3] ? m[2] : m[3];
+	*most = m[0] > m[2] ? m[0] : m[2];
+}
+WIDE_LOOP(reach, (const struct cell3 *c, double *most), (c, most))
+
+double cell3_reach2(const struct cell3 *c)
+{
+	double most;
+
+	reach(wide_has())(c, &most);
+	return most;
 }
 
 /* The slot of the edge that leads from vertex v to vertex to. */
@@ -166,49 +191,64 @@ static inline int slot_of(const struct cell3 *c, int v, int to)
 	return (t[1] == to) + 2 * (t[2] == to); /* no branch to guess wrong */
 }
 
-/* The number of edges from the removed vertices to others; the last one found is *vertex, *slot. */
-static int count_divided(const struct cell3 *c, int n_gone, double tolerance, int *vertex, int *slot)
+/* Note the edges between the removed vertices and others, in any order. Returns their number. */
+static int find_divided(struct cell3 *c, int n_gone, double tolerance)
 {
-	int n = 0, at = 0;
+	int n = 0;
 
-	for (int i = 0; i < n_gone; i++)
-		for (int k = 0, v = c->gone[i]; k < 3; k++) {
-			int divided = c->height[c->corner[v].to[k]] <= tolerance;
-			at = divided ? 4 * v + k : at;
-			n += divided;
-		}
-	*vertex = at / 4;
-	*slot = at % 4;
+	if (3 * (size_t)n_gone >= c->cap_divided)
+		MEM_GROW(c->divided, &c->cap_divided, 3 * (size_t)n_gone + 1);
+	const double *restrict height = c->height;
+	unsigned *restrict divided = c->divided;
+	for (int i = 0; i < n_gone; i++) { /* without a branch, which would often be guessed wrong */
+		const int v = c->gone[i], *to = c->corner[v].to;
+
+		divided[n] = 4 * (unsigned)v;
+		n += height[to[0]] <= tolerance;
+		divided[n] = 4 * (unsigned)v + 1;
+		n += height[to[1]] <= tolerance;
+		divided[n] = 4 * (unsigned)v + 2;
+		n += height[to[2]] <= tolerance;
+	}
 	return n;
 }
 
-/* Walk once around the removed vertices, from the divided edge v, k, and note the divided edges. Returns 0 if the walk does not
- * meet all n of them, or meets a face twice: then the removed vertices, or the others, do not hang together. */
-static int walk_rim(struct cell3 *c, int v, int k, int n, double tolerance)
+/* Find where the plane divides the n edges, and the order in which they follow each other: an edge shares its left face with the
+ * next one. Returns 0 if they do not make one ring, or meet a face twice: then the removed vertices, or the others, do not hang
+ * together. */
+static int close_rim(struct cell3 *c, int n)
 {
-	const double *height = c->height;
-	const int v0 = v, k0 = k, cut = ++c->n_cut;
-	int m = 0;
+	const int cut = ++c->n_cut;
+	int twice = 0, m = 0, at = 0;
 
 	if ((size_t)n > c->cap_rim)
 		MEM_GROW(c->rim, &c->cap_rim, (size_t)n);
-	do {
+	struct cell3_rim *restrict rim = c->rim;
+	const double *restrict height = c->height, *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
+	for (int i = 0; i < n; i++) {
+		const unsigned v = c->divided[i] / 4, k = c->divided[i] % 4;
 		const struct cell3_corner *p = &c->corner[v];
-		int stay = p->to[k], f = p->face[k], g = p->face[NEXT[k]];
-		double h = height[stay], t = h < 0 ? height[v] > 0 ? h / (h - height[v]) : 1 : 0;
+		const int stay = p->to[k], f = p->face[k];
+		const double h = height[stay], over = height[v], t = h < 0 ? over > 0 ? h / (h - over) : 1 : 0;
 
-		if (m == n || c->seen[g] == cut)
+		rim[i] = (struct cell3_rim){ x[stay] + t * (x[v] - x[stay]), y[stay] + t * (y[v] - y[stay]),
+			z[stay] + t * (z[v] - z[stay]), stay, slot_of(c, stay, (int)v), { f, p->face[NEXT[k]] }, 0, 0 };
+		twice += c->seen[f] == cut;
+		c->seen[f] = cut;
+		c->at[f] = i;
+	}
+	if (twice)
+		return 0;
+	do {
+		const int g = rim[at].face[1], next = c->at[g];
+
+		if (c->seen[g] != cut)
 			return 0;
-		c->seen[g] = cut;
-		c->rim[m++] = (struct cell3_rim){ stay, slot_of(c, stay, v), { f, g }, c->x[stay] + t * (c->x[v] - c->x[stay]),
-			c->y[stay] + t * (c->y[v] - c->y[stay]), c->z[stay] + t * (c->z[v] - c->z[stay]) };
-		/* along face g to the next divided edge */
-		for (k = NEXT[k]; height[c->corner[v].to[k]] > tolerance; ) {
-			int to = c->corner[v].to[k];
-			k = NEXT[slot_of(c, to, v)];
-			v = to;
-		}
-	} while (v != v0 || k != k0);
+		rim[at].next = next;
+		rim[next].before = at;
+		at = next;
+		m++;
+	} while (at != 0 && m <= n);
 	return m == n;
 }
 
@@ -262,7 +302,7 @@ static void mend(struct cell3 *c, double tolerance)
 /* List the vertices above the plane and the divided edges. Returns the number of vertices. */
 static int find_rim(struct cell3 *c, int n_gone, double tolerance, int *n_rim)
 {
-	int n = 0, v = 0, k = 0;
+	int n = 0;
 
 	if ((size_t)n_gone >= c->cap_gone)
 		MEM_GROW(c->gone, &c->cap_gone, (size_t)n_gone + 1);
@@ -270,8 +310,8 @@ static int find_rim(struct cell3 *c, int n_gone, double tolerance, int *n_rim)
 		c->gone[n] = i;
 		n += c->height[i] > tolerance;
 	}
-	*n_rim = count_divided(c, n, tolerance, &v, &k);
-	return walk_rim(c, v, k, *n_rim, tolerance) ? n : 0;
+	*n_rim = find_divided(c, n, tolerance);
+	return close_rim(c, *n_rim) ? n : 0;
 }
 
 /* Move vertex from to the free place to. */
@@ -307,24 +347,24 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 		assert(n_gone > 0);
 	}
 
-	/* The corners of the new face take the places of removed vertices, then places at the end. The walk went around the new
-	 * face counter-clockwise. */
+	/* The corners of the new face take the places of removed vertices, then places at the end. The edges follow each other around
+	 * the new face counter-clockwise. */
 	reserve_vertices(c, n + n_rim);
-#define PLACE(i) ((i) < n_gone ? c->gone[i] : n + (i) - n_gone)
-	int before = PLACE(n_rim - 1), here = PLACE(0);
+	if ((size_t)n_rim > c->cap_gone)
+		MEM_GROW(c->gone, &c->cap_gone, (size_t)n_rim);
+	const int *place = c->gone;
+	for (int i = n_gone; i < n_rim; i++)
+		c->gone[i] = n + i - n_gone;
 	for (int i = 0; i < n_rim; i++) {
 		const struct cell3_rim *e = &c->rim[i];
-		int after = i + 1 < n_rim ? PLACE(i + 1) : PLACE(0);
+		const int here = place[i];
 
 		c->x[here] = e->x;
 		c->y[here] = e->y;
 		c->z[here] = e->z;
-		c->corner[here] = (struct cell3_corner){ { e->face[1], face, e->face[0] }, { after, before, e->stay } };
+		c->corner[here] = (struct cell3_corner){ { e->face[1], face, e->face[0] }, { place[e->next], place[e->before], e->stay } };
 		c->corner[e->stay].to[e->slot] = here;
-		before = here;
-		here = after;
 	}
-#undef PLACE
 	/* the last vertices fill the places that are still free */
 	for (int i = n_gone - 1, last = n - 1; i >= n_rim; i--, last--)
 		if (c->gone[i] != last)

@@ -18,12 +18,17 @@ void near3_init(struct near3 *s, const struct voronoi3 *v)
 		.coarse = NEAR3_ON_PLANE_BOX * (v->box[0] + v->box[1] + v->box[2]) };
 	for (int i = 0; v->weight && i < v->n; i++)
 		s->most_weight = i && s->most_weight > v->weight[i] ? s->most_weight : v->weight[i];
+	for (int image = 0; image < 27; image++)
+		for (int axis = 0; axis < 3; axis++)
+			s->shift[image][axis] = voronoi3_image(image, axis) * v->box[axis];
 }
 
 void near3_free(struct near3 *s)
 {
 	cell3_free(&s->cell);
 	free(s->heap);
+	free(s->near);
+	free(s->sorted);
 }
 
 void near3_measure(struct near3 *s)
@@ -46,54 +51,40 @@ static inline int reaches(const struct near3 *s, double distance2, double weight
 	return q < limit || (distance2 < s->reach * s->reach && s->self->weight - weight < s->reach * s->reach);
 }
 
-/* Cut the cell by the planes between it and n sites, moved by the image. */
-static inline void cut(struct near3 *s, const struct near3_site *site, int n, const double shift[3], int image)
+/* Cut the cell by the plane between it and a site, moved by the image, at the square distance d2. */
+static inline void cut_by(struct near3 *s, const struct near3_site *p, const double d[3], double d2, int image)
 {
-	const double x = s->self->at[0], y = s->self->at[1], z = s->self->at[2];
-	const double sx = shift[0], sy = shift[1], sz = shift[2], apart2 = s->apart2;
-	const int weights = s->v->weight != NULL, self = s->self->index;
+	double offset = 0.5 * d2;
 
-	for (int k = 0; k < n; k++) {
-		const struct near3_site *p = &site[k];
-		/* The difference of the sites comes first: from both sides it is then the same except for its sign. */
-		double d[3] = { p->at[0] - x + sx, p->at[1] - y + sy, p->at[2] - z + sz };
-		double d2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2], offset = 0.5 * d2;
+	if (s->v->weight)
+		offset = 0.5 * (d2 + (s->self->weight - p->weight));
+	double tolerance = near3_tolerance(s) * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
+	if (cell3_cut(&s->cell, d, offset, tolerance, (struct side){ p->index, image }) != 0 && s->cell.n_vertex > 0)
+		near3_measure(s);
+}
 
-		if (d2 >= s->bound2)
-			continue;
-		if (d2 <= apart2) {
-			if (p->index != self)
-				s->twin = p->index;
-			continue;
-		}
-		if (p->index == self) /* the initial cell has been cut by these */
-			continue;
-		if (weights)
-			offset = 0.5 * (d2 + (s->self->weight - p->weight));
-		double tolerance = near3_tolerance(s) * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
-		if (cell3_cut(&s->cell, d, offset, tolerance, (struct side){ p->index, image }) != 0) {
-			if (s->cell.n_vertex == 0)
-				return;
-			near3_measure(s);
-		}
-	}
+/* The vector from the site of the cell to another one. The difference of the sites comes first: from both sides it is then the
+ * same except for its sign. Returns its square. */
+static inline double away(const struct near3 *s, const struct near3_site *p, const double shift[3], double d[3])
+{
+	for (int k = 0; k < 3; k++)
+		d[k] = p->at[k] - s->self->at[k] + shift[k];
+	return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
 }
 
 /* ---- neighbours from a grid, for evenly spread sites ---- */
 
-/* Mean number of sites in a bucket; buckets up to FAR away along each axis are searched in a fixed order. */
+/* Mean number of sites in a bucket; buckets up to FAR away along each axis are searched. */
 static const double OCCUPANCY = 1.5;
 enum { FAR = 4, WIDTH = 2 * FAR + 1 };
 
-/* A bucket relative to that of a site in the upper half of its bucket along each axis; the square of the least distance from
- * there. */
-struct near3_step { int by[3]; double gap2; };
+/* A site in the grid that may reach a cell: the square of its distance, its place in the grid, and its image. */
+struct near3_candidate { double d2; int place, image; };
 
 void near3_grid_free(struct near3_grid *g)
 {
 	free(g->start);
 	free(g->site);
-	free(g->step);
 }
 
 static inline int bucket_along(const struct near3_grid *g, int axis, double x)
@@ -107,46 +98,6 @@ static inline size_t bucket_of(const struct near3_grid *g, const double at[3])
 {
 	return ((size_t)bucket_along(g, 2, at[2]) * (size_t)g->n[1] + (size_t)bucket_along(g, 1, at[1])) * (size_t)g->n[0]
 		+ (size_t)bucket_along(g, 0, at[0]);
-}
-
-/* By the least distance, then by the distance of the centres; no two steps are equal. */
-static int compare_steps(const void *a, const void *b)
-{
-	const struct near3_step *p = a, *q = b;
-	int dp = 0, dq = 0;
-
-	if (p->gap2 != q->gap2)
-		return p->gap2 < q->gap2 ? -1 : 1;
-	for (int k = 0; k < 3; k++) {
-		dp += p->by[k] * (2 * p->by[k] - 1);
-		dq += q->by[k] * (2 * q->by[k] - 1);
-	}
-	for (int k = 0; k < 3 && dp == dq; k++) {
-		dp = p->by[k];
-		dq = q->by[k];
-	}
-	return dp < dq ? -1 : dp > dq;
-}
-
-static void order_steps(struct near3_grid *g)
-{
-	double least = fmin(g->h[0], fmin(g->h[1], g->h[2]));
-
-	g->step = MEM_NEW(struct near3_step, WIDTH * WIDTH * WIDTH);
-	g->n_step = 0;
-	g->far2 = (FAR * least) * (FAR * least) * (1 - 1e-9);
-	for (int k = 0; k < WIDTH * WIDTH * WIDTH; k++) {
-		struct near3_step s = { { k % WIDTH - FAR, k / WIDTH % WIDTH - FAR, k / (WIDTH * WIDTH) - FAR }, 0 };
-
-		for (int axis = 0; axis < 3; axis++) {
-			int b = s.by[axis];
-			double gap = (b > 0 ? b - 1 : b < 0 ? -b - 0.5 : 0) * g->h[axis] * (1 - 1e-9);
-			s.gap2 += gap * gap;
-		}
-		if (s.gap2 < g->far2)
-			g->step[g->n_step++] = s;
-	}
-	qsort(g->step, (size_t)g->n_step, sizeof *g->step, compare_steps);
 }
 
 int near3_grid_init(struct near3_grid *g, const struct voronoi3 *v)
@@ -178,47 +129,178 @@ int near3_grid_init(struct near3_grid *g, const struct voronoi3 *v)
 		const double *p = v->site[i];
 		g->site[at[bucket_of(g, p)]++] = (struct near3_site){ { p[0], p[1], p[2] }, v->weight ? v->weight[i] : 0, i };
 	}
-	order_steps(g);
 	return 1;
+}
+
+/* The buckets around that of a site along an axis: its own, the part of it that lies before the site, the square of the distance
+ * to each, its number or -1 behind a wall, and the image of its sites. */
+struct around { int own, bucket[WIDTH], image[WIDTH]; double part, gap2[WIDTH]; };
+
+static void look_around(struct around *a, const struct near3 *s, const struct near3_grid *g, int axis)
+{
+	static const int one[3] = { 1, 3, 9 };
+	const double h = g->h[axis], x = s->self->at[axis], slack = 1e-9 * h;
+	const int own = bucket_along(g, axis, x), n = g->n[axis];
+
+	a->own = own;
+	a->part = x / h - own;
+	for (int k = 0; k < WIDTH; k++) {
+		int by = k - FAR, b = own + by, turn = b < 0 ? -1 : b >= n;
+		double gap = by > 0 ? b * h - x - slack : by < 0 ? x - (b + 1) * h - slack : 0;
+
+		a->gap2[k] = gap > 0 ? gap * gap : 0;
+		a->bucket[k] = turn && !s->v->periodic[axis] ? -1 : b - turn * n;
+		a->image[k] = turn * one[axis];
+	}
+}
+
+/* The square of the least distance to a bucket that is more than r buckets away along an axis. */
+static double beyond(const struct around around[3], const struct near3_grid *g, int r)
+{
+	double least = r == FAR ? FAR * fmin(g->h[0], fmin(g->h[1], g->h[2])) : INFINITY;
+
+	least *= least * (1 - 1e-9);
+	for (int axis = 0; axis < 3 && r < FAR; axis++)
+		least = fmin(least, fmin(around[axis].gap2[FAR - r - 1], around[axis].gap2[FAR + r + 1]));
+	return least;
+}
+
+/* Append those of the sites first .. end - 1 to the n candidates that may reach the cell. Returns their number. */
+static inline int take_sites(struct near3 *s, const struct near3_grid *g, int first, int end, int image, int n)
+{
+	const double bound2 = s->bound2, *at = s->self->at, *shift = s->shift[image];
+	const double x = at[0] - shift[0], y = at[1] - shift[1], z = at[2] - shift[2];
+	const int self = s->self->index;
+
+	if ((size_t)n + (size_t)(end - first) >= s->cap_near) {
+		s->cap_near = 2 * ((size_t)n + (size_t)(end - first)) + 256;
+		MEM_RESIZE(s->near, s->cap_near);
+		MEM_RESIZE(s->sorted, s->cap_near);
+	}
+	struct near3_candidate *near = s->near;
+	for (int k = first; k < end; k++) { /* without a branch, which would often be guessed wrong */
+		const struct near3_site *p = &g->site[k];
+		double dx = p->at[0] - x, dy = p->at[1] - y, dz = p->at[2] - z, d2 = dx * dx + dy * dy + dz * dz;
+
+		near[n] = (struct near3_candidate){ d2, k, image };
+		n += (d2 < bound2) & (p->index != self); /* its own images have cut the cell at the beginning */
+	}
+	return n;
+}
+
+/* Take the sites of a row of buckets from bucket lo to hi as seen from the own one. */
+static int take_row(struct near3 *s, const struct near3_grid *g, const struct around *x, const int *start, int lo, int hi,
+	int image, int n)
+{
+	const int turns = s->v->periodic[0], m = g->n[0];
+
+	lo += x->own;
+	hi += x->own;
+	if (lo < 0 && turns)
+		n = take_sites(s, g, start[lo + m], start[(hi < -1 ? hi : -1) + m + 1], image - 1, n);
+	if (lo < m && hi >= 0 && lo <= hi)
+		n = take_sites(s, g, start[lo > 0 ? lo : 0], start[(hi < m ? hi : m - 1) + 1], image, n);
+	if (hi >= m && turns)
+		n = take_sites(s, g, start[lo > m ? lo - m : 0], start[hi - m + 1], image + 1, n);
+	return n;
+}
+
+/* Take the sites of the buckets up to r away along each axis that are near enough, without those up to done away. */
+static int take_ring(struct near3 *s, const struct near3_grid *g, const struct around a[3], int done, int r)
+{
+	const double part = a[0].part, to_buckets = 1 / g->h[0];
+	int n = 0;
+
+	for (int l = FAR - r; l <= FAR + r; l++)
+		for (int j = FAR - r; j <= FAR + r; j++) {
+			double rest = s->bound2 - (a[1].gap2[j] + a[2].gap2[l]);
+
+			if ((a[1].bucket[j] | a[2].bucket[l]) < 0 || rest <= 0)
+				continue;
+			size_t row = (size_t)a[2].bucket[l] * (size_t)g->n[1] + (size_t)a[1].bucket[j];
+			const int *start = g->start + row * (size_t)g->n[0];
+			int image = VORONOI3_IMAGE(0, 0, 0) + a[1].image[j] + a[2].image[l];
+			double reach = sqrt(rest) * to_buckets + 1e-6;
+			reach = reach < r ? reach : r;
+			int lo = (int)(part - reach + FAR + 1) - FAR - 1, hi = (int)(part + reach);
+			lo = lo > -r ? lo : -r;
+			hi = hi < r ? hi : r;
+			if (abs(l - FAR) > done || abs(j - FAR) > done) {
+				n = take_row(s, g, &a[0], start, lo, hi, image, n);
+				continue;
+			}
+			if (lo < -done)
+				n = take_row(s, g, &a[0], start, lo, -done - 1, image, n);
+			if (hi > done)
+				n = take_row(s, g, &a[0], start, done + 1, hi, image, n);
+		}
+	return n;
+}
+
+/* Put the candidates into an order by about their distances: near sites cut most, and then spare the cuts of others. */
+static void sort_candidates(struct near3 *s, int n)
+{
+	enum { BINS = 32 };
+	int start[BINS];
+	double most = 0;
+
+	for (int b = 0; b < BINS; b++)
+		start[b] = 0;
+	for (int k = 0; k < n; k++)
+		most = s->near[k].d2 > most ? s->near[k].d2 : most;
+	const double scale = most > 0 ? (BINS - 0.5) / most : 0;
+	for (int k = 0; k < n; k++)
+		start[(int)(s->near[k].d2 * scale)]++;
+	for (int b = 0, before = 0; b < BINS; b++) {
+		int here = start[b];
+
+		start[b] = before;
+		before += here;
+	}
+	for (int k = 0; k < n; k++)
+		s->sorted[start[(int)(s->near[k].d2 * scale)]++] = s->near[k];
+}
+
+/* Cut the cell by the candidates. */
+static void cut_by_candidates(struct near3 *s, const struct near3_grid *g, int n)
+{
+	for (int k = 0; k < n && s->cell.n_vertex > 0; k++) {
+		const struct near3_candidate c = s->sorted[k];
+		const struct near3_site *p = &g->site[c.place];
+		double d[3];
+
+		if (c.d2 >= s->bound2)
+			continue;
+		double d2 = away(s, p, s->shift[c.image], d);
+		if (d2 <= s->apart2)
+			s->twin = p->index;
+		else
+			cut_by(s, p, d, d2, c.image);
+	}
 }
 
 int near3_grid_cut(struct near3 *s, const struct near3_grid *g)
 {
-	double gap2[3][WIDTH], shift[3][WIDTH];
-	int bucket[3][WIDTH], image[3][WIDTH], sign[3];
+	struct around a[3];
+	int done = -1, r = 1; /* buckets up to so many away along each axis are done, and come next */
 
-	for (int axis = 0, one = 1; axis < 3; axis++, one *= 3) {
-		const double h = g->h[axis], x = s->self->at[axis], slack = 1e-9 * h;
-		const int own = bucket_along(g, axis, x), n = g->n[axis];
+	for (int axis = 0; axis < 3; axis++)
+		look_around(&a[axis], s, g, axis);
+	for (;;) {
+		int n = take_ring(s, g, a, done, r);
 
-		sign[axis] = x - own * h < 0.5 * h ? -1 : 1;
-		for (int k = 0; k < WIDTH; k++) {
-			int by = sign[axis] * (k - FAR), b = own + by, turn = b < 0 ? -1 : b >= n;
-			double gap = by > 0 ? b * h - x - slack : by < 0 ? x - (b + 1) * h - slack : 0;
-
-			gap2[axis][k] = gap > 0 ? gap * gap : 0;
-			bucket[axis][k] = turn && !s->v->periodic[axis] ? -1 : b - turn * n;
-			shift[axis][k] = turn * s->v->box[axis];
-			image[axis][k] = turn * one;
+		sort_candidates(s, n);
+		cut_by_candidates(s, g, n);
+		if (s->cell.n_vertex == 0 || s->bound2 <= beyond(a, g, r))
+			return 1;
+		if (r == FAR)
+			return 0;
+		/* as far as the cell reaches, unless that is very far */
+		done = r;
+		for (r++; r < FAR && s->bound2 > beyond(a, g, r); r++) {
 		}
+		r = r > done + 2 ? done + 1 : r;
 	}
-	for (int k = 0; k < g->n_step; k++) {
-		const struct near3_step *step = &g->step[k];
-		int i = step->by[0] + FAR, j = step->by[1] + FAR, l = step->by[2] + FAR;
-		int bx = bucket[0][i], by = bucket[1][j], bz = bucket[2][l];
-
-		if (step->gap2 >= s->bound2)
-			return 1;
-		if ((bx | by | bz) < 0 || gap2[0][i] + gap2[1][j] + gap2[2][l] >= s->bound2)
-			continue;
-		const int *start = g->start + ((size_t)bz * (size_t)g->n[1] + (size_t)by) * (size_t)g->n[0] + bx;
-		const double by_image[3] = { shift[0][i], shift[1][j], shift[2][l] };
-		cut(s, g->site + start[0], start[1] - start[0], by_image,
-			VORONOI3_IMAGE(0, 0, 0) + image[0][i] + image[1][j] + image[2][l]);
-		if (s->cell.n_vertex == 0)
-			return 1;
-	}
-	return s->bound2 <= g->far2;
 }
 
 /* ---- neighbours from a tree, for all other sites ---- */
@@ -289,6 +371,21 @@ static int node_reaches(const struct near3 *s, const struct boxnode *node, doubl
 	return 0;
 }
 
+/* Cut the cell by n sites, moved by the image. */
+static void cut_by_leaf(struct near3 *s, const struct near3_site *site, int n, const double shift[3], int image)
+{
+	for (int k = 0; k < n && s->cell.n_vertex > 0; k++) {
+		double d[3], d2 = away(s, &site[k], shift, d);
+
+		if (site[k].index == s->self->index || d2 >= s->bound2) /* its own images have cut the cell at the beginning */
+			continue;
+		if (d2 <= s->apart2)
+			s->twin = site[k].index;
+		else
+			cut_by(s, &site[k], d, d2, image);
+	}
+}
+
 static void heap_push(struct near3 *s, int *n, struct near3_entry e)
 {
 	int k = (*n)++;
@@ -342,7 +439,7 @@ void near3_tree_cut(struct near3 *s, const struct near3_tree *t)
 		if (!node_reaches(s, node, t->weight[e.node], relative))
 			continue;
 		if (node->n) {
-			cut(s, t->site + node->first, node->n, shift, e.image);
+			cut_by_leaf(s, t->site + node->first, node->n, shift, e.image);
 			continue;
 		}
 		for (int k = 0; k < 2; k++) {

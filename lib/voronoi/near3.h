@@ -18,8 +18,10 @@ struct near3 {
 	double apart2, coarse;         /* sites closer than the root of apart2 coincide [L^2]; least tolerance [L] */
 	double most_weight;            /* the greatest [L^2] */
 	int twin;                      /* a site that coincides with this one, or -1 */
+	double shift[27][3];           /* by which the sites of an image are moved [L] */
 	struct near3_entry *heap;      /* nodes of the tree that wait */
-	size_t cap;
+	struct near3_candidate *near, *sorted; /* sites of the grid that may reach the cell */
+	size_t cap, cap_near;
 };
 
 /* Vertices this close to a plane lie on it: a fraction of the cell's size, or of the box's if coordinates are coarser. Without
@@ -41,9 +43,6 @@ struct near3_grid {
 	double h[3];                 /* size of a bucket [L] */
 	int *start;                  /* [n[0] n[1] n[2] + 1] */
 	struct near3_site *site;     /* bucket by bucket */
-	struct near3_step *step;     /* [n_step] the buckets around a bucket, nearest first */
-	int n_step;
-	double far2;                 /* no other bucket is closer [L^2] */
 };
 
 /* Sort the sites into buckets. Returns 0 if there are too few sites for a grid, or they are too unevenly spread. near3_grid_free
