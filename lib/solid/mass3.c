@@ -61,12 +61,13 @@ void moments3_of_tetrahedron(struct moments3 *t, const vec3 corner[3])
 		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
 		t->second[k] = d * (s[i] * s[j] + ss[i][j]);
 	}
-	for (int q = 0; q < 10; q++) {
-		int i = moments3_third[q][0], j = moments3_third[q][1], k = moments3_third[q][2];
-		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
-
-		t->third[q] = d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss);
-	}
+	/* in the order of moments3_third; with constant indices compilers keep all in registers */
+#define THIRD(i, j, k) (d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + \
+	2 * (v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k])))
+	const double third[10] = { THIRD(0, 0, 0), THIRD(0, 0, 1), THIRD(0, 0, 2), THIRD(0, 1, 1), THIRD(0, 1, 2), THIRD(0, 2, 2),
+	                           THIRD(1, 1, 1), THIRD(1, 1, 2), THIRD(1, 2, 2), THIRD(2, 2, 2) };
+#undef THIRD
+	memcpy(t->third, third, sizeof third);
 	for (int i = 0; i < 3; i++)
 		t->first[i] = d * s[i];
 	t->one = d;

@@ -41,21 +41,21 @@ static void measure_box(struct polyhedron *p)
 
 /* ---- edges ---- */
 
-/* A table of edges by their vertices, lower number first. */
+/* A table of edges by their vertices, lower number first. The number of buckets is a power of two. */
 struct edge_table { size_t n_bucket; int *bucket; };
 
 /* The place of the edge between a and b in the table; it holds -1 if the edge is new. */
 static int *find_edge(const struct edge_table *t, const struct polyhedron *p, int a, int b)
 {
 	uint64_t lo = (uint64_t)(a < b ? a : b), hi = (uint64_t)(a < b ? b : a);
-	size_t at = (size_t)(((lo << 32 | hi) * 0x9e3779b97f4a7c15u) >> 20) % t->n_bucket;
+	size_t at = (size_t)(((lo << 32 | hi) * 0x9e3779b97f4a7c15u) >> 32) & (t->n_bucket - 1);
 
 	while (t->bucket[at] >= 0) {
 		const int *v = p->edge[t->bucket[at]].v;
 
 		if ((v[0] == a && v[1] == b) || (v[0] == b && v[1] == a))
 			break;
-		at = at + 1 < t->n_bucket ? at + 1 : 0;
+		at = (at + 1) & (t->n_bucket - 1);
 	}
 	return &t->bucket[at];
 }
@@ -157,7 +157,7 @@ static int check_faces(struct polyhedron *p, struct polyhedron_fault *fault)
 {
 	int n_corner = p->first[p->n_face], *in = MEM_ZERO(int, (size_t)p->n_vertex), *face = MEM_NEW(int, (size_t)p->n_vertex),
 	    bad = 0;
-	struct edge_table t = { .n_bucket = 2 * (size_t)n_corner + 1 };
+	struct edge_table t = { .n_bucket = 4 };
 
 	memset(face, 0xff, (size_t)p->n_vertex * sizeof *face);
 	for (int f = 0; f < p->n_face && !bad; f++)
@@ -176,6 +176,8 @@ static int check_faces(struct polyhedron *p, struct polyhedron_fault *fault)
 			blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_UNUSED, .v = { v } });
 	}
 	free(face);
+	while (t.n_bucket < 2 * (size_t)n_corner)
+		t.n_bucket *= 2;
 	t.bucket = MEM_NEW(int, t.n_bucket);
 	memset(t.bucket, 0xff, t.n_bucket * sizeof *t.bucket);
 	bad = bad || find_edges(p, &t, fault) || check_fans(p, in, fault) || check_whole(p, fault);
@@ -196,14 +198,14 @@ static vec3 vector_area(const struct polyhedron *p, int f)
 	return sum;
 }
 
-/* The sine of the angle by which a face turns at its corner k, positive to the left. */
+/* The sine of the angle by which a face turns at its corner k, positive to the left. The lengths of edges must be known. */
 static double turn_at(const struct polyhedron *p, int f, int k, vec3 n)
 {
 	int last = p->first[f + 1] - 1, before = k > p->first[f] ? k - 1 : last, after = k < last ? k + 1 : p->first[f];
 	vec3 a = v3_sub(vertex(p, p->corner[k]), vertex(p, p->corner[before]));
 	vec3 b = v3_sub(vertex(p, p->corner[after]), vertex(p, p->corner[k]));
 
-	return v3_dot(v3_cross(a, b), n) / (v3_norm(a) * v3_norm(b));
+	return v3_dot(v3_cross(a, b), n) / (p->edge[p->edge_of[before]].length * p->edge[p->edge_of[k]].length);
 }
 
 /* The angle by which a face turns at its corner k [rad]. */
