@@ -1,6 +1,7 @@
 /* particles_polyhedron.c: read the faces of polyhedra (particles.md) */
 #include "particles_polyhedron.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/buf.h"
@@ -92,10 +93,14 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 		snprintf(cause, POLYHEDRON_SAID, "faces that do not cross themselves; face %d does", f[0]);
 		return;
 	case POLYHEDRON_INSIDE_OUT:
-		snprintf(cause, POLYHEDRON_SAID, "faces counter-clockwise as seen from outside; the surface is inside out");
+		snprintf(cause, POLYHEDRON_SAID, "faces counter-clockwise as seen from outside; the surface is inside out, or encloses "
+			"nothing");
 		return;
 	}
 }
+
+/* Products of coordinates up to this are in range [L]. */
+static const double FAR = 1e100;
 
 int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID])
 {
@@ -105,6 +110,12 @@ int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID])
 		snprintf(cause, POLYHEDRON_SAID, "r= the spheroradius, 0 or more");
 		return -1;
 	}
+	for (int v = 0; v < s->n; v++)
+		for (int k = 0; k < 3; k++)
+			if (!(fabs(s->vertex[v][k]) <= FAR)) {
+				snprintf(cause, POLYHEDRON_SAID, "coordinates up to %g; vertex %d has %g", FAR, v, s->vertex[v][k]);
+				return -1;
+			}
 	int bad = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_check(s, &fault);
 	if (bad)
 		polyhedron_say(cause, &fault);

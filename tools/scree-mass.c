@@ -168,6 +168,9 @@ static void take_status(const struct shape *s, enum mass_status status, struct m
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
 		          kind);
 	case MASS_UNSOUND:
+		if (m->volume == 0)
+			tool_fail(EXIT_INPUT, "shape %lld (%s) cannot be weighed by --method %s; expected a volume "
+			          "beyond rounding errors, and a surface that does not cross itself", (long long)s->id, kind, arg.method);
 		tool_fail(EXIT_INPUT, "shape %lld (%s): no body can have the moments of inertia that --method %s finds, %g, %g and %g; "
 		          "expected a volume beyond rounding errors, and a surface that does not cross itself", (long long)s->id, kind,
 		          arg.method, m->inertia[0], m->inertia[1], m->inertia[2]);

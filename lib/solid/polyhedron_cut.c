@@ -15,13 +15,6 @@ struct flat {
 	double least;         /* twice an area below this is 0 [L^2] */
 };
 
-/* The pieces of a face: corners of the face by their place in it, one piece after the other. */
-struct pieces {
-	int n;
-	int (*range)[2];      /* [n] begin and end in place[] */
-	int *place;
-};
-
 static double twice_area(vec2 a, vec2 b, vec2 c)
 {
 	return v2_cross(v2_sub(b, a), v2_sub(c, a));
@@ -65,123 +58,130 @@ static int is_convex(const struct flat *t)
 	return 1;
 }
 
-/* Whether the k-th of the m corners that are left is an ear: a triangle with its neighbours, without any other corner inside. */
-static int is_ear(const struct flat *t, const int *left, int m, int k)
+/* The sides of the pieces of a face, each from a corner along its piece to the next side; corners by their place in the face. The
+ * sides 0 .. n - 1 are those of the face itself, then come diagonals: twins are 2 i and 2 i + 1 from an even number on. */
+struct sides { int n, *from, *next, *before; };
+
+static int add_side(struct sides *s, int from)
 {
-	int a = left[(k + m - 1) % m], b = left[k], c = left[(k + 1) % m];
+	s->from[s->n] = from;
+	return s->n++;
+}
 
-	if (!(twice_area(t->at[a], t->at[b], t->at[c]) > t->least))
+static void follow(struct sides *s, int a, int b)
+{
+	s->next[a] = b;
+	s->before[b] = a;
+}
+
+/* The corners of a face that are not cut off yet: for each the next one, the one before, and the side that leads on from it. */
+struct rest { int n, *next, *before, *side, n_blunt, *blunt; };
+
+/* Whether a corner of the rest is an ear: a triangle with its neighbours, without any other corner in it. If there are others
+ * in it, so is one of the corners blunt[] where the rest does not turn left. */
+static int is_ear(const struct flat *t, const struct rest *left, int k)
+{
+	const int i = left->before[k], j = left->next[k];
+	const vec2 a = t->at[i], b = t->at[k], c = t->at[j];
+
+	if (!(twice_area(a, b, c) > t->least))
 		return 0;
-	for (int i = 0; i < m; i++) {
-		int p = left[i];
+	for (int q = 0; q < left->n_blunt; q++) {
+		const int o = left->blunt[q];
+		const vec2 p = t->at[o];
 
-		if (p != a && p != b && p != c && twice_area(t->at[a], t->at[b], t->at[p]) >= 0 &&
-		    twice_area(t->at[b], t->at[c], t->at[p]) >= 0 && twice_area(t->at[c], t->at[a], t->at[p]) >= 0)
+		if (o != i && o != k && o != j && twice_area(a, b, p) >= 0 && twice_area(b, c, p) >= 0 && twice_area(c, a, p) >= 0)
 			return 0;
 	}
 	return 1;
 }
 
-/* Cut a face into triangles, ear by ear (Meisters 1975). Returns -1 if no ear is left: the face crosses itself. */
-static int cut_ears(struct pieces *to, const struct flat *t)
+static int is_blunt(const struct flat *t, const struct rest *left, int k)
 {
-	int *left = MEM_NEW(int, (size_t)t->n), m = t->n, k = 0, tried = 0;
+	return !(twice_area(t->at[left->before[k]], t->at[k], t->at[left->next[k]]) > t->least);
+}
 
-	for (int i = 0; i < m; i++)
-		left[i] = i;
-	while (m > 3 && tried < m) {
-		if (!is_ear(t, left, m, k)) {
-			k = (k + 1) % m;
+/* Leave those out of the blunt corners that are cut off or no longer blunt. */
+static void sift_blunt(const struct flat *t, struct rest *left)
+{
+	int n = 0;
+
+	for (int q = 0; q < left->n_blunt; q++)
+		if (left->next[left->blunt[q]] >= 0 && is_blunt(t, left, left->blunt[q]))
+			left->blunt[n++] = left->blunt[q];
+	left->n_blunt = n;
+}
+
+/* Cut a face into triangles, ear by ear (Meisters 1975). Returns -1 if no ear is left, or the last triangle turns right: the face
+ * crosses itself. */
+static int cut_ears(struct sides *to, const struct flat *t)
+{
+	const size_t n = (size_t)t->n;
+	struct rest left = { t->n, MEM_NEW(int, n), MEM_NEW(int, n), MEM_NEW(int, n), 0, MEM_NEW(int, n) };
+	int k = 0, tried = 0, cuts = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		left.next[i] = i + 1 < t->n ? i + 1 : 0;
+		left.before[i] = i > 0 ? i - 1 : t->n - 1;
+		left.side[i] = add_side(to, i);
+	}
+	for (int i = 0; i < t->n; i++)
+		if (is_blunt(t, &left, i))
+			left.blunt[left.n_blunt++] = i;
+	if (to->n % 2) /* twins begin at an even number */
+		add_side(to, -1);
+	while (left.n > 3 && tried < left.n) {
+		const int i = left.before[k], j = left.next[k];
+
+		if (!is_ear(t, &left, k)) {
+			k = j;
 			tried++;
 			continue;
 		}
-		int *p = to->place + 3 * to->n;
-		p[0] = left[(k + m - 1) % m];
-		p[1] = left[k];
-		p[2] = left[(k + 1) % m];
-		to->range[to->n][0] = 3 * to->n;
-		to->range[to->n][1] = 3 * to->n + 3;
-		to->n++;
-		memmove(left + k, left + k + 1, (size_t)(m - k - 1) * sizeof *left);
-		m--;
-		k = k % m;
+		int back = add_side(to, j), on = add_side(to, i); /* the diagonal, on the ear and on the rest */
+		follow(to, left.side[i], left.side[k]);
+		follow(to, left.side[k], back);
+		follow(to, back, left.side[i]);
+		left.side[i] = on;
+		left.next[i] = j;
+		left.before[j] = i;
+		left.next[k] = -1;
+		k = j;
+		left.n--;
 		tried = 0;
-	}
-	if (m == 3) {
-		memcpy(to->place + 3 * to->n, left, 3 * sizeof *left);
-		to->range[to->n][0] = 3 * to->n;
-		to->range[to->n][1] = 3 * to->n + 3;
-		to->n++;
-	}
-	free(left);
-	return m == 3 ? 0 : -1;
-}
-
-/* Where the side a b of a piece begins, as a position within the piece, or -1. */
-static int side_at(const int *p, int n, int a, int b)
-{
-	for (int k = 0; k < n; k++)
-		if (p[k] == a && p[(k + 1) % n] == b)
-			return k;
-	return -1;
-}
-
-/* Join the pieces i and j across a side that they share, if the result is convex (Hertel and Mehlhorn 1983). The joined piece
- * goes to the end of place[], which has room up to *end. Returns whether they were joined. */
-static int join(struct pieces *to, const struct flat *t, int i, int j, int *end)
-{
-	const int *p = to->place + to->range[i][0], *q = to->place + to->range[j][0];
-	int n = to->range[i][1] - to->range[i][0], m = to->range[j][1] - to->range[j][0];
-
-	for (int k = 0; k < n; k++) {
-		int at = side_at(q, m, p[(k + 1) % n], p[k]);
-		int *r = to->place + *end, count = 0;
-
-		if (at < 0)
-			continue;
-		for (int a = 1; a <= n; a++) /* from the end of the side around to its begin */
-			r[count++] = p[(k + a) % n];
-		for (int a = 2; a < m; a++)
-			r[count++] = q[(at + a) % m];
-		for (int a = 0; a < count; a++)
-			if (twice_area(t->at[r[a]], t->at[r[(a + 1) % count]], t->at[r[(a + 2) % count]]) < 0)
-				return 0;
-		to->range[i][0] = *end;
-		to->range[i][1] = *end += count;
-		to->range[j][0] = to->range[--to->n][0];
-		to->range[j][1] = to->range[to->n][1];
-		return 1;
-	}
-	return 0;
-}
-
-/* Bring the pieces to the begin of place[]. */
-static void pack(struct pieces *to, int *spare)
-{
-	int end = 0;
-
-	for (int i = 0; i < to->n; i++) {
-		int n = to->range[i][1] - to->range[i][0];
-
-		memcpy(spare + end, to->place + to->range[i][0], (size_t)n * sizeof *spare);
-		to->range[i][0] = end;
-		to->range[i][1] = end += n;
-	}
-	memcpy(to->place, spare, (size_t)end * sizeof *spare);
-}
-
-static void join_all(struct pieces *to, const struct flat *t, int *spare)
-{
-	for (int i = 0; i < to->n; i++)
-		for (int j = i + 1; j < to->n; j++) {
-			int end = to->range[to->n - 1][1];
-
-			if (!join(to, t, i, j, &end))
-				continue;
-			/* the joined piece stands last in place[]; pieces stay in their order of i */
-			pack(to, spare);
-			j = i;
+		if (++cuts > left.n_blunt) { /* rarely enough to cost no more than the search for ears */
+			sift_blunt(t, &left);
+			cuts = 0;
 		}
+	}
+	for (int i = 0; i < 3 && left.n == 3; i++, k = left.next[k])
+		follow(to, left.side[k], left.side[left.next[k]]);
+	int bad = left.n > 3 || twice_area(t->at[left.before[k]], t->at[k], t->at[left.next[k]]) < -t->least;
+	free(left.next);
+	free(left.before);
+	free(left.side);
+	free(left.blunt);
+	return bad ? -1 : 0;
+}
+
+/* Whether a piece turns left, or not at all, from the end of one side to that of another. */
+static int may_follow(const struct sides *s, const struct flat *t, int a, int b)
+{
+	return twice_area(t->at[s->from[a]], t->at[s->from[b]], t->at[s->from[s->next[b]]]) >= 0;
+}
+
+/* Take the diagonals away that no piece needs to be convex (Hertel and Mehlhorn 1983). */
+static void drop_diagonals(struct sides *s, const struct flat *t)
+{
+	for (int a = t->n + t->n % 2; a < s->n; a += 2) {
+		const int b = a + 1;
+
+		if (!may_follow(s, t, s->before[a], s->next[b]) || !may_follow(s, t, s->before[b], s->next[a]))
+			continue;
+		follow(s, s->before[a], s->next[b]);
+		follow(s, s->before[b], s->next[a]);
+		s->from[a] = s->from[b] = -1;
+	}
 }
 
 /* Append the pieces of one face to the lists of a solid that is being made. */
@@ -210,30 +210,41 @@ static double size_of(const struct solid *s)
 	return size;
 }
 
-/* Cut one face and append its pieces to made. Returns how many, or -1. */
-static int cut_face(struct solid *made, size_t cap[2], const struct flat *t, int f, struct polyhedron_fault *fault)
+/* Cut one face and append its pieces to made. Returns 0, or -1 if the face crosses itself. */
+static int cut_face(struct solid *made, size_t cap[2], const struct flat *t)
 {
-	size_t room = 6 * (size_t)t->n;
-	struct pieces to = { .range = mem_new((size_t)t->n, sizeof *to.range), .place = MEM_NEW(int, room) };
-	int *spare = MEM_NEW(int, room), *corner = MEM_NEW(int, (size_t)t->n), n = cut_ears(&to, t);
+	const size_t room = 3 * (size_t)t->n;
+	struct sides s = { 0, MEM_NEW(int, room), MEM_NEW(int, room), MEM_NEW(int, room) };
+	int *corner = MEM_NEW(int, (size_t)t->n), bad = cut_ears(&s, t);
 
-	if (n == 0) {
-		join_all(&to, t, spare);
-		n = to.n;
-		for (int i = 0; i < to.n; i++) {
-			int m = to.range[i][1] - to.range[i][0];
+	if (!bad)
+		drop_diagonals(&s, t);
+	for (int first = 0; first < s.n && !bad; first++) {
+		int n = 0;
 
-			for (int k = 0; k < m; k++)
-				corner[k] = t->corner[to.place[to.range[i][0] + k]];
-			append(made, &cap[0], &cap[1], m, corner);
+		for (int a = first; s.from[a] >= 0; a = s.next[a]) {
+			corner[n++] = t->corner[s.from[a]];
+			s.from[a] = -1;
 		}
-	} else
-		*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_CROSSING, .face = { f } };
-	free(to.range);
-	free(to.place);
-	free(spare);
+		if (n > 0)
+			append(made, &cap[0], &cap[1], n, corner);
+	}
+	free(s.from);
+	free(s.next);
+	free(s.before);
 	free(corner);
-	return n;
+	return bad;
+}
+
+/* The vertex that a face has twice, or -1. last[v] is one more than the last face that had the vertex v. */
+static int vertex_twice(const struct flat *t, int f, int *last)
+{
+	for (int k = 0; k < t->n; k++) {
+		if (last[t->corner[k]] == f + 1)
+			return t->corner[k];
+		last[t->corner[k]] = f + 1;
+	}
+	return -1;
 }
 
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
@@ -246,10 +257,14 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
 	for (int f = 0; f < s->n_face; f++)
 		most = s->first[f + 1] - s->first[f] > most ? s->first[f + 1] - s->first[f] : most;
 	vec2 *at = MEM_NEW(vec2, (size_t)most);
+	int *last = MEM_ZERO(int, (size_t)s->n);
 	for (int f = 0; f < s->n_face && !bad; f++) {
 		struct flat t = { s->first[f + 1] - s->first[f], s->corner + s->first[f], at, 0 };
+		const int twice = vertex_twice(&t, f, last);
 
-		bad = flatten(&t, s, f, size, fault);
+		if (twice >= 0)
+			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_TWICE, .v = { twice }, .face = { f } };
+		bad = twice >= 0 || flatten(&t, s, f, size, fault);
 		if (bad)
 			break;
 		if (is_convex(&t)) {
@@ -257,9 +272,12 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
 			continue;
 		}
 		cuts++;
-		bad = cut_face(&made, cap, &t, f, fault) < 0;
+		bad = cut_face(&made, cap, &t);
+		if (bad)
+			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_CROSSING, .face = { f } };
 	}
 	free(at);
+	free(last);
 	if (bad || cuts == 0) {
 		free(made.first);
 		free(made.corner);

@@ -149,10 +149,13 @@ static double add_segment(struct moments3 *m, const struct polyhedron *p, const 
 	return 2 * pi * l;
 }
 
-/* The solid angle of three unit normals (van Oosterom and Strackee 1983). */
+/* The solid angle of three unit normals (van Oosterom and Strackee 1983), or -1 if it would lose digits since two are nearly
+ * opposite. */
 static double solid_angle(vec3 a, vec3 b, vec3 c)
 {
-	return 2 * trig_atan2(fabs(v3_dot(a, v3_cross(b, c))), 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a));
+	const double x = 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a);
+
+	return fabs(x) < 1e-3 ? -1 : 2 * trig_atan2(fabs(v3_dot(a, v3_cross(b, c))), x);
 }
 
 /* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the
@@ -173,10 +176,12 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	for (int v = 0; v < p->n_vertex; v++) {
 		const double (*n)[3] = (const double (*)[3])p->normal;
 
-		n_at[v] = p->convex && n_at[v] == 3;
-		cone[v].w = p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
-		if (n_at[v])
-			cone[v].w = solid_angle(v3_from(n[face[v][0]]), v3_from(n[face[v][1]]), v3_from(n[face[v][2]]));
+		double w = -1;
+
+		if (p->convex && n_at[v] == 3)
+			w = solid_angle(v3_from(n[face[v][0]]), v3_from(n[face[v][1]]), v3_from(n[face[v][2]]));
+		n_at[v] = w >= 0;
+		cone[v].w = w >= 0 ? w : p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
 	}
 	for (int f = 0; f < p->n_face; f++) {
 		int n = p->first[f + 1] - p->first[f];
