@@ -14,6 +14,8 @@ static const int NEXT[3] = { 1, 2, 0 };
 /* Loops over vertices go through whole vectors of this length; longer ones are not faster for so few vertices. The coordinates x
  * of the places after the last vertex are not numbers, so no comparison with what comes of them is true. */
 enum { LANES = 4 };
+/* From so many vertices on, the vertices above a plane are found by a walk along edges. */
+enum { MANY = 500 };
 
 void cell3_free(struct cell3 *c)
 {
@@ -31,6 +33,7 @@ void cell3_free(struct cell3 *c)
 	free(c->seen);
 	free(c->at);
 	free(c->mark);
+	free(c->visit);
 	memset(c, 0, sizeof *c);
 }
 
@@ -46,6 +49,9 @@ static void reserve_vertices(struct cell3 *c, int need)
 		c->y[k] = c->z[k] = 0;
 	MEM_RESIZE(c->height, c->cap_vertex);
 	MEM_RESIZE(c->corner, c->cap_vertex);
+	MEM_RESIZE(c->visit, c->cap_vertex);
+	memset(c->visit, 0, c->cap_vertex * sizeof *c->visit);
+	c->n_walk = 0;
 }
 
 /* Set the number of vertices. */
@@ -299,8 +305,8 @@ static void mend(struct cell3 *c, double tolerance)
 	}
 }
 
-/* List the vertices above the plane and the divided edges. Returns the number of vertices. */
-static int find_rim(struct cell3 *c, int n_gone, double tolerance, int *n_rim)
+/* List the vertices above the plane. Returns their number. */
+static int list_gone(struct cell3 *c, int n_gone, double tolerance)
 {
 	int n = 0;
 
@@ -310,8 +316,70 @@ static int find_rim(struct cell3 *c, int n_gone, double tolerance, int *n_rim)
 		c->gone[n] = i;
 		n += c->height[i] > tolerance;
 	}
-	*n_rim = find_divided(c, n, tolerance);
-	return close_rim(c, *n_rim) ? n : 0;
+	return n;
+}
+
+static double height_of(const struct cell3 *c, int v, const double normal[3], double offset)
+{
+	return c->height[v] = normal[0] * c->x[v] + normal[1] * c->y[v] + normal[2] * c->z[v] - offset;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* In a cell of many vertices: walk up from the highest of some vertices, and list what hangs together above the plane, in
+ * ascending order. Only these and their neighbours get heights. Returns their number; 0 if the walk ends below the plane, which
+ * edges without length can cause. */
+static int climb(struct cell3 *c, const double normal[3], double offset, double tolerance)
+{
+	enum { STARTS = 64 };
+	const int walk = ++c->n_walk, step = c->n_vertex / STARTS;
+	int v = c->n_vertex - 1, n = 0;
+	double h = height_of(c, v, normal, offset);
+
+	for (int k = 0; k < STARTS; k++) {
+		double other = height_of(c, k * step, normal, offset);
+
+		if (other > h) {
+			h = other;
+			v = k * step;
+		}
+	}
+	while (!(h > tolerance)) {
+		int up = v;
+
+		for (int k = 0; k < 3; k++) {
+			int to = c->corner[v].to[k];
+			double higher = height_of(c, to, normal, offset);
+
+			if (higher > h) {
+				h = higher;
+				up = to;
+			}
+		}
+		if (up == v)
+			return 0;
+		v = up;
+	}
+	MEM_GROW(c->gone, &c->cap_gone, 1);
+	c->gone[n++] = v;
+	c->visit[v] = walk;
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < 3; k++) {
+			int to = c->corner[c->gone[i]].to[k];
+
+			if (c->visit[to] == walk)
+				continue;
+			c->visit[to] = walk;
+			if (!(height_of(c, to, normal, offset) > tolerance))
+				continue;
+			MEM_GROW(c->gone, &c->cap_gone, (size_t)n + 1);
+			c->gone[n++] = to;
+		}
+	qsort(c->gone, (size_t)n, sizeof *c->gone, ascending);
+	return n;
 }
 
 /* Move vertex from to the free place to. */
@@ -330,8 +398,10 @@ static void move_vertex(struct cell3 *c, int from, int to)
 int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label)
 {
 	const int n = c->n_vertex;
-	int n_gone = find_heights(c, normal, offset, tolerance);
+	int n_gone = n > MANY ? climb(c, normal, offset, tolerance) : 0, listed = n_gone > 0;
 
+	if (!listed)
+		n_gone = find_heights(c, normal, offset, tolerance);
 	if (n_gone == 0)
 		return 0;
 	if (n_gone == n)
@@ -339,12 +409,17 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 
 	/* add_plane may give the faces new numbers, so it comes before the rim */
 	int face = add_plane(c, normal, offset, label), n_rim;
-	if (!(n_gone = find_rim(c, n_gone, tolerance, &n_rim))) {
+	if (!listed)
+		n_gone = list_gone(c, n_gone, tolerance);
+	n_rim = find_divided(c, n_gone, tolerance);
+	if (!close_rim(c, n_rim)) {
+		find_heights(c, normal, offset, tolerance);
 		mend(c, tolerance);
-		for (int v = 0; v < n; v++)
-			n_gone += c->height[v] > tolerance;
-		n_gone = find_rim(c, n_gone, tolerance, &n_rim);
-		assert(n_gone > 0);
+		n_gone = list_gone(c, n, tolerance);
+		n_rim = find_divided(c, n_gone, tolerance);
+		int whole = close_rim(c, n_rim);
+		assert(whole);
+		(void)whole;
 	}
 
 	/* The corners of the new face take the places of removed vertices, then places at the end. The edges follow each other around

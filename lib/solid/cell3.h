@@ -41,6 +41,8 @@ struct cell3 {
 	int *seen, *at;               /* [cap_face] the last cut that met the face, and there the number of a divided edge */
 	int *mark;
 	int n_cut;
+	int *visit;                   /* [cap_vertex] the last walk that came to the vertex */
+	int n_walk;
 };
 
 void cell3_free(struct cell3 *c); /* a cell of zeroes is empty and need not be freed */

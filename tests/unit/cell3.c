@@ -272,6 +272,42 @@ static void rounding(void)
 	ok(worst < 1e-12, "with vertices on their planes (off by %.2g)", worst);
 }
 
+/* Thousands of planes at the distance 1, then planes that cut whole caps off: of so many vertices those above a plane are found
+ * by a walk. A body around a unit ball has a third of its surface as its volume. Planes of a grid of directions have many corners
+ * at one place. */
+static void very_many(void)
+{
+	struct rng g;
+
+	rng_seed(&g, 11);
+	for (int grid = 0; grid < 2; grid++) {
+		const int n = 3000;
+		double rest;
+
+		box(-2, -2, -2, 2, 2, 2);
+		for (int k = 0; k < n; k++) {
+			double u[3] = { rng_normal(&g), rng_normal(&g), rng_normal(&g) };
+
+			for (int a = 0; a < 3 && grid; a++)
+				u[a] = round(5 * u[a]);
+			double norm = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+			if (norm > 0)
+				cell3_cut(&c, u, norm, 1e-13, label(k));
+		}
+		ok(sound() && c.n_vertex > 1000, "a cell of %d vertices is sound", c.n_vertex);
+		near(off_planes(), 0, 1e-12, "its vertices are on their planes, and below all others");
+		cell3_faces(&c);
+		near(cell3_volume(&c), cell3_surface(&c) / 3, 1e-10, "its volume is a third of its surface");
+		cut(0, 0, 1, 0.3, n);
+		cut(0.6, 0.8, 0, -0.9, n + 1);
+		ok(sound(), "without large caps it is sound");
+		near(off_planes(), 0, 1e-12, "and cut where it should be");
+		cell3_faces(&c);
+		rest = cell3_volume(&c);
+		ok(rest > 0 && rest < 0.1, "little is left");
+	}
+}
+
 int main(void)
 {
 	boxes();
@@ -280,6 +316,7 @@ int main(void)
 	many_faces();
 	at_random();
 	rounding();
+	very_many();
 	cell3_free(&c);
 	return done();
 }
