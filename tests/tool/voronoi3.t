@@ -127,6 +127,18 @@ near 'three, periodic along two axes' "$(sum_of_cells -n 3 --box 5,8,10 --period
 near 'a box thinner than the cells' "$(sum_of_cells -n 30 --box 40,50,0.2 --periodic xyz)" 400 4e-10
 near 'a box thinner than the cells, closed' "$(sum_of_cells -n 30 --box 0.2,40,50)" 400 4e-10
 near 'a needle' "$(sum_of_cells -n 30 --box 0.2,0.2,10000 --periodic xy)" 400 4e-10
+# few sites, whatever axes are periodic, in cubes, flat boxes and long ones: grains by a void ratio, too
+for axes in none x y z xy yz xz xyz; do
+	for n in 1 2 3; do
+		for box in 4,10,10 50,8,1 2,2,100; do
+			for o in '--erode 0' '--void-ratio 2 --roundness 0.3'; do
+				scree-voronoi -n $n --box $box --periodic $axes $o -q >few && volumes few | total | awk -v c="$n $axes $box $o" \
+					'{ d = $1 / 400 - (c ~ /erode/ ? 1 : 1 / 3); print (d * d < 1e-18 ? "ok" : c " has " $1) }'
+			done
+		done
+	done
+done >few.all
+is 'one, two and three sites, any axes' "$(sort few.all | uniq -c | sed 's/^ *//')" '144 ok'
 awk 'BEGIN { srand(3); for (i = 0; i < 200; i++) printf "%.15g %.15g %.15g\n", 2 + rand() * 1e-4, 3 + rand() * 1e-4, 4 + rand() * 1e-4
 	for (i = 0; i < 100; i++) printf "%.15g %.15g %.15g\n", 5 * rand(), 8 * rand(), 10 * rand(); for (i = 0; i < 40; i++) print 1, 2, i / 4 }' >sites
 near 'a cluster, a line and a few others' "$(sum_of_cells --sites file:sites --box 5,8,10)" 400 4e-10
@@ -226,6 +238,18 @@ printf '1 1 1\n2 2 4\n' >sites
 fails 3 'sites:2: site 2,2,4 is outside' 'a site outside' scree-voronoi --sites file:sites --box 3,3,3 --periodic xy
 printf '1 1 1\n2 2\n' >sites
 fails 3 'sites:2:' 'a row that is too short' scree-voronoi --sites file:sites --box 3,3,3
+for x in nan inf 1e999 x; do
+	printf '1 1 1\n2 %s 2\n' $x >sites
+	fails 3 "sites:2: found '$x'" "the coordinate $x" scree-voronoi --sites file:sites --box 3,3,3
+done
+printf '1 1 0\n2 2 2\n1 1 3\n' >sites
+fails 3 'sites:3: site 3 at 1,1,0 coincides with site 1 at 1,1,0 in line 1' 'sites a period apart' scree-voronoi --sites file:sites --box 3,3,3 --periodic z
+is 'of which walls make two' "$(scree-voronoi --sites file:sites --box 3,3,3 --erode 0 -q | grep -c '^body')" 3
+printf '3 3 3\n0 0 0\n3 0 3\n' >sites
+near 'sites in the corners of a box' "$(sum_of_cells --sites file:sites --box 3,3,3)" 27 1e-10
+for axes in xy xyz; do
+	fails 3 'coincides with site' "with the axes $axes some are one" scree-voronoi --sites file:sites --box 3,3,3 --periodic $axes
+done
 printf '1 1\n2 2\n' >sites
 fails 3 'sites:1:' 'sites of the plane' scree-voronoi --sites file:sites --box 3,3,3
 : >sites
