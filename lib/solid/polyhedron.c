@@ -26,10 +26,12 @@ static void measure_box(struct polyhedron *p)
 {
 	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
 
-	for (int v = 0; v < p->n_vertex; v++)
+	for (int v = 0; v < p->n_vertex; v++) /* fmin and fmax would be calls of functions */
 		for (int k = 0; k < 3; k++) {
-			lo[k] = fmin(lo[k], p->vertex[v][k]);
-			hi[k] = fmax(hi[k], p->vertex[v][k]);
+			const double x = p->vertex[v][k];
+
+			lo[k] = x < lo[k] ? x : lo[k];
+			hi[k] = x > hi[k] ? x : hi[k];
 		}
 	for (int k = 0; k < 3; k++) {
 		p->middle[k] = lo[k] / 2 + hi[k] / 2;

@@ -202,8 +202,8 @@ static double size_of(const struct solid *s)
 		double lo = INFINITY, hi = -INFINITY;
 
 		for (int v = 0; v < s->n; v++) {
-			lo = fmin(lo, s->vertex[v][k]);
-			hi = fmax(hi, s->vertex[v][k]);
+			lo = s->vertex[v][k] < lo ? s->vertex[v][k] : lo;
+			hi = s->vertex[v][k] > hi ? s->vertex[v][k] : hi;
 		}
 		size = fmax(size, hi / 2 - lo / 2);
 	}
