@@ -292,6 +292,7 @@ void dem3_free(struct dem3 *s)
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
+	dem3_paths_free(s);
 	for (int k = 0; k < 4; k++) {
 		double *column[] = { s->q[k], s->list_q[k], s->near_q[k], k < 3 ? s->inertia[k] : NULL, k < 3 ? s->iinv[k] : NULL,
 			k < 3 ? s->l[k] : NULL, k < 3 ? s->tq[k] : NULL };

@@ -61,6 +61,14 @@ static double sift(const struct dem3 *s, struct part3 *q, const int body[2], vec
 	return left;
 }
 
+/* The path that two bodies may go together until features at this distance touch, 0 if they do. */
+static double path_free(const struct dem3 *s, const int body[2], double distance, double begins)
+{
+	double free = distance - begins - 1e-9 * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]]);
+
+	return free > 0 ? free : 0;
+}
+
 /* The distance of a candidate of features; wall: the second body, if it is a wall. */
 static double distance(const struct dem3 *s, int pair, const struct wall3 *wall, struct list3_cand c, struct nearest3 *n)
 {
@@ -92,6 +100,8 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		int was = q->now.cand[*old] == k;
+		double path = 0;
+		struct nearest3 nearest = { .weight = 1 };
 		int near = wall || (left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left);
 
 		if (was) {
@@ -100,13 +110,16 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 				(*old)++;
 		} else if (near) {
 			double lim = pebbles_radius(p, body[0], c.a) + (wall ? 0 : pebbles_radius(p, body[1], c.b));
-			struct nearest3 n;
+			double far = distance(s, pair, wall, c, &nearest), begins = law_begins(law, lim);
 
-			near = !(distance(s, pair, wall, c, &n) > (law_begins(law, lim) + room) * 1.00001);
+			near = !(far > (begins + room) * 1.00001);
+			path = wall ? 0 : path_free(s, body, far, begins);
 		}
 		if (!was && !near)
 			continue;
-		q->near[q->n_near++] = (struct near3){ 0, c.a, wall ? p->first[body[1]] : c.b, k, q->n_near_pair };
+		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_near + 1);
+		q->nearest[q->n_near] = nearest; /* contacts may get places before they are looked at again */
+		q->near[q->n_near++] = (struct near3){ -path, c.a, wall ? p->first[body[1]] : c.b, k, q->n_near_pair };
 		q->some_faces = 1;
 	}
 }
@@ -137,20 +150,34 @@ static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 	return 1;
 }
 
-int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near)
+double dem3_faces_path(const struct dem3 *s, const struct part3 *q, int near)
 {
-	if (q->near_pair[q->near[near].near_pair].wall)
-		return wall_hit(s, q, near);
+	const int *body = s->list.pair[q->near_pair[q->near[near].near_pair].pair].body;
 
-	const struct near3 *c = &q->near[near];
+	return s->path[body[0]] + s->path[body[1]] + s->path_image;
+}
+
+/* A candidate that touched one step ago has lim2 0. */
+int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near, double path)
+{
+	struct near3 *c = &q->near[near];
+
+	if (path < -c->lim2)
+		return 0;
+
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	if (near_pair->wall)
+		return wall_hit(s, q, near);
 	const struct body_pair *p = &s->list.pair[near_pair->pair];
 	double lim = pebbles_radius(&s->pebbles, p->body[0], c->a) + pebbles_radius(&s->pebbles, p->body[1], c->b);
+	double begins = law_begins(near_pair->law, lim);
 	struct nearest3 *n = &q->nearest[near];
 
 	dem3_faces_nearest(s, p->body[0], p->body[1], c->a, c->b, s->list.images.at[p->image].h, n);
-	double begins = law_begins(near_pair->law, lim);
-	return v3_dot(n->w, n->w) < begins * begins;
+	double d2 = v3_dot(n->w, n->w);
+	int is = d2 < begins * begins;
+	c->lim2 = is ? 0 : -(path + path_free(s, p->body, sqrt(d2), begins));
+	return is;
 }
 
 /* ---- what cannot be run ---- */

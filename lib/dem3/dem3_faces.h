@@ -26,8 +26,16 @@ vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, do
 /* Add the near candidates of a pair with faces, as for pebbles in dem3_near.c: features come nearer by at most the rooms of the
  * bodies. *old is the first place of the part's contacts that is not before the pair's candidates. */
 void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old);
-/* Whether a near candidate of two features touches; its nearest points are kept in q->nearest. */
-int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near);
+/* dem3_paths.c: begin with no paths; add those since the last call, with that of the furthest image of a cell that deforms; free
+ * all. path [L] follows bodies up to path_x and path_q. Nothing is done without bodies with faces. */
+void dem3_paths_begin(struct dem3 *s);
+void dem3_paths_add(struct dem3 *s);
+void dem3_paths_free(struct dem3 *s);
+/* The path that the bodies of a near candidate have gone together since near candidates were chosen [L]. */
+double dem3_faces_path(const struct dem3 *s, const struct part3 *q, int near);
+/* Whether a near candidate of features touches; if it does, or did one step ago, its nearest points are kept in q->nearest. path:
+ * see dem3_faces_path. */
+int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near, double path);
 /* dem3_near.c: whether the pebble or vertex of a near candidate with a mesh, which is at x, touches no other face in the place of
  * its own, whose closest point is at w from x between the corners. */
 int dem3_near_is_closest(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, vec3 w,

@@ -387,10 +387,12 @@ static void forces_done(void *to, int thread)
 void dem3_forces(struct dem3 *s, enum evaluation how)
 {
 	s->has_events = 0;
-	if (s->plain)
+	if (s->plain) {
 		dem3_plain_forces(s, how);
-	else
+	} else {
+		dem3_paths_add(s);
 		team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+	}
 	if (s->core.cell.moves)
 		dem3_cell_forces(s);
 }

@@ -128,12 +128,6 @@ static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 	return q->near_pair[q->near[near].near_pair].wall != NULL;
 }
 
-/* Whether a near candidate is one of features. */
-static WIDE_INLINE int near_has_faces(const struct part3 *q, int near)
-{
-	return q->near_pair[q->near[near].near_pair].faces;
-}
-
 /* Choose the near candidates of a part. */
 static void part_near(void *to, int part, int thread)
 {
@@ -172,8 +166,6 @@ static void part_near(void *to, int part, int thread)
 	for (int r = 0, k = 0; r < q->n_run; r++)
 		for (; k < q->run[r].end; k++)
 			q->touch[k] = q->run[r].faces || (!q->run[r].balls && near_is_wall(q, k)) ? TOUCH_SINGLE : 0;
-	if (q->some_faces)
-		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_near + 1);
 	memset(q->touch + q->n_near, 0, 4);
 	q->stale = 1;
 	if (s->core.clings)
@@ -280,6 +272,7 @@ void dem3_near_build(struct dem3 *s)
 		memcpy(s->core.near_x[k], s->core.x[k], all);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->near_q[k], s->q[k], all);
+	dem3_paths_begin(s);
 	s->core.near_since = s->core.clock.step;
 	s->core.cell.near = 0;
 	timing_choice(&s->core.timing, 0);
@@ -315,7 +308,7 @@ static double in_vain(const struct part3 *q)
 
 	for (int k = 0; k < q->now.n && q->full; k++)
 		empty += q->now.cand[k] < 0;
-	return q->full ? empty / 8.0 : n > 0 ? n : 0;
+	return q->full ? empty / 8.0 : n > 0 ? n / (q->some_faces ? 8.0 : 1) : 0;
 }
 
 /* Checking a near candidate in vain takes about as long as leaving out a candidate when near ones are chosen. */
@@ -465,21 +458,41 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		flag = four_flags(flag);
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
 			if (flag >> 8 * z & TOUCH_SINGLE)
-				now |= (uint32_t)(near_has_faces(q, k + z) ? dem3_faces_hit(s, q, k + z) : wall_hit(s, q, k + z, 0)) << 8 * z;
+				now |= (uint32_t)(q->near_pair[c[z].near_pair].faces ? dem3_faces_hit(s, q, k + z, dem3_faces_path(s, q, k + z)) :
+				                  wall_hit(s, q, k + z, 0)) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}
 }
 WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *reorder), (s, q, from, end, reorder))
 
+/* The same for features, most of which are too far from each other for their paths. */
+static void touch_faces(struct dem3 *s, struct part3 *q, int from, int end, int *reorder)
+{
+	double path = 0;
+
+	for (int k = from; k < end; k++) {
+		if (k == from || q->near[k].near_pair != q->near[k - 1].near_pair)
+			path = dem3_faces_path(s, q, k);
+		int is = dem3_faces_hit(s, q, k, path);
+		if ((q->touch[k] & TOUCH_IS) != is) {
+			q->touch[k] ^= TOUCH_IS;
+			*reorder |= !dem3_batches_toggle(s, q, k);
+		}
+	}
+}
+
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
 	int reorder = q->stale, all = q->stale || !q->full;
 
-	for (int k = 0, from = 0; k < q->n_run && !all; from = q->run[k++].end)
-		if (!q->run[k].balls)
+	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
+		if (q->run[k].faces)
+			touch_faces(s, q, from, q->run[k].end, &reorder);
+		else if (!q->run[k].balls && !all)
 			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
-	if (reorder || all) /* all flags are needed to put contacts in order */
-		touch(s->core.wide)(s, q, 0, q->n_near, &reorder);
+	for (int k = 0, from = 0; k < q->n_run && (reorder || all); from = q->run[k++].end)
+		if (!q->run[k].faces) /* all flags are needed to put contacts in order */
+			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
 	return reorder;
 }

@@ -110,8 +110,8 @@ struct event3 {
 /* The impulse of a pair on one of its bodies; at is the index in list.own. */
 struct body_impulse3 { int at; const struct wrench3 *on; };
 
-/* A near candidate: pebbles a and b, the square of the distance at which their force begins [L^2], its index in the list, and
- * its near pair in the part. For a wall, b is the wall's entry among the pebbles. For a wall and for features lim2 is 0. */
+/* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
+ * index in the list, its near pair. For a wall lim2 is 0; for features -lim2 is the path of both until they may touch [L]. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
 /* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M];
@@ -129,7 +129,7 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
-	struct nearest3 *nearest; /* [n_near] of features, as dem3_near_touch has found them; not set for others */
+	struct nearest3 *nearest; /* [n_near] of features, as they were last looked at; not set for others */
 	double *depth;           /* scratch: depths of features [L] */
 	size_t cap_nearest, cap_depth;
 	int some_faces;          /* some near candidates are features: nearest has room for all */
@@ -192,6 +192,7 @@ struct dem3 {
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */
+	double *path, *path_x[3], *path_q[4], path_image; /* see dem3_paths.c; NULL if there are no bodies with faces */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
@@ -275,7 +276,6 @@ void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l);
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 /* The same for any body: that of its group if the group does not turn freely. */
 vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
-
 
 /* ---- neighbours ---- */
 
