@@ -56,8 +56,11 @@ static inline void cut_by(struct near3 *s, const struct near3_site *p, const dou
 {
 	double offset = 0.5 * d2;
 
-	if (s->v->weight)
+	if (s->v->weight) {
 		offset = 0.5 * (d2 + (s->self->weight - p->weight));
+		if (offset > 0 && offset * offset > d2 * s->reach * s->reach) /* s->bound2 is for the greatest weight */
+			return;
+	}
 	double tolerance = near3_tolerance(s) * (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
 	if (cell3_cut(&s->cell, d, offset, tolerance, (struct side){ p->index, image }) != 0 && s->cell.n_vertex > 0)
 		near3_measure(s);
@@ -70,6 +73,22 @@ static inline double away(const struct near3 *s, const struct near3_site *p, con
 	for (int k = 0; k < 3; k++)
 		d[k] = p->at[k] - s->self->at[k] + shift[k];
 	return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+}
+
+void near3_cut_by(struct near3 *s, const struct side *label, int n)
+{
+	const struct voronoi3 *v = s->v;
+
+	for (int k = 0; k < n && s->cell.n_vertex > 0; k++) {
+		const int i = label[k].who, image = label[k].image;
+
+		if (i < 0 || i == s->self->index)
+			continue;
+		const struct near3_site p = { { v->site[i][0], v->site[i][1], v->site[i][2] }, v->weight ? v->weight[i] : 0, i };
+		double d[3], d2 = away(s, &p, s->shift[image], d);
+		if (d2 > s->apart2)
+			cut_by(s, &p, d, d2, image);
+	}
 }
 
 /* ---- neighbours from a grid, for evenly spread sites ---- */
@@ -284,6 +303,8 @@ int near3_grid_cut(struct near3 *s, const struct near3_grid *g)
 	struct around a[3];
 	int done = -1, r = 1; /* buckets up to so many away along each axis are done, and come next */
 
+	if (s->v->weight && s->most_weight - s->self->weight >= beyond(a, g, FAR)) /* too far, whatever the cell */
+		return 0;
 	for (int axis = 0; axis < 3; axis++)
 		look_around(&a[axis], s, g, axis);
 	for (;;) {
@@ -358,17 +379,49 @@ static inline double node_distance2(const struct boxnode *node, const double p[3
 	return sum;
 }
 
-/* Whether a site of a node may be closer to a vertex of the cell than the cell's own site. shift is relative to the site. */
-static int node_reaches(const struct near3 *s, const struct boxnode *node, double weight, const double shift[3])
-{
-	const struct cell3 *c = &s->cell;
+/* The box around a cell's vertices, and the number of cuts of the cell by then. */
+struct extent { double lo[3], hi[3]; int n_cut; };
 
-	for (int k = 0; k < c->n_vertex; k++) {
-		double p[3] = { c->x[k], c->y[k], c->z[k] }, own = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
-		if (node_distance2(node, p, shift) + (s->self->weight - weight) <= own * (1 + 1e-9) + s->apart2)
-			return 1;
+static void find_extent(struct extent *e, const struct cell3 *c)
+{
+	const double *const x[3] = { c->x, c->y, c->z };
+
+	for (int axis = 0; axis < 3; axis++) {
+		double lo = x[axis][0], hi = lo;
+
+		for (int k = 1; k < c->n_vertex; k++) {
+			lo = x[axis][k] < lo ? x[axis][k] : lo;
+			hi = x[axis][k] > hi ? x[axis][k] : hi;
+		}
+		e->lo[axis] = lo;
+		e->hi[axis] = hi;
 	}
-	return 0;
+	e->n_cut = c->n_cut;
+}
+
+/* The least difference, in powers of distance, between a coordinate in lo .. hi and in 0, seen from p. */
+static inline double gain(double lo, double hi, double p)
+{
+	double d = lo > p ? lo - p : p > hi ? p - hi : 0;
+
+	return d * d - p * p;
+}
+
+/* Whether a site of a node may be closer to a point in the box around the cell than the cell's own site: a quick test. The
+ * difference is linear in the point, so it is least in a corner. */
+static int may_reach(const struct near3 *s, const struct extent *e, const struct boxnode *node, double weight,
+	const double shift[3])
+{
+	double sum = s->self->weight - weight, size = s->apart2;
+
+	for (int axis = 0; axis < 3; axis++) {
+		double lo = node->lo[axis] + shift[axis], hi = node->hi[axis] + shift[axis];
+		double a = gain(lo, hi, e->lo[axis]), b = gain(lo, hi, e->hi[axis]);
+
+		sum += a < b ? a : b;
+		size += 1e-9 * (e->lo[axis] * e->lo[axis] + e->hi[axis] * e->hi[axis]);
+	}
+	return sum <= size;
 }
 
 /* Cut the cell by n sites, moved by the image. */
@@ -416,6 +469,7 @@ void near3_tree_cut(struct near3 *s, const struct near3_tree *t)
 {
 	const struct voronoi3 *v = s->v;
 	const double origin[3] = { 0 };
+	struct extent extent = { .n_cut = s->cell.n_cut - 1 };
 	int n = 0;
 
 	for (int image = 0; image < 27; image++) {
@@ -436,7 +490,9 @@ void near3_tree_cut(struct near3 *s, const struct near3_tree *t)
 			shift[axis] = voronoi3_image(e.image, axis) * v->box[axis];
 			relative[axis] = shift[axis] - s->self->at[axis];
 		}
-		if (!node_reaches(s, node, t->weight[e.node], relative))
+		if (extent.n_cut != s->cell.n_cut)
+			find_extent(&extent, &s->cell);
+		if (!may_reach(s, &extent, node, t->weight[e.node], relative))
 			continue;
 		if (node->n) {
 			cut_by_leaf(s, t->site + node->first, node->n, shift, e.image);
@@ -445,7 +501,7 @@ void near3_tree_cut(struct near3 *s, const struct near3_tree *t)
 		for (int k = 0; k < 2; k++) {
 			int child = k ? node->right : e.node + 1;
 			double d2 = node_distance2(&t->boxes.node[child], origin, relative);
-			if (reaches(s, d2, t->weight[child]))
+			if (reaches(s, d2, t->weight[child]) && may_reach(s, &extent, &t->boxes.node[child], t->weight[child], relative))
 				heap_push(s, &n, (struct near3_entry){ d2, child, e.image });
 		}
 	}

@@ -37,6 +37,9 @@ void near3_free(struct near3 *s);
 /* Find s->reach and s->bound2 of the cell of s->self. */
 void near3_measure(struct near3 *s);
 
+/* Cut the cell by n sites that the labels of faces name; walls do not count. */
+void near3_cut_by(struct near3 *s, const struct side *label, int n);
+
 /* Sites in buckets, for evenly spread sites. */
 struct near3_grid {
 	int n[3];

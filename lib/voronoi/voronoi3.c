@@ -69,6 +69,7 @@ struct job {
 	struct voronoi3 *v;
 	const struct near3_grid *grid;   /* or NULL: by the tree */
 	const struct near3_tree *tree;
+	const struct voronoi3 *before;   /* a similar diagram, or NULL */
 	const int *list;           /* places in the tree of the sites to do; NULL: all */
 	struct found *found;       /* one per thread */
 	struct side **face;        /* [n] of each site, in some block; NULL: the cell is not finished */
@@ -124,6 +125,10 @@ static void find_cell(const struct job *job, struct found *found, int place)
 	do {
 		whole = begin(job->v, s->self->index, limit, &s->cell);
 		near3_measure(s);
+		if (job->before) {
+			const size_t *first = job->before->first + s->self->index;
+			near3_cut_by(s, job->before->face + first[0], (int)(first[1] - first[0]));
+		}
 		if (job->grid)
 			enough = near3_grid_cut(s, job->grid);
 		else
@@ -198,19 +203,14 @@ static void finish_by_tree(struct job *job, int threads)
 	free(list);
 }
 
-enum voronoi_status voronoi3_init(struct voronoi3 *v, int n, const double (*site)[3], const double *weight,
-	const double box[3], const int periodic[3], int threads)
+/* Find the cells of v, which has its sites and the box. */
+static enum voronoi_status find_all(struct voronoi3 *v, const struct voronoi3 *before, int threads)
 {
+	const int n = v->n;
 	struct near3_grid grid;
-	struct job job = { .v = v, .most = -INFINITY };
+	struct job job = { .v = v, .before = before, .most = -INFINITY };
 	double from = INFINITY;
 
-	memset(v, 0, sizeof *v);
-	v->n = n;
-	v->site = site;
-	v->weight = weight;
-	memcpy(v->box, box, sizeof v->box);
-	memcpy(v->periodic, periodic, sizeof v->periodic);
 	v->first = MEM_ZERO(size_t, (size_t)n + 1);
 	threads = threads < 1 ? 1 : threads > TEAM_MOST ? TEAM_MOST : threads;
 	job.face = MEM_ZERO(struct side *, (size_t)n);
@@ -251,6 +251,24 @@ enum voronoi_status voronoi3_init(struct voronoi3 *v, int n, const double (*site
 	free(job.found);
 	free(job.face);
 	return from < INFINITY ? VORONOI_COINCIDENT : VORONOI_OK;
+}
+
+enum voronoi_status voronoi3_init(struct voronoi3 *v, int n, const double (*site)[3], const double *weight,
+	const double box[3], const int periodic[3], int threads)
+{
+	*v = (struct voronoi3){ .n = n, .site = site, .weight = weight };
+	memcpy(v->box, box, sizeof v->box);
+	memcpy(v->periodic, periodic, sizeof v->periodic);
+	return find_all(v, NULL, threads);
+}
+
+enum voronoi_status voronoi3_init_like(struct voronoi3 *v, const struct voronoi3 *before, const double (*site)[3],
+	const double *weight, int threads)
+{
+	*v = (struct voronoi3){ .n = before->n, .site = site, .weight = weight };
+	memcpy(v->box, before->box, sizeof v->box);
+	memcpy(v->periodic, before->periodic, sizeof v->periodic);
+	return find_all(v, before, threads);
 }
 
 void voronoi3_free(struct voronoi3 *v)

@@ -50,6 +50,10 @@ static inline int voronoi3_image(int image, int axis)
  * Call voronoi3_free in either case. */
 enum voronoi_status voronoi3_init(struct voronoi3 *v, int n, const double (*site)[3], const double *weight,
 	const double box[3], const int periodic[3], int threads);
+/* The same in less time, where a diagram of the same box is known whose cells are similar: the sites behind the faces of its
+ * cell i cut cell i first. Faces may come in another order. */
+enum voronoi_status voronoi3_init_like(struct voronoi3 *v, const struct voronoi3 *before, const double (*site)[3],
+	const double *weight, int threads);
 void voronoi3_free(struct voronoi3 *v);
 
 /* The number of faces of cell i. */
