@@ -14,7 +14,7 @@
 #include "common/cell_sizes.h"
 #include "number.h"
 #include "voronoi/sites.h"
-#include "voronoi/sized.h"
+#include "voronoi/sized2.h"
 
 static struct {
 	int64_t n, lloyd, threads;
@@ -37,8 +37,9 @@ static const struct opt opts[] = {
 	  "with --sites jitter: how far sites stray from the middles of their parts of the box, 0 to 1 (to the edges), default 0.5" },
 	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move each site to the centroid of its cell, K times, default 0" },
 	{ 0, "sizes", OPT_WORD, &arg.sizes, "DIST",
-	  "distribution of sizes, the roots of areas: uniform:lo,hi, lognormal:median,sigma, weibull:scale,shape, sieve:FILE, or "
-	  "list:FILE with the size of each grain; only their ratios count; default as the sites make them" },
+	  "distribution of sizes, the roots of areas or cube roots of volumes: uniform:lo,hi, lognormal:median,sigma, "
+	  "weibull:scale,shape, sieve:FILE, or list:FILE with the size of each grain; only their ratios count; default as the "
+	  "sites make them" },
 	{ 0, "sizes-of", OPT_WORD, &arg.sizes_of, "WHAT", "with --sizes: what has these sizes, grains or cells, default grains" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
 	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
@@ -117,8 +118,6 @@ static void check_size_options(void)
 {
 	if (arg.sizes_of && !arg.sizes)
 		opt_fail("sizes-of", "applies only with --sizes");
-	if (arg.sizes && dim == 3)
-		opt_fail("sizes", "is for the plane, found a box of three sides");
 	if (!arg.sizes_of)
 		arg.sizes_of = "grains";
 	if (strcmp(arg.sizes_of, "grains") != 0 && strcmp(arg.sizes_of, "cells") != 0)
@@ -249,55 +248,24 @@ static void coincide(const int pair[2])
 
 /* ---- cells with weights, for --sizes ---- */
 
+static struct sized2 weighted;
 static struct sized sized;
-/* Errors of areas, relative to them: at the end, and while sites still move. */
-static const double SIZE_ERROR = 1e-7, SIZE_ERROR_LLOYD = 0.1;
 
 static void sized_begin(const struct recipe *recipe)
 {
-	struct transport *t = &sized.cells;
-	double *share = cell_sizes(arg.sizes, sites.n, 2), sum = 0;
-
-	for (int i = 0; i < sites.n; i++)
-		sum += share[i];
-	for (int i = 0; i < sites.n; i++)
-		share[i] *= domain.hi[0] * domain.hi[1] / sum;
-	t->n = sites.n;
-	t->site = (const double (*)[2])sites.xy;
-	t->weight = MEM_NEW(double, (size_t)sites.n);
-	for (int i = 0; i < sites.n; i++)
-		t->weight[i] = share[i] / M_PI; /* the square radius of a disk of this area */
-	memcpy(t->box, domain.hi, sizeof t->box);
-	memcpy(t->periodic, domain.periodic, sizeof t->periodic);
-	sized.share = share;
-	sized.recipe = *recipe;
-	sized.void_ratio = isnan(arg.erode) ? arg.void_ratio : NAN;
-	sized.round_walls = strcmp(arg.walls, "round") == 0;
-	sized.tolerance = SIZE_ERROR;
+	weighted = (struct sized2){ .n = sites.n, .site = (const double (*)[2])sites.xy, .box = { domain.hi[0], domain.hi[1] },
+		.periodic = { domain.periodic[0], domain.periodic[1] }, .recipe = *recipe,
+		.void_ratio = isnan(arg.erode) ? arg.void_ratio : NAN, .round_walls = strcmp(arg.walls, "round") == 0 };
+	sized2_begin(&weighted, &sized);
+	cell_sizes_begin(&sized, arg.sizes);
 }
 
-static void sized_cells(struct voronoi *v, int last)
+static void sized_cells(int last)
 {
-	struct transport *t = &sized.cells;
-	enum sized_status status;
+	enum sized_status status = cell_sizes_solve(&sized, sized_grains(), last);
 
-	if (last && sized_grains()) {
-		status = sized_solve(&sized, v);
-	} else {
-		t->area = sized.share;
-		t->tolerance = last ? SIZE_ERROR : SIZE_ERROR_LLOYD;
-		enum transport_status cells = transport_solve(t, v);
-		status = cells == TRANSPORT_OK ? SIZED_OK : cells == TRANSPORT_COINCIDENT ? SIZED_COINCIDENT : SIZED_STUCK;
-		sized.error = t->error;
-	}
 	if (status == SIZED_COINCIDENT)
-		coincide(v->pair);
-	if (status == SIZED_STUCK)
-		tool_fail(EXIT_NUMERICS, "cell %d does not get the area that --sizes asks for: the error is %.2g of it; use sites that are "
-			"more evenly spread, or sizes that are less", t->worst + 1, t->error);
-	if (status == SIZED_GRAINS)
-		tool_fail(EXIT_NUMERICS, "grain %d does not get the area that --sizes asks for: the error is %.2g of it after %d "
-			"corrections; use --sizes-of cells, --lloyd or a smaller void ratio", sized.worst + 1, sized.error, sized.steps);
+		coincide(weighted.v.pair);
 	/* if the void ratio cannot be attained, find_gap says so */
 }
 
@@ -320,9 +288,11 @@ static void make_cells(struct voronoi *v, const struct recipe *recipe)
 	if (arg.sizes)
 		sized_begin(recipe);
 	for (int64_t k = 0; ; k++) {
-		if (arg.sizes)
-			sized_cells(v, k == arg.lloyd);
-		else if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
+		if (arg.sizes) {
+			sized_cells(k == arg.lloyd);
+			*v = weighted.v;
+			weighted.v = (struct voronoi){ 0 }; /* moved */
+		} else if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
 			coincide(v->pair);
 		if (k == arg.lloyd)
 			break;
@@ -447,7 +417,7 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), (double)v->n_vertex / v->n, least, most, made.vanished,
 		made.disks, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
 	if (arg.sizes)
-		tool_note("the areas of the %s are those of --sizes within %.2g of each", arg.sizes_of, sized.error);
+		cell_sizes_note(&sized, sized_grains());
 }
 
 static void pack_in_space(void)
@@ -455,7 +425,8 @@ static void pack_in_space(void)
 	const struct cells3 plan = {
 		.domain = domain, .n = arg.n, .lloyd = arg.lloyd, .threads = arg.threads, .sites = arg.sites, .vanished = arg.vanished,
 		.jitter = arg.jitter, .erode = arg.erode, .dilate = arg.dilate, .roundness = arg.roundness,
-		.void_ratio = arg.void_ratio, .min_radius = arg.min_radius, .cells = arg.cells
+		.void_ratio = arg.void_ratio, .min_radius = arg.min_radius, .cells = arg.cells, .sizes = arg.sizes,
+		.sized_grains = sized_grains()
 	};
 
 	cells3_pack(&plan);
@@ -489,8 +460,10 @@ static void pack_in_plane(void)
 	tool_write_frame(&w);
 	world_free(&w);
 	free(recipe.inradius);
-	free(sized.cells.weight);
-	free((void *)sized.share);
+	if (arg.sizes) {
+		sized2_free(&weighted);
+		cell_sizes_free(&sized);
+	}
 	free(sites.xy);
 	free(sites.line);
 }

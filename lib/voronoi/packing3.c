@@ -12,6 +12,8 @@
 #include "base/vec.h"
 #include "shape/solid_mass.h"
 
+static const double pi = 3.14159265358979323846;
+
 /* Edges shorter than this fraction of the eroded cell's inradius are drawn together: rounding would spoil the faces there. */
 static const double APART = 1e-10;
 
@@ -22,13 +24,40 @@ enum { CHUNK = 64, STRETCH = 16384 };
 
 struct task {
 	const struct voronoi3 *v;
-	struct recipe3 *r;
+	const struct recipe3 *r;
 	struct erosion3 *erosion; /* [threads] */
 	struct eroded3 *found;    /* [n] what is known of the volume of each cell */
 	double (*grain)[2];       /* [n] volume of the grain, and its derivative with respect to the gap */
+	double *volume;           /* [n] of the grain */
 	double gap;
 	int from;
 };
+
+/* How a cell becomes a grain. */
+struct radii { double erode, dilate; int ends, gone, none; };
+
+/* The radii for a cell of an inradius; whether erosion ends in a point, a segment or a polygon, whether it leaves nothing, and
+ * whether there is no ball either. */
+static struct radii radii(const struct recipe3 *r, double rho)
+{
+	struct radii k = { .erode = r->erode, .dilate = r->dilate };
+
+	if (r->by_gap) {
+		k.dilate = r->roundness * (rho - r->gap);
+		k.erode = r->roundness * rho + (1 - r->roundness) * r->gap;
+	}
+	k.ends = erosion3_ends(rho, k.erode);
+	k.gone = k.erode > rho * (1 + 1e-11) || (k.ends && k.dilate == 0);
+	k.none = rho <= (r->by_gap ? r->gap : 0) || (k.gone && (!r->balls || r->by_gap));
+	return k;
+}
+
+double recipe3_inner(const struct recipe3 *r, double rho)
+{
+	struct radii k = radii(r, rho);
+
+	return k.none ? 0 : k.gone ? rho : rho - k.erode + k.dilate;
+}
 
 static void over_cells(struct task *t, int threads, team_chunk *work)
 {
@@ -102,6 +131,37 @@ static void grain_chunk(void *to, int from, int end, int thread)
 		t->grain[i][0] = eroded3_volume(f, u, q * (in->radius - g), &by_erosion, &by_dilation);
 		t->grain[i][1] = (1 - q) * by_erosion - q * by_dilation;
 	}
+}
+
+static void volume_chunk(void *to, int from, int end, int thread)
+{
+	struct task *t = to;
+	struct erosion3 *e = &t->erosion[thread];
+
+	for (int i = t->from + from; i < t->from + end; i++) {
+		const struct incentre3 *in = &t->r->in[i];
+		struct radii k = radii(t->r, in->radius);
+		struct eroded3 f;
+
+		t->volume[i] = 0;
+		if (k.none)
+			continue;
+		if (k.gone) {
+			t->volume[i] = 4 * pi / 3 * (in->radius * in->radius * in->radius);
+			continue;
+		}
+		erosion3_again(e, t->v, i, in->centre, in->radius);
+		erosion3_measure(e, k.erode, &f);
+		t->volume[i] = eroded3_volume(&f, 0, k.dilate, NULL, NULL);
+	}
+}
+
+void recipe3_volumes(const struct recipe3 *r, const struct voronoi3 *v, int threads, double *volume)
+{
+	struct task t = { .v = v, .r = r, .erosion = workspaces(threads), .volume = volume };
+
+	over_cells(&t, threads, volume_chunk);
+	drop_workspaces(t.erosion, threads);
 }
 
 struct total { double volume, slope; };
@@ -244,18 +304,14 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 {
 	const struct solid_plan exact = { SOLID_EXACT, 0, 0, 0 };
 	const struct incentre3 *in = &r->in[i];
-	double erode = r->erode, dilate = r->dilate, middle[3] = { 0 };
+	const struct radii how = radii(r, in->radius);
+	const double erode = how.erode, dilate = how.dilate;
+	const int ends = how.ends, gone = how.gone;
+	double middle[3] = { 0 };
 	struct mass3 mass;
 
 	memset(g, 0, sizeof *g);
-	if (in->radius <= (r->by_gap ? r->gap : 0))
-		return GRAIN3_VANISHED;
-	if (r->by_gap) {
-		dilate = r->roundness * (in->radius - r->gap);
-		erode = r->roundness * in->radius + (1 - r->roundness) * r->gap;
-	}
-	int ends = erosion3_ends(in->radius, erode), gone = erode > in->radius * (1 + 1e-11) || (ends && dilate == 0);
-	if (gone && (!r->balls || r->by_gap))
+	if (how.none)
 		return GRAIN3_VANISHED;
 	g->ball = gone;
 	g->inradius = gone ? in->radius : in->radius - erode + dilate;

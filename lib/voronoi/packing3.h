@@ -28,6 +28,11 @@ void recipe3_begin(struct recipe3 *r, const struct voronoi3 *v, int threads);
  * cube root of the volume, between bounds. Neither depends on the number of threads. The statuses are those of gap_solve. */
 enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct voronoi3 *v, double void_ratio, int threads);
 
+/* The volumes of the grains of all cells, volume[n], and 0 where there is none [L^3]; r->in, and by gap r->gap, must be set. */
+void recipe3_volumes(const struct recipe3 *r, const struct voronoi3 *v, int threads, double *volume);
+/* The inradius of the grain of a cell of the inradius rho, 0 if it has none [L]. */
+double recipe3_inner(const struct recipe3 *r, double rho);
+
 struct grain3 {
 	struct shape shape;     /* in its principal frame, with its mass record: a sphere or a polyhedron */
 	double centre[3];       /* centre of mass relative to the site of its cell [L] */

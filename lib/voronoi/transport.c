@@ -1,4 +1,4 @@
-/* transport.c: areas of weighted Voronoi cells by Newton's method */
+/* transport.c: sizes of weighted Voronoi cells by Newton's method */
 #include "voronoi/transport.h"
 
 #include <math.h>
@@ -8,92 +8,74 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "voronoi/laplacian.h"
-#include "voronoi/sitetree.h"
 
 /* Halvings of a guess or of a step, steps, and iterations of a step, at most. */
 enum { HALVINGS = 40, STEPS = 500, ITERATIONS = 300 };
 /* The errors that a step leaves of linear equations, relative to those before. */
 static const double LINEAR = 1e-4;
 
-/* A diagram, and how far its areas are from those asked for. */
+/* Weights, and how far the sizes of their cells are from those asked for. */
 struct state {
-	struct voronoi v;
-	double *weight, *lack;   /* [n] weights; areas asked for, less those of the cells */
-	double least, norm;      /* least area; root of the sum of the squares of lack [L^2] */
+	double *weight, *lack;   /* [n] weights; sizes asked for, less those of the cells */
+	double least, norm;      /* least size; root of the sum of the squares of lack */
 };
 
-static void areas(struct state *s, struct transport *t)
+/* Find the cells of the weights. Returns 0, or -1 if sites coincide. */
+static int look(struct state *s, struct transport *t)
 {
 	double sum = 0;
 
+	t->diagrams++;
+	if (t->diagram.find(t->diagram.to, s->weight, s->lack))
+		return -1;
 	s->least = INFINITY;
 	t->error = 0;
 	for (int i = 0; i < t->n; i++) {
-		double area = s->v.n_side[i] ? voronoi_area(&s->v, i, NULL) : 0;
+		double size = s->lack[i];
 
-		s->lack[i] = t->area[i] - area;
-		s->least = fmin(s->least, area);
+		s->lack[i] = t->size[i] - size;
+		s->least = fmin(s->least, size);
 		sum += s->lack[i] * s->lack[i];
-		if (fabs(s->lack[i]) > t->error * t->area[i]) {
-			t->error = fabs(s->lack[i]) / t->area[i];
+		if (fabs(s->lack[i]) > t->error * t->size[i]) {
+			t->error = fabs(s->lack[i]) / t->size[i];
 			t->worst = i;
 		}
 	}
 	s->norm = sqrt(sum);
+	return 0;
 }
 
-static enum voronoi_status look(struct state *s, struct transport *t)
-{
-	t->diagrams++;
-	voronoi_free(&s->v);
-	enum voronoi_status status = voronoi_init_weighted(&s->v, t->n, t->site, s->weight, t->box, t->periodic);
-	if (status == VORONOI_OK)
-		areas(s, t);
-	return status;
-}
-
-/* Begin with the guess, or a part of it. */
-static enum voronoi_status start(struct state *s, struct transport *t, double least)
+/* Begin with the guess, or a part of it. Returns 0, or -1 if sites coincide. */
+static int start(struct state *s, struct transport *t, double least)
 {
 	double part = 1;
 
 	for (int k = 0; ; k++, part *= 0.5) {
 		for (int i = 0; i < t->n; i++)
 			s->weight[i] = k < HALVINGS ? part * t->weight[i] : 0;
-		enum voronoi_status status = look(s, t);
-		if (status != VORONOI_OK || s->least > 0.01 * least || k == HALVINGS)
-			return status;
+		if (look(s, t))
+			return -1;
+		if (s->least > 0.01 * least || k == HALVINGS)
+			return 0;
 		if (k == 8) /* next without weights */
 			k = HALVINGS - 1;
 	}
 }
 
-/* The numbers of the sites in the order of the tree, and the leaf of each. */
+/* The sites in the order of the diagram. */
 struct order {
-	int *place;              /* [n] of a site, in the order of the tree */
-	int *site;               /* [n] at a place */
-	int *leaf;               /* [n] at a place */
+	int *place;              /* [n] of a site */
+	int *site, *leaf;        /* [n] at a place, see struct transport_diagram */
 };
 
 static void order_init(struct order *o, const struct transport *t)
 {
-	struct sitetree tree;
-	int n_leaf, lo, hi;
-
-	sitetree_init(&tree, t->n, t->site);
 	o->place = MEM_NEW(int, (size_t)t->n);
 	o->site = MEM_NEW(int, (size_t)t->n);
 	o->leaf = MEM_NEW(int, (size_t)t->n);
-	n_leaf = 1 << tree.depth;
-	for (int leaf = 0; leaf < n_leaf; leaf++) {
-		sitetree_leaf(&tree, n_leaf - 1 + leaf, &lo, &hi);
-		for (int k = lo; k < hi; k++) {
-			o->leaf[k] = leaf;
-			o->site[k] = tree.index[k];
-			o->place[tree.index[k]] = k;
-		}
-	}
-	sitetree_free(&tree);
+	t->diagram.order(t->diagram.to, o->site, o->leaf);
+	for (int k = 0; k < t->n; k++)
+		o->place[o->site[k]] = k;
 }
 
 static void order_free(struct order *o)
@@ -103,58 +85,48 @@ static void order_free(struct order *o)
 	free(o->leaf);
 }
 
-/* The derivative of the area of cell i by the weight of the cell behind side k. */
-static double conductance(const struct voronoi *v, int i, int k)
+/* The derivatives of all sizes. */
+static void derivatives(struct laplacian *l, const struct transport *t, const struct order *o)
 {
-	const double (*p)[2] = (const double (*)[2])v->xy + v->first[i];
-	const double *a = p[k], *b = p[k + 1 < v->n_side[i] ? k + 1 : 0];
-	const struct side *e = &v->side[v->first[i] + (size_t)k];
-	double x = v->site[e->who][0] - v->site[i][0] + voronoi_image_x(e->image) * v->box[0];
-	double y = v->site[e->who][1] - v->site[i][1] + voronoi_image_y(e->image) * v->box[1];
+	const int n = t->n;
+	size_t *first = MEM_ZERO(size_t, (size_t)n + 2);
+	struct borders b;
 
-	return 0.5 * sqrt(((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1])) / (x * x + y * y));
-}
-
-/* The derivatives of all areas. Each side counts as its cell of the lower number has it. */
-static void derivatives(struct laplacian *l, const struct voronoi *v, const struct order *o)
-{
-	size_t *first = MEM_ZERO(size_t, (size_t)v->n + 2);
-
-	for (int i = 0; i < v->n; i++)
-		for (int k = 0; k < v->n_side[i]; k++) {
-			int other = v->side[v->first[i] + (size_t)k].who;
-			if (other > i) {
+	t->diagram.borders(t->diagram.to, &b);
+	for (int i = 0; i < n; i++)
+		for (size_t k = b.first[i]; k < b.first[i + 1]; k++)
+			if (b.border[k].other > i) {
 				first[o->place[i] + 2]++;
-				first[o->place[other] + 2]++;
+				first[o->place[b.border[k].other] + 2]++;
 			}
-		}
-	for (int i = 2; i < v->n + 2; i++)
+	for (int i = 2; i < n + 2; i++)
 		first[i] += first[i - 1];
-	int *to = MEM_NEW(int, first[v->n + 1] + 1);
-	double *value = MEM_NEW(double, first[v->n + 1] + 1);
-	for (int place = 0; place < v->n; place++) {
+	int *to = MEM_NEW(int, first[n + 1] + 1);
+	double *value = MEM_NEW(double, first[n + 1] + 1);
+	for (int place = 0; place < n; place++) {
 		int i = o->site[place];
-		for (int k = 0; k < v->n_side[i]; k++) {
-			int other = v->side[v->first[i] + (size_t)k].who;
-			if (other <= i)
+
+		for (size_t k = b.first[i]; k < b.first[i + 1]; k++) {
+			if (b.border[k].other <= i)
 				continue;
-			size_t a = first[place + 1]++, b = first[o->place[other] + 1]++;
-			to[a] = o->place[other];
-			to[b] = place;
-			value[a] = value[b] = conductance(v, i, k);
+			int other = o->place[b.border[k].other];
+			size_t at = first[place + 1]++, there = first[other + 1]++;
+			to[at] = other;
+			to[there] = place;
+			value[at] = value[there] = b.border[k].value;
 		}
 	}
-	laplacian_init(l, v->n, first, to, value, o->leaf);
+	laplacian_init(l, n, first, to, value, o->leaf);
 }
 
 /* Find a step of Newton's method. Returns 0 if there is none. */
-static int find_step(double *step, const struct state *s, const struct order *o)
+static int find_step(double *step, const struct transport *t, const struct state *s, const struct order *o)
 {
-	const int n = s->v.n;
+	const int n = t->n;
 	struct laplacian l;
 	double *x = MEM_NEW(double, (size_t)n), *b = MEM_NEW(double, (size_t)n);
 
-	derivatives(&l, &s->v, o);
+	derivatives(&l, t, o);
 	for (int k = 0; k < n; k++)
 		b[k] = s->lack[o->site[k]];
 	int good = laplacian_solve(&l, x, b, LINEAR, ITERATIONS) >= 0;
@@ -166,7 +138,7 @@ static int find_step(double *step, const struct state *s, const struct order *o)
 	return good;
 }
 
-enum transport_status transport_solve(struct transport *t, struct voronoi *v)
+enum transport_status transport_solve(struct transport *t)
 {
 	const size_t n = (size_t)t->n;
 	struct state now = { .weight = MEM_NEW(double, n), .lack = MEM_NEW(double, n) };
@@ -177,10 +149,10 @@ enum transport_status transport_solve(struct transport *t, struct voronoi *v)
 
 	t->steps = t->diagrams = 0;
 	for (int i = 0; i < t->n; i++)
-		least = fmin(least, 0.5 * t->area[i]);
-	count_begin("steps to the areas", 0, 0);
+		least = fmin(least, 0.5 * t->size[i]);
+	count_begin("steps to the sizes", 0, 0);
 	order_init(&order, t);
-	if (start(&now, t, least) != VORONOI_OK)
+	if (start(&now, t, least))
 		status = TRANSPORT_COINCIDENT;
 	least = fmin(least, 0.5 * now.least);
 	while (status == TRANSPORT_OK && t->error > t->tolerance) {
@@ -188,7 +160,7 @@ enum transport_status transport_solve(struct transport *t, struct voronoi *v)
 		int worst = t->worst, k;
 
 		count_to(t->steps);
-		if (t->steps++ == STEPS || !find_step(step, &now, &order)) {
+		if (t->steps++ == STEPS || !find_step(step, t, &now, &order)) {
 			status = TRANSPORT_STUCK;
 			break;
 		}
@@ -211,9 +183,6 @@ enum transport_status transport_solve(struct transport *t, struct voronoi *v)
 	}
 	count_end();
 	memcpy(t->weight, now.weight, n * sizeof *t->weight);
-	*v = now.v;
-	v->weight = t->weight;
-	voronoi_free(&next.v);
 	order_free(&order);
 	free(now.weight);
 	free(now.lack);

@@ -8,8 +8,7 @@
 #include "tap.h"
 #include "voronoi/laplacian.h"
 #include "voronoi/sites.h"
-#include "voronoi/sized.h"
-#include "voronoi/transport.h"
+#include "voronoi/sized2.h"
 
 enum { MOST = 3000 };
 
@@ -166,21 +165,23 @@ static void ask(int n, double all, double ratio)
 
 static void transport(const char *what, int n, double w, double h, int periodic, double ratio)
 {
-	struct voronoi v;
 	double worst = 0;
 	int empty;
 
 	ask(n, w * h, ratio);
-	struct transport t = { .n = n, .site = (const double (*)[2])site, .area = area, .box = { w, h },
-		.periodic = { periodic & 1, periodic >> 1 }, .tolerance = 1e-7, .weight = weight };
-	ok(transport_solve(&t, &v) == TRANSPORT_OK, "%s, n %d, periodicity %d: %d steps", what, n, periodic, t.steps);
+	struct sized2 d = { .n = n, .site = (const double (*)[2])site, .box = { w, h }, .periodic = { periodic & 1, periodic >> 1 } };
+	struct sized s = { .cells = { .size = area, .tolerance = 1e-7, .weight = weight } };
+	struct transport *t = &s.cells;
+	sized2_begin(&d, &s);
+	ok(transport_solve(t) == TRANSPORT_OK, "%s, n %d, periodicity %d: %d steps", what, n, periodic, t->steps);
 	for (int i = 0; i < n; i++)
-		worst = fmax(worst, fabs(voronoi_area(&v, i, NULL) / area[i] - 1));
+		worst = fmax(worst, fabs(voronoi_area(&d.v, i, NULL) / area[i] - 1));
 	near(worst, 0, 1e-7, "areas");
-	near(worst, t.error, 1e-12, "their error");
+	near(worst, t->error, 1e-12, "their error");
+	ok(memcmp(weight, d.v.weight, (size_t)n * sizeof *weight) == 0, "the weights are those of the cells");
 	if (n <= 400)
-		near(against_definition(&v, &empty), 0, 1e-11 * (w + h) * (w + h), "the cells have the least power");
-	voronoi_free(&v);
+		near(against_definition(&d.v, &empty), 0, 1e-11 * (w + h) * (w + h), "the cells have the least power");
+	sized2_free(&d);
 }
 
 static void test_transport(void)
@@ -203,20 +204,20 @@ static void test_transport(void)
 	uniform(MOST, 50, 60);
 	transport("many sites", MOST, 50, 60, 3, 100);
 	memcpy(site[7], site[3], sizeof site[3]);
-	struct transport t = { .n = 9, .site = (const double (*)[2])site, .area = area, .box = { 50, 60 }, .weight = weight };
-	struct voronoi v;
-	ok(transport_solve(&t, &v) == TRANSPORT_COINCIDENT && v.pair[0] == 3 && v.pair[1] == 7, "equal sites");
-	voronoi_free(&v);
+	struct sized2 d = { .n = 9, .site = (const double (*)[2])site, .box = { 50, 60 } };
+	struct sized s = { .cells = { .size = area, .weight = weight } };
+	sized2_begin(&d, &s);
+	ok(transport_solve(&s.cells) == TRANSPORT_COINCIDENT && d.v.pair[0] == 3 && d.v.pair[1] == 7, "equal sites");
+	sized2_free(&d);
 }
 
 static void sized(const char *what, int n, double q, double e, double ratio)
 {
-	struct sized s = { .cells = { .n = n, .site = (const double (*)[2])site, .box = { 20, 15 }, .periodic = { 1, 0 },
-		.weight = weight }, .share = area, .void_ratio = e, .tolerance = 1e-7 };
-	struct recipe *r = &s.recipe, found;
+	struct sized2 d = { .n = n, .site = (const double (*)[2])site, .box = { 20, 15 }, .periodic = { 1, 0 }, .void_ratio = e };
+	struct sized s = { .cells = { .weight = weight }, .share = area, .tolerance = 1e-7 };
+	struct recipe *r = &d.recipe, found;
 	struct grain_maker maker = { 0 };
 	struct grain g;
-	struct voronoi v;
 	struct gap gap;
 	double sum = 0, worst = 0, round = 0;
 
@@ -225,13 +226,14 @@ static void sized(const char *what, int n, double q, double e, double ratio)
 	r->roundness = q;
 	r->erode = isnan(e) ? 0.3 : 0;
 	r->dilate = isnan(e) ? 0.1 : 0;
-	ok(sized_solve(&s, &v) == SIZED_OK, "%s: %d corrections", what, s.steps);
+	sized2_begin(&d, &s);
+	ok(sized_solve(&s) == SIZED_OK, "%s: %d corrections", what, s.steps);
 	found = *r;
 	if (!isnan(e))
-		ok(recipe_solve(&found, &gap, &v, e) == GAP_OK, "%s: a gap", what);
+		ok(recipe_solve(&found, &gap, &d.v, e) == GAP_OK, "%s: a gap", what);
 	double *made = calloc((size_t)n, sizeof *made);
 	for (int i = 0; i < n; i++) {
-		ok(grain_make(&g, &maker, &v, i, &found) == GRAIN_GOOD, "%s: a grain", what);
+		ok(grain_make(&g, &maker, &d.v, i, &found) == GRAIN_GOOD, "%s: a grain", what);
 		sum += made[i] = g.shape.area;
 		round = fmax(round, fabs(g.shape.r / g.inradius - q));
 	}
@@ -245,7 +247,7 @@ static void sized(const char *what, int n, double q, double e, double ratio)
 	grain_maker_free(&maker);
 	free(found.inradius);
 	free(made);
-	voronoi_free(&v);
+	sized2_free(&d);
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* cell_sizes.c: the areas or volumes that an option --sizes asks for */
+/* cell_sizes.c: cells and grains with the areas or volumes that an option --sizes asks for */
 #include "common/cell_sizes.h"
 
 #include <math.h>
@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/cube_root.h"
 #include "common/distribution.h"
 #include "common/tool.h"
 
 /* The least area of a cell beside the mean: with less, rounding of coordinates spoils the area. */
 static const double LEAST = 1e-10;
+/* Errors of areas or volumes, relative to them: at the end, and while sites still move. */
+static const double ERROR = 1e-7, ERROR_LLOYD = 0.1;
 
 static double *listed(const char *path, int n)
 {
@@ -47,7 +50,7 @@ static double *distributed(const char *text, int n, int dim)
 	return size;
 }
 
-double *cell_sizes(const char *text, int n, int dim)
+static double *find_sizes(const char *text, int n, int dim)
 {
 	double *size = strncmp(text, "list:", 5) == 0 ? listed(text + 5, n) : distributed(text, n, dim);
 	double sum = 0, most = 0, least = INFINITY;
@@ -64,4 +67,60 @@ double *cell_sizes(const char *text, int n, int dim)
 		opt_fail("sizes", "the smallest %s would be %.2g times the mean one, expected %g or more; let sizes spread less",
 			dim == 3 ? "volume" : "area", least * n / sum, LEAST);
 	return size;
+}
+
+void cell_sizes_begin(struct sized *s, const char *text)
+{
+	const int n = s->cells.n;
+	const double pi = 3.14159265358979323846;
+	double *share = find_sizes(text, n, s->dim), sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += share[i];
+	for (int i = 0; i < n; i++)
+		share[i] *= s->box[0] * s->box[1] * s->box[2] / sum;
+	s->share = share;
+	s->tolerance = ERROR;
+	s->cells.weight = MEM_NEW(double, (size_t)n);
+	for (int i = 0; i < n; i++) { /* the square radius of a disk or ball of this size */
+		double r = s->dim == 3 ? cube_root(0.75 * share[i] / pi) : 0;
+
+		s->cells.weight[i] = s->dim == 3 ? r * r : share[i] / pi;
+	}
+}
+
+enum sized_status cell_sizes_solve(struct sized *s, int of_grains, int last)
+{
+	const char *size = s->dim == 3 ? "volume" : "area";
+	struct transport *t = &s->cells;
+	enum sized_status status;
+
+	if (last && of_grains) {
+		status = sized_solve(s);
+	} else {
+		t->size = s->share;
+		t->tolerance = last ? ERROR : ERROR_LLOYD;
+		enum transport_status cells = transport_solve(t);
+		status = cells == TRANSPORT_OK ? SIZED_OK : cells == TRANSPORT_COINCIDENT ? SIZED_COINCIDENT : SIZED_STUCK;
+		s->error = t->error;
+	}
+	if (status == SIZED_STUCK)
+		tool_fail(EXIT_NUMERICS, "cell %d does not get the %s that --sizes asks for: the error is %.2g of it; use sites that are "
+			"more evenly spread, or sizes that are less", t->worst + 1, size, t->error);
+	if (status == SIZED_GRAINS)
+		tool_fail(EXIT_NUMERICS, "grain %d does not get the %s that --sizes asks for: the error is %.2g of it after %d "
+			"corrections; use --sizes-of cells, --lloyd or a smaller void ratio", s->worst + 1, size, s->error, s->steps);
+	return status;
+}
+
+void cell_sizes_note(const struct sized *s, int of_grains)
+{
+	tool_note("the %s of the %s are those of --sizes within %.2g of each", s->dim == 3 ? "volumes" : "areas",
+		of_grains ? "grains" : "cells", s->error);
+}
+
+void cell_sizes_free(struct sized *s)
+{
+	free(s->cells.weight);
+	free((void *)s->share);
 }

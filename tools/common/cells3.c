@@ -11,9 +11,10 @@
 #include "base/cube_root.h"
 #include "base/rng.h"
 #include "base/team.h"
+#include "common/cell_sizes.h"
 #include "number.h"
-#include "voronoi/packing3.h"
 #include "voronoi/sites3.h"
+#include "voronoi/sized3.h"
 
 static struct {
 	int n;
@@ -101,12 +102,44 @@ static void coincide(const struct cells3 *arg, const int pair[2])
 		b[1], b[2], pair[0] + 1, a[0], a[1], a[2]);
 }
 
-static void make_cells(const struct cells3 *arg, struct voronoi3 *v)
+/* ---- cells with weights, for --sizes ---- */
+
+static struct sized3 weighted;
+static struct sized sized;
+
+static void sized_begin(const struct cells3 *arg, const struct recipe3 *recipe)
 {
 	const struct domain *d = &arg->domain;
 
+	weighted = (struct sized3){ .n = sites.n, .site = (const double (*)[3])sites.x, .recipe = *recipe,
+		.void_ratio = isnan(arg->erode) ? arg->void_ratio : NAN, .threads = threads };
+	memcpy(weighted.box, d->hi, sizeof weighted.box);
+	memcpy(weighted.periodic, d->periodic, sizeof weighted.periodic);
+	sized3_begin(&weighted, &sized);
+	cell_sizes_begin(&sized, arg->sizes);
+}
+
+static void sized_cells(const struct cells3 *arg, struct voronoi3 *v, int last)
+{
+	enum sized_status status = cell_sizes_solve(&sized, arg->sized_grains, last);
+
+	if (status == SIZED_COINCIDENT)
+		coincide(arg, weighted.v.pair);
+	/* if the void ratio cannot be attained, find_gap says so */
+	*v = weighted.v;
+	weighted.v = (struct voronoi3){ 0 }; /* moved */
+}
+
+static void make_cells(const struct cells3 *arg, struct voronoi3 *v, const struct recipe3 *recipe)
+{
+	const struct domain *d = &arg->domain;
+
+	if (arg->sizes)
+		sized_begin(arg, recipe);
 	for (int64_t k = 0; ; k++) {
-		if (voronoi3_init(v, sites.n, (const double (*)[3])sites.x, NULL, d->hi, d->periodic, threads) != VORONOI_OK)
+		if (arg->sizes)
+			sized_cells(arg, v, k == arg->lloyd);
+		else if (voronoi3_init(v, sites.n, (const double (*)[3])sites.x, NULL, d->hi, d->periodic, threads) != VORONOI_OK)
 			coincide(arg, v->pair);
 		if (k == arg->lloyd)
 			return;
@@ -298,6 +331,8 @@ static void report(const struct cells3 *arg, const struct voronoi3 *v, const str
 		(box[0] * box[1] * box[2] - made.volume) / made.volume, made.first + mean,
 		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), made.sphericity / n, (double)v->first[v->n] / v->n, least, most,
 		made.flips, made.vanished, made.balls, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+	if (arg->sizes)
+		cell_sizes_note(&sized, arg->sized_grains);
 }
 
 void cells3_pack(const struct cells3 *arg)
@@ -312,7 +347,7 @@ void cells3_pack(const struct cells3 *arg)
 	threads = 1;
 #endif
 	make_sites(arg);
-	make_cells(arg, &v);
+	make_cells(arg, &v, &recipe);
 	recipe3_begin(&recipe, &v, threads);
 	if (isnan(arg->erode))
 		find_gap(arg, &recipe, &v);
@@ -327,6 +362,10 @@ void cells3_pack(const struct cells3 *arg)
 	voronoi3_free(&v);
 	tool_write_frame(&w);
 	world_free(&w);
+	if (arg->sizes) {
+		sized3_free(&weighted);
+		cell_sizes_free(&sized);
+	}
 	free(recipe.in);
 	free(sites.x);
 	free(sites.line);

@@ -10,6 +10,8 @@ struct cells3 {
 	int64_t n, lloyd, threads;               /* n: INT64_MIN: not given */
 	const char *sites, *vanished;            /* vanished: ball or drop */
 	double jitter, erode, dilate, roundness, void_ratio, min_radius; /* erode: not a number by roundness and void ratio */
+	const char *sizes;                       /* the option --sizes, or NULL */
+	int sized_grains;                        /* the sizes are those of the grains, otherwise of the cells */
 	int cells;
 };
 
