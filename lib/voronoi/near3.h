@@ -37,6 +37,17 @@ void near3_free(struct near3 *s);
 /* Find s->reach and s->bound2 of the cell of s->self. */
 void near3_measure(struct near3 *s);
 
+/* The vector from the site of the cell to another one. The difference of the sites comes first: from both sides it is then the
+ * same except for its sign. Returns its square. */
+static inline double near3_away(const struct near3 *s, const struct near3_site *p, const double shift[3], double d[3])
+{
+	for (int k = 0; k < 3; k++)
+		d[k] = p->at[k] - s->self->at[k] + shift[k];
+	return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+}
+
+/* Cut the cell by the plane between it and a site, moved by the image, which is at d, the square of whose length is d2. */
+void near3_cut(struct near3 *s, const struct near3_site *p, const double d[3], double d2, int image);
 /* Cut the cell by n sites that the labels of faces name; walls do not count. */
 void near3_cut_by(struct near3 *s, const struct side *label, int n);
 
