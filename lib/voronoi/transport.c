@@ -13,6 +13,8 @@
 enum { HALVINGS = 40, STEPS = 500, ITERATIONS = 300 };
 /* The errors that a step leaves of linear equations, relative to those before. */
 static const double LINEAR = 1e-4;
+/* Below this part of all sizes the errors of large cells are those of rounding, and small cells tell whether a step is good. */
+static const double ROUNDING = 1e-12;
 
 /* Weights, and how far the sizes of their cells are from those asked for. */
 struct state {
@@ -119,6 +121,20 @@ static void derivatives(struct laplacian *l, const struct transport *t, const st
 	laplacian_init(l, n, first, to, value, o->leaf);
 }
 
+/* The sizes asked for and those of the cells have the same sum, to rounding. The solver takes the mean of the difference off all
+ * cells alike. Where that is not small beside the smallest cell, take it off in parts of the sizes: returns the part. */
+static double common_excess(const struct transport *t, const struct state *s)
+{
+	double sum = 0, all = 0, least = INFINITY;
+
+	for (int i = 0; i < t->n; i++) {
+		sum += s->lack[i];
+		all += t->size[i];
+		least = fmin(least, t->size[i]);
+	}
+	return fabs(sum) > 0.01 * t->tolerance * least * t->n ? sum / all : 0;
+}
+
 /* Find a step of Newton's method. Returns 0 if there is none. */
 static int find_step(double *step, const struct transport *t, const struct state *s, const struct order *o)
 {
@@ -127,8 +143,9 @@ static int find_step(double *step, const struct transport *t, const struct state
 	double *x = MEM_NEW(double, (size_t)n), *b = MEM_NEW(double, (size_t)n);
 
 	derivatives(&l, t, o);
+	double excess = common_excess(t, s);
 	for (int k = 0; k < n; k++)
-		b[k] = s->lack[o->site[k]];
+		b[k] = s->lack[o->site[k]] - excess * t->size[o->site[k]];
 	int good = laplacian_solve(&l, x, b, LINEAR, ITERATIONS) >= 0;
 	for (int k = 0; k < n; k++)
 		step[o->site[k]] = x[k];
@@ -143,13 +160,15 @@ enum transport_status transport_solve(struct transport *t)
 	const size_t n = (size_t)t->n;
 	struct state now = { .weight = MEM_NEW(double, n), .lack = MEM_NEW(double, n) };
 	struct state next = { .weight = MEM_NEW(double, n), .lack = MEM_NEW(double, n) };
-	double *step = MEM_NEW(double, n), least = INFINITY;
+	double *step = MEM_NEW(double, n), least = INFINITY, rounding = 0;
 	enum transport_status status = TRANSPORT_OK;
 	struct order order;
 
 	t->steps = t->diagrams = 0;
 	for (int i = 0; i < t->n; i++)
 		least = fmin(least, 0.5 * t->size[i]);
+	for (int i = 0; i < t->n; i++)
+		rounding += ROUNDING * t->size[i];
 	count_begin("steps to the sizes", 0, 0);
 	order_init(&order, t);
 	if (start(&now, t, least))
@@ -168,7 +187,8 @@ enum transport_status transport_solve(struct transport *t)
 			for (int i = 0; i < t->n; i++)
 				next.weight[i] = now.weight[i] + part * step[i];
 			look(&next, t);
-			if (next.least >= least && next.norm <= (1 - 0.5 * part) * now.norm)
+			if (next.least >= least && (next.norm <= (1 - 0.5 * part) * now.norm ||
+			    (next.norm <= rounding && t->error <= (1 - 0.5 * part) * error)))
 				break;
 		}
 		if (k == HALVINGS) {

@@ -45,8 +45,9 @@ enum transport_status {
  * such weights, and they are unique but for a number added to all. The method is the damped Newton's of Kitagawa, Merigot and
  * Thibert (2019): the derivative of the size of cell i by the weight of cell j is minus the size of their common border over
  * twice the distance of their sites, and a step is halved until no cell is smaller than half of the smallest, of those of the
- * guess and those asked for, and the errors have become smaller. If the guess leaves cells empty, it is halved; without weights
- * all cells have a size. If the status is not TRANSPORT_OK, the diagram holds no cells of use. */
+ * guess and those asked for, and the errors have become smaller, at last those relative to sizes. If the guess leaves cells
+ * empty, it is halved; without weights all cells have a size. If the status is not TRANSPORT_OK, the diagram holds no cells of
+ * use. */
 enum transport_status transport_solve(struct transport *t);
 
 #endif

@@ -89,7 +89,8 @@ static void solve(const char *what, struct sized3 *d)
 	double worst = 0, sum = 0, box = d->box[0] * d->box[1] * d->box[2];
 
 	sized3_begin(d, &s);
-	ok(transport_solve(&s.cells) == TRANSPORT_OK, "%s, n %d: %d steps", what, d->n, s.cells.steps);
+	enum transport_status status = transport_solve(&s.cells);
+	ok(status == TRANSPORT_OK, "%s, n %d: %d steps", what, d->n, s.cells.steps);
 	for (int i = 0; i < d->n; i++) {
 		double found = volume_of(&d->v, i);
 
@@ -184,6 +185,27 @@ static void cells(const char *what, int n, double w, double h, double depth, int
 	sized3_free(&d);
 }
 
+/* The smallest cell has 3e-9 of the mean volume: rounding of the largest ones must not be its. */
+static void test_tiny(void)
+{
+	enum { N = 200 };
+
+	for (int run = 0; run < 4; run++) {
+		struct sized3 d = diagram(N, 10, 5, 6, 7);
+		double sum = 0;
+
+		uniform(N, 10, 5, 6);
+		for (int i = 0; i < N; i++)
+			sum += volume[i] = pow(-log(1 - (i + 0.5) / N), 3);
+		for (int i = 0; i < N; i++) {
+			volume[i] *= 300 / sum;
+			weight[i] = pow(0.75 * volume[i] / M_PI, 2.0 / 3);
+		}
+		solve("tiny cells", &d);
+		sized3_free(&d);
+	}
+}
+
 static void test_transport(void)
 {
 	for (int periodic = 0; periodic < 8; periodic++) {
@@ -245,6 +267,7 @@ static void grains(const char *what, int n, double q, double e, double ratio, in
 	struct erosion3 erosion = { 0 };
 	struct grain3 g;
 	struct gap gap;
+	int balls = 0;
 	double sum = 0, all = 0, worst = 0, round = 0, *made = calloc((size_t)n, sizeof *made);
 
 	uniform(n, 5, 4, 6);
@@ -253,7 +276,8 @@ static void grains(const char *what, int n, double q, double e, double ratio, in
 	d.threads = threads;
 	d.recipe = (struct recipe3){ .roundness = q, .erode = isnan(e) ? 0.2 : 0, .dilate = isnan(e) ? 0.1 : 0, .balls = isnan(e) };
 	sized3_begin(&d, &s);
-	ok(sized_solve(&s) == SIZED_OK, "%s: %d corrections", what, s.steps);
+	enum sized_status status = sized_solve(&s);
+	ok(status == SIZED_OK, "%s: %d corrections", what, s.steps);
 	r = d.recipe;
 	recipe3_begin(&r, &d.v, 1);
 	if (!isnan(e))
@@ -262,6 +286,7 @@ static void grains(const char *what, int n, double q, double e, double ratio, in
 		ok(grain3_make(&g, &erosion, &d.v, i, &r) == GRAIN3_GOOD, "%s: a grain", what);
 		sum += made[i] = g.shape.solid->volume;
 		all += volume[i];
+		balls += g.ball;
 		if (!g.ball)
 			round = fmax(round, fabs((g.shape.kind == SHAPE_SPHERE ? g.shape.solid->ball[0][3] : g.shape.solid->r) / g.inradius - q));
 		grain3_free(&g);
@@ -269,6 +294,7 @@ static void grains(const char *what, int n, double q, double e, double ratio, in
 	for (int i = 0; i < n; i++)
 		worst = fmax(worst, fabs(made[i] / sum * all / volume[i] - 1));
 	near(worst, 0, 1.1e-7, "%s: volumes of grains", what);
+	ok(!balls == (ratio < 200), "%s: %d balls", what, balls);
 	if (!isnan(e)) {
 		near((120 - sum) / sum, e, 1e-9 * e, "%s: void ratio", what);
 		near(round, 0, 1e-12, "%s: roundness", what);
@@ -285,11 +311,13 @@ int main(void)
 	test_two();
 	test_salt();
 	test_columns();
+	test_tiny();
 	test_transport();
 	test_like();
 	grains("dense", 60, 0.3, 0.2, 30, 1);
 	grains("loose", 50, 0.5, 1.5, 60, 2);
 	grains("round", 40, 1, 5, 8, 1);
 	grains("two radii", 40, 0, NAN, 3, 1);
+	grains("balls", 60, 0, NAN, 200, 1);
 	return done();
 }
