@@ -23,46 +23,60 @@ static double extreme(const struct sift3 *b, vec3 n)
 	return most;
 }
 
-/* Try the direction n, and keep it if it has the largest G so far. */
-static void try_direction(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 n, double *best, vec3 *kept)
+/* The pebble or vertex with n.x = most, the greatest. */
+static vec3 furthest(const struct sift3 *b, vec3 n, double most)
 {
-	double g = v3_dot(n, h) - extreme(j, v3_scale(-1, n)) - extreme(i, n);
+	int k = 0;
 
-	if (g > *best) {
-		*best = g;
-		*kept = n;
-	}
+	while (k < b->n_round - 1 && n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z < most)
+		k++;
+	return v3(b->at[k].x, b->at[k].y, b->at[k].z);
+}
+
+/* The direction with the largest G so far, and the vector between the extremes along it: G along n is at most n.across. */
+struct best { double g; vec3 n, across; };
+
+/* Try the direction n, and keep it if it has the largest G so far. */
+static void try_direction(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 n, struct best *best)
+{
+	if (!(v3_dot(n, best->across) > best->g) && best->g > -INFINITY)
+		return;
+	vec3 back = v3_scale(-1, n);
+	double most_i = extreme(i, n), most_j = extreme(j, back), g = v3_dot(n, h) - most_j - most_i;
+	if (g > best->g)
+		*best = (struct best){ g, n, v3_sub(v3_add(furthest(j, back, most_j), h), furthest(i, n, most_i)) };
 }
 
 /* Try the normals of the faces of `of`, times sign. */
 static void try_faces(const struct sift3 *i, const struct sift3 *j, vec3 h, const struct sift3 *of, double sign, vec3 between,
-	double far, double *best, vec3 *kept)
+	double far, struct best *best)
 {
 	double scale;
 
 	if (!of->faces)
 		return;
 	scale = sign * sqrt(of->frame->inverse); /* the matrix holds the size */
-	for (int k = 0; k < of->faces->n_face && *best < far; k++) {
+	for (int k = 0; k < of->faces->n_face && best->g < far; k++) {
 		vec3 m = of->faces->normal[k];
 		const double (*t)[3] = of->frame->m;
 		vec3 n = v3_scale(scale, v3(t[0][0] * m.x + t[0][1] * m.y + t[0][2] * m.z, t[1][0] * m.x + t[1][1] * m.y + t[1][2] * m.z,
 			t[2][0] * m.x + t[2][1] * m.y + t[2][2] * m.z));
 
 		if (v3_dot(n, between) > 0)
-			try_direction(i, j, h, n, best, kept);
+			try_direction(i, j, h, n, best);
 	}
 }
 
 double sift3_gap(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far, vec3 *n)
 {
-	double best = -INFINITY, norm = v3_norm(between);
+	double norm = v3_norm(between);
+	struct best best = { .g = -INFINITY };
 
-	*n = v3(1, 0, 0);
-	try_direction(i, j, h, norm > 0 ? v3_scale(1 / norm, between) : *n, &best, n);
-	try_faces(i, j, h, i, 1, between, far, &best, n);
-	try_faces(i, j, h, j, -1, between, far, &best, n);
-	return best;
+	try_direction(i, j, h, norm > 0 ? v3_scale(1 / norm, between) : v3(1, 0, 0), &best);
+	try_faces(i, j, h, i, 1, between, far, &best);
+	try_faces(i, j, h, j, -1, between, far, &best);
+	*n = best.n;
+	return best.g;
 }
 
 void sift3_depths(const struct sift3 *b, vec3 n, double *depth)

@@ -227,6 +227,15 @@ static int inside(const struct dem3 *s, int of, int in, vec3 h)
 	return 0;
 }
 
+/* Whether a plane is found between the skeletons of two bodies: bodies of many faces would take long otherwise. */
+static int apart(const struct dem3 *s, int i, int j, vec3 h)
+{
+	struct sift3 a = sift3_of(&s->pebbles, i, s->frame), b = sift3_of(&s->pebbles, j, s->frame);
+	vec3 between = v3_sub(v3_add(dem3_vec(s->core.x, j), h), dem3_vec(s->core.x, i)), n;
+
+	return sift3_gap(&a, &b, h, between, 0, &n) > 0;
+}
+
 /* Whether the skeletons of the two bodies of a pair meet, or one is in the other. */
 static int interlock(const struct dem3 *s, const struct body_pair *p, int **list, size_t *cap)
 {
@@ -235,6 +244,8 @@ static int interlock(const struct dem3 *s, const struct body_pair *p, int **list
 	vec3 h = s->list.images.at[p->image].h;
 	struct wall3 at;
 
+	if (s->wall_of[j] < 0 && apart(s, i, j, h))
+		return 0;
 	if (s->wall_of[j] < 0)
 		return faces3_meet(a, &s->frame[i], b, &s->frame[j], h) || inside(s, i, j, h) || inside(s, j, i, v3_scale(-1, h));
 	const struct wall3 *wall = dem3_wall_at(s, j, h, &at);

@@ -147,6 +147,8 @@ void failure(const struct sim_error *e)
 	case SIM_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
 	case SIM_CROSS:
+		if (i == j)
+			tool_fail(EXIT_INPUT, "body %lld crosses its own image, expected a smaller body or a wider periodic domain", i);
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld cross, expected them separate; a law with kn=0 for their materials lets "
 		          "them pass through each other", i, j);
 	case SIM_RETURN:
