@@ -4,8 +4,8 @@
 
 /* ---- impacts ---- */
 
-/* A cube falls without weight on `corners` of its corners at once, its centre above their middle. Each is a spring and a dashpot of
- * its own, for the mass of the cube: n of them have n times the stiffness and damping of one. */
+/* A cube falls without weight on `corners` of its corners at once, its centre above their middle. Each is a spring and a dashpot
+ * of its own, for the mass of the cube: n of them have n times the stiffness and damping of one. */
 static void impact(const char *what, const double q[4], int corners, double high, double en)
 {
 	const double kn = 2e5, v = 1.3, r = 0.1;
@@ -32,9 +32,9 @@ static void impact(const char *what, const double q[4], int corners, double high
 	}
 	dem3_free(sim);
 	near(ended - began, pi / damped, 5e-3 * pi / damped, "%s, en=%g: how long the impact lasts", what, en);
-	near(world_bodies3(&w).v[2][0] / v, exp(-pi * ratio / sqrt(1 - ratio * ratio)), 2e-3, "%s, en=%g: how fast the cube leaves (%.4f)",
-	     what, en, world_bodies3(&w).v[2][0] / v);
-	near(hypot(world_bodies3(&w).momentum[0][0], world_bodies3(&w).momentum[1][0]), 0, 1e-9, "%s, en=%g: it does not turn", what, en);
+	double left = world_bodies3(&w).v[2][0] / v, turns = hypot(world_bodies3(&w).momentum[0][0], world_bodies3(&w).momentum[1][0]);
+	near(left, exp(-pi * ratio / sqrt(1 - ratio * ratio)), 2e-3, "%s, en=%g: how fast the cube leaves (%.4f)", what, en, left);
+	near(turns, 0, 1e-9, "%s, en=%g: it does not turn", what, en);
 	world_free(&w);
 }
 
@@ -52,8 +52,8 @@ static void impacts(void)
 
 /* ---- rocking ---- */
 
-/* A block that rocks: b and h are the distances of its centre from the edge, across and up; r is the radius of the edge, which rolls
- * without slip; i is the moment of inertia about the centre. */
+/* A block that rocks: b and h are the distances of its centre from the edge, across and up; r is the radius of the edge, which
+ * rolls without slip; i is the moment of inertia about the centre. */
 struct rocker { double b, h, r, m, i, g; };
 
 /* Angular acceleration at the angle a > 0 about one edge, by Lagrange with the centre at x = r a - b cos a + h sin a,
@@ -61,7 +61,7 @@ struct rocker { double b, h, r, m, i, g; };
 static double acceleration(const struct rocker *k, double a, double w)
 {
 	double across = k->b * cos(a) - k->h * sin(a), up = k->b * sin(a) + k->h * cos(a);
-	double mass = k->i + k->m * ((k->r + up) * (k->r + up) + across * across), slope = 2 * k->m * ((k->r + up) * across - across * up);
+	double mass = k->i + k->m * ((k->r + up) * (k->r + up) + across * across), slope = 2 * k->m * k->r * across;
 
 	return -(0.5 * slope * w * w + k->m * k->g * across) / mass;
 }
