@@ -13,6 +13,8 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 {
 	int *meeting = MEM_ZERO(int, (size_t)p->n_vertex);
 
+	f->edges = MEM_ZERO(int, (size_t)p->n_vertex);
+
 	for (int v = 0; v < p->n_vertex; v++)
 		f->middle[v] = v3_from(p->vertex[v]);
 	for (int e = 0; e < p->n_edge; e++)
@@ -20,8 +22,11 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 			int v = p->edge[e].v[k];
 
 			f->meeting = ++meeting[v] > f->meeting ? meeting[v] : f->meeting;
-			if (p->edge[e].angle > POLYHEDRON_CUT)
-				f->kind[v] = FEATURE_VERTEX;
+			f->end[e][k] = v;
+			if (!(p->edge[e].angle > POLYHEDRON_CUT))
+				continue;
+			f->kind[v] = FEATURE_VERTEX;
+			f->edges[v]++;
 		}
 	free(meeting);
 }
@@ -87,6 +92,9 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
 	f->side = MEM_ZERO(struct side3, sides + 1);
+	f->corner = mem_copy(p.corner, sides + 1, sizeof *p.corner);
+	f->edge_of = mem_copy(p.edge_of, sides + 1, sizeof *p.edge_of);
+	f->end = mem_zero((size_t)p.n_edge + 1, sizeof *f->end);
 	set_vertices(f, &p);
 	set_edges(f, &p);
 	for (int face = 0; face < p.n_face; face++)
@@ -106,6 +114,10 @@ void faces3_free(struct faces3 *f)
 	free(f->normal);
 	free(f->first);
 	free(f->side);
+	free(f->corner);
+	free(f->edge_of);
+	free(f->end);
+	free(f->edges);
 	memset(f, 0, sizeof *f);
 }
 
@@ -129,18 +141,40 @@ static inline double within(double x, double least, double most)
 	return x < least ? least : x > most ? most : x;
 }
 
-/* The vector from the point y to the closest point of the segment middle -+ half. */
-static vec3 to_segment(vec3 y, vec3 middle, vec3 half)
+/* What a nearest point is on: inside a face or an edge, or a vertex where k >= 0 edges meet. */
+enum { ON_FACE = -2, ON_EDGE = -1 };
+
+/* How many pairs meet where these do, see struct nearest3. */
+static int share_of(int i, int j)
 {
-	vec3 d = v3_sub(y, middle);
+	if (i >= 0 && j >= 0)
+		return i + j + i * j > 1 ? i + j + i * j : 1;
+	return i >= 0 && j == ON_EDGE ? i + 2 : i == ON_EDGE && j >= 0 ? j + 2 : 1;
+}
+
+/* What the point t, from -1 to 1, of the edge or cut k is on. */
+static int on_edge(const struct faces3 *f, int k, double t)
+{
+	const int *end = f->end[k - f->n_vertex];
+
+	if (t > -1 && t < 1)
+		return f->kind[k] == FEATURE_EDGE ? ON_EDGE : ON_FACE;
+	return f->edges[end[t > 0]];
+}
+
+/* The vector from the point y to the closest point of the edge or cut k. */
+static vec3 to_edge(const struct faces3 *f, int k, vec3 y, int *on)
+{
+	vec3 d = v3_sub(y, f->middle[k]), half = f->half[k];
 	double t = within(v3_dot(d, half) / v3_dot(half, half), -1, 1);
 
+	*on = on_edge(f, k, t);
 	return v3_sub(v3_scale(t, half), d);
 }
 
 /* The vector from the point y to the closest point of a face. Outside of the prism over a convex face that point is on one of
  * the sides beyond which y lies. */
-static vec3 to_face(const struct faces3 *f, int face, vec3 y)
+static vec3 to_face(const struct faces3 *f, int face, vec3 y, int *on)
 {
 	double best = INFINITY;
 	vec3 w = v3(0, 0, 0);
@@ -151,27 +185,33 @@ static vec3 to_face(const struct faces3 *f, int face, vec3 y)
 
 		if (!(v3_dot(d, a->out) > 0))
 			continue;
-		vec3 to = v3_sub(v3_scale(within(v3_dot(d, a->along), 0, a->length), a->along), d);
+		double t = within(v3_dot(d, a->along), 0, a->length);
+		vec3 to = v3_sub(v3_scale(t, a->along), d);
 		double d2 = v3_dot(to, to);
 		if (d2 < best) {
+			int next = k + 1 < f->first[face + 1] ? k + 1 : f->first[face];
+
 			best = d2;
 			w = to;
+			*on = t > 0 && t < a->length ? f->kind[f->n_vertex + f->edge_of[k]] == FEATURE_EDGE ? ON_EDGE : ON_FACE :
+			      f->edges[f->corner[t > 0 ? next : k]];
 		}
 	}
 	if (best < INFINITY)
 		return w;
+	*on = ON_FACE;
 	double above = v3_dot(v3_sub(y, f->side[f->first[face]].from), f->normal[face]);
 	return v3_scale(-above, f->normal[face]);
 }
 
-/* From the point x to the closest point of a face, or of a line or a cut, of the body at g. */
-static vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x)
+/* From the point x to the closest point of a face, or of a line or a cut, of the body at g. The face of a rod is its edge. */
+static vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, int *on)
 {
 	vec3 y = turned_back(g, x);
 
 	if (f->kind[k] == FEATURE_FACE)
-		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y));
-	return turned(g, to_segment(y, f->middle[k], f->half[k]));
+		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y, on));
+	return turned(g, to_edge(f, f->kind[k] == FEATURE_LINE ? f->n_vertex : k, y, on));
 }
 
 /* The nearest points of the segments +-a and d -+ b, as s a and d + t b (Ericson, Real-Time Collision Detection, 2005, 5.1.9). */
@@ -205,16 +245,24 @@ static void edges_weight(vec3 a, vec3 b, struct nearest3 *out)
 	}
 }
 
-void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out)
+/* An edge of body i and a segment; *s and *t get where on them the nearest points are, from -1 to 1. */
+static void to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out, double *s, double *t)
 {
 	vec3 a = turned(i->frame, i->faces->half[i->k]), d = v3_sub(middle, i->middle);
+
+	segments(a, half, d, s, t);
+	vec3 from = v3_scale(*s, a);
+	out->arm = v3_add(v3_sub(i->middle, i->frame->at), from);
+	out->w = v3_sub(v3_add(d, v3_scale(*t, half)), from);
+	out->share = 1;
+	edges_weight(a, half, out);
+}
+
+void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out)
+{
 	double s, t;
 
-	segments(a, half, d, &s, &t);
-	vec3 from = v3_scale(s, a);
-	out->arm = v3_add(v3_sub(i->middle, i->frame->at), from);
-	out->w = v3_sub(v3_add(d, v3_scale(t, half)), from);
-	edges_weight(a, half, out);
+	to_segment(i, middle, half, out, &s, &t);
 }
 
 void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest3 *out)
@@ -225,25 +273,34 @@ void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest
 
 	out->arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(s, a));
 	out->w = v3_sub(away, v3_scale(s, across));
+	out->share = 1;
 	edges_weight(a, axis, out);
 }
 
 void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out)
 {
 	enum feature_kind ki = faces3_kind(i->faces, i->k), kj = faces3_kind(j->faces, j->k);
+	int on;
 
+	if (ki == FEATURE_EDGE) {
+		double s, t;
+
+		to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->half[j->k]), out, &s, &t);
+		out->share = share_of(on_edge(i->faces, i->k, s), on_edge(j->faces, j->k, t));
+		return;
+	}
 	out->weight = ki == FEATURE_CUT || kj == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
-	if (ki == FEATURE_EDGE) {
-		faces3_to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->half[j->k]), out);
-	} else if (ki == FEATURE_VERTEX) {
+	if (ki == FEATURE_VERTEX) {
 		out->arm = v3_sub(i->middle, i->frame->at);
-		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)));
+		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)), &on);
+		out->share = share_of(i->faces ? i->faces->edges[i->k] : 0, on);
 	} else {
-		vec3 x = v3_sub(v3_add(j->middle, h), i->frame->at), w = from_point(i->faces, i->frame, i->k, x);
+		vec3 x = v3_sub(v3_add(j->middle, h), i->frame->at), w = from_point(i->faces, i->frame, i->k, x, &on);
 
 		out->arm = v3_add(x, w);
 		out->w = v3_sub(v3(0, 0, 0), w);
+		out->share = share_of(on, j->faces ? j->faces->edges[j->k] : 0);
 	}
 }
 

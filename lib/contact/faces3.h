@@ -37,6 +37,9 @@ struct faces3 {
 	vec3 *normal;         /* [n_face] outward unit normals */
 	int *first;           /* [n_face+1] first side of a face */
 	struct side3 *side;
+	int *corner, *edge_of; /* [first[n_face]] the vertex at which a side begins; the edge that it is, counted from 0 */
+	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
+	int *edges;           /* [n_vertex] how many edges, not cuts, meet there */
 };
 
 /* Set up the features of a solid of kind polyhedron. Returns -1 if its surface has a fault, see polyhedron_init. */
@@ -56,6 +59,10 @@ struct nearest3 {
 	vec3 w;               /* from there to the point of j [L] */
 	double weight;        /* w(s), 1 or -1 */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
+	/* How many pairs have these nearest points, as they are at vertices or edges: (f + 1) (g + 1) - 1 where a vertex of f edges
+	 * meets one of g edges, f + 2 where it meets an edge, else 1. So many springs are as many times as stiff as one, and dashpots
+	 * for as many times less mass give their collision the restitution of one. */
+	int share;
 };
 
 static inline enum feature_kind faces3_kind(const struct faces3 *f, int k)

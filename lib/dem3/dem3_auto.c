@@ -62,6 +62,16 @@ static int meeting_of(const struct dem3 *s, int b)
 	return form->faces ? form->faces->meeting : s->some_faces && form->kind == FORM_CYLINDER;
 }
 
+/* Whether some wall is touched by edges. */
+static int edges_of_walls(const struct dem3 *s)
+{
+	int some = 0;
+
+	for (int w = 0; w < s->n_wall; w++)
+		some |= meeting_of(s, s->wall[w]) > 0;
+	return some;
+}
+
 /* Add body b to the extremes of its material where it meets partners, the smallest of which has this radius [L]. `several` is 2
  * if some body has several pebbles, two of which may touch another body at once. Walls have no radii. */
 static void add_body(const struct dem3 *s, int b, double partner, struct response by, struct extremes *k)
@@ -132,13 +142,14 @@ static int meet(const void *sim, struct meeting *t)
 {
 	const struct extremes *a = t->a, *b = t->b;
 	int contacts = a->several + b->several > 0 ? a->several + b->several : 1;
+	const struct dem3 *s = sim;
 
-	(void)sim;
 	t->thin = (isfinite(a->thin) ? a->thin : 0) + (isfinite(b->thin) ? b->thin : 0);
 	t->fat = a->fat + b->fat;
 	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat); /* a flat wall */
 	t->round[EXPECT_MOVING] = law_effective(a->fat, b->fat);
 	t->crowd = fmax((a->meeting + 1) * (b->meeting + 1) - 1, 1);
+	t->shared = edges_of_walls(s) ? 1 : t->crowd; /* dashpots at walls do not share */
 	t->steps = contacts > 1 ? 20 : 25;
 	t->damping = fmin(0.5, 1.0 / contacts);
 	return a->some && b->some && (a->moves || b->moves) && t->fat > 0;

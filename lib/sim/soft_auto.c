@@ -121,12 +121,12 @@ static double turning_damping(const struct soft *c, const struct law_contact *la
 
 static double normal_damping(const struct meeting *t, double m, double effective, double deep)
 {
-	return law_normal_damping_of(t->law->kind, t->law, sqrt(m), effective, deep);
+	return law_normal_damping_of(t->law->kind, t->law, sqrt(m / t->shared), effective, deep);
 }
 
 static double tangential_damping(const struct meeting *t, double m)
 {
-	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m / t->shared), roundest(t), t->deep);
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
@@ -170,7 +170,7 @@ static double hertz_step(const struct meeting *t, double *contact)
 
 		if (!(kn * w > 0) || !(most > 0))
 			continue;
-		double half = pi / sqrt(kn * w), c = normal_damping(t, 1 / most, t->round[k], t->by_case[k]);
+		double half = pi / sqrt(kn * w), c = normal_damping(t, t->shared / most, t->round[k], t->by_case[k]);
 		best = fmin(best, half / hertz_steps(0.5 * c / sqrt(kn / most)));
 		*contact = fmin(*contact, HERTZ_TIME * half);
 	}
@@ -217,7 +217,7 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 	int n = c->n_material;
 
 	for (int k = 0; k < n * n; k++) {
-		struct meeting t = { .law = &c->law[k], .a = &m[k], .b = &m[k % n * n + k / n] };
+		struct meeting t = { .law = &c->law[k], .a = &m[k], .b = &m[k % n * n + k / n], .shared = 1 };
 		double contact = INFINITY, best;
 
 		if (!c->has_law[k] || c->forceless[k] || !meet(sim, &t))

@@ -45,6 +45,7 @@ struct meeting {
 	double fat, thin;        /* largest and least sum of radii [L] */
 	double round[EXPECT_CASES]; /* largest effective radius in each case of expect.h [L] */
 	double crowd;            /* how many such contacts one body may have with another at the same place */
+	double shared;           /* by how many of these dashpots share the mass, see contact/faces3.h */
 	double steps;            /* of the half period of a contact */
 	double damping;          /* the greatest c dt / m of its dashpots */
 	/* found by soft_auto */

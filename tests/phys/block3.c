@@ -50,6 +50,40 @@ static void impacts(void)
 	}
 }
 
+/* Two cubes meet corner to corner along their diagonals: 15 pairs of features at one place have the restitution of one. */
+static void corners(double en)
+{
+	const double tilt = 0.5 * acos(1 / sqrt(3)), v = 0.8, far = 0.3 * sqrt(3) + 0.1 + 1e-9;
+	const double corner[4] = { cos(tilt), sin(tilt) / sqrt(2), -sin(tilt) / sqrt(2), 0 };
+	const double quarter[4] = { cos(pi / 4), 0, 0, sin(pi / 4) };
+	struct sim_options o = dem3_defaults();
+	double moment[3], q[4];
+	struct world w;
+	int most = 0;
+
+	scene_begin_linear(&w, 1e5, 0, 0, en);
+	int64_t shape = scene_brick(&w, 0.3, 0.3, 0.3, 0.1);
+	quat_times(q, quarter, corner); /* turned, so that no edges are parallel */
+	scene_body(&w, shape, "-", 0, 0, far);
+	scene_body(&w, shape, "-", 0, 0, -far);
+	scene_turn(&w, 0, corner[0], corner[1], corner[2], corner[3]);
+	scene_turn(&w, 1, q[0], q[1], q[2], q[3]);
+	scene_move(&w, 0, 0, 0, -v);
+	scene_move(&w, 1, 0, 0, v);
+	o.dt = 2e-3 / sqrt(15 * 2e5 / scene_mass(&w, 0, moment));
+	o.attraction = 1;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 200; k++) {
+		scene_run(&w, sim, 10);
+		most = w.contact.n_row > most ? w.contact.n_row : most;
+	}
+	dem3_free(sim);
+	double left = world_bodies3(&w).v[2][0] / v;
+	near(left, en, 2e-3, "two corners by %d pairs: the restitution is that of the law (%.4f)", most, left);
+	ok(most == 15 && w.contact.n_row == 0, "two corners, en=%g: 15 pairs, and none in the end", en);
+	world_free(&w);
+}
+
 /* ---- rocking ---- */
 
 /* A block that rocks: b and h are the distances of its centre from the edge, across and up; r is the radius of the edge, which
@@ -137,6 +171,8 @@ static void rocking(void)
 int main(void)
 {
 	impacts();
+	corners(1);
+	corners(0.6);
 	rocking();
 	return done();
 }

@@ -206,10 +206,10 @@ static const struct scene {
 	int steps, contacts; /* at the end at least */
 } scene[] = {
 	{ "bodies with faces", grains, 156, 5 },
-	{ "faces, balls and clumps", mixed, 250, 5 },
+	{ "faces, balls and clumps", mixed, 240, 5 },
 	{ "a crystal of cubes", crystal, 25, 300 },
 	{ "walls", walls, 200, 5 },
-	{ "angles in a drum", drum, 151, 3 },
+	{ "angles in a drum", drum, 130, 3 },
 	{ "shear", sheared, 230, 5 },
 	{ "a mesh", on_mesh, 230, 8 },
 	{ "rollers", rollers, 200, 5 },
