@@ -31,15 +31,15 @@
 # CLAIM pv-triaxial-falls printed=falls holds='m <= -3' quick=- slope of the critical friction angle of Voronoi grains against
 #       roundness, in standard errors
 # CLAIM pv-triaxial-slope printed=-17 holds='-25.5 <= m && m <= -8.5' quick=- this slope [degrees]
-# DIFFERS faces hinder rolling even if the edges are round: the angle hardly changes from 0.2 to 0.5, and falls by five degrees
-#       from 0.8 to spheres; among sands sphericity and surface change with roundness, here mu does not change, and the
-#       sphericity grows only from 0.90 to 0.98
+# DIFFERS the angle hardly changes from 0.2 to 0.5, and falls by five degrees from 0.8 to spheres; a likely reason is that faces
+#       hinder rolling even if edges are round; also, sphericity and surface of sands change with their roundness, while here
+#       mu is the same and the sphericity grows only from 0.90 to 0.98
 # CLAIM pv-triaxial-slope-spheres printed=-17 holds='-25.5 <= m && m <= -8.5' quick=- the same with spheres as the roundness 1
 #       [degrees]
 # CLAIM pv-triaxial-level printed=0 holds='-4 <= m && m <= 4' quick=- mean difference of the critical friction angle of Voronoi
 #       grains from 42 - 17 R [degrees]
-# DIFFERS the grains have no elongation and mu = 0.5 without resistance to rolling at a contact; spheres with this mu, too, are
-#       weaker than R = 1 gives, by six degrees
+# DIFFERS spheres with this mu, too, are weaker than R = 1 gives, by six degrees; so most of the difference is that of mu = 0.5,
+#       without resistance to rolling at a contact, from the surface of sands
 # CLAIM pv-triaxial-spheres printed=19.6 holds='18 <= m && m <= 21.5' quick=- critical friction angle of spheres [degrees]
 # CLAIM pv-triaxial-angular printed=larger holds='m > 5' quick=- critical friction angle with the roundness 0.2 less that of
 #       spheres [degrees]
