@@ -204,4 +204,15 @@ fails 2 'view: 0,100, expected' 'a view from beyond the top' scree-draw -o x.png
 fails 2 'perspective: 150, expected 0 to 90' 'an eye too wide' scree-draw -o x.png --perspective 150 two.scree
 fails 2 'voxels: 1000, expected 1 to 512' 'too many voxels' scree-draw -o x.png --voxels 1000 two.scree
 fails 3 'no column mood among the bodies, expected speed id shape' 'a column that is not there' scree-draw -o x.png -c mood two.scree
+
+# a square in front of a ball, which a constraint holds: the ball is seen through its back, and hidden by its front
+for corners in '0,1,2 0,2,3' '2,1,0 3,2,0'; do
+	{
+		printf 'scree 1 dim=3\nshape 1 sphere r=1\nshape 2 mesh vertices=4 -2,0,-2 2,0,-2 2,0,2 -2,0,2 %s\n' "$corners"
+		printf 'constraint lid x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n'
+		printf 'columns body id shape tag x y z\nframe 0 t=0 body=2\nbody 1 1 - 0 0 0\nbody 2 2 lid 0 -2 0\nend 0\n'
+	} | draw --view=-90,0 --size 200
+	awk '{ row[NR] = $0; w = $1 + 1; h = $2 + 1 } END { print row[int(h / 2) * w + int(w / 2)] }' p # the middle
+done | awk '{ print ($3 < 250 && $3 > $5 + 20 || $4 < 190) }' >seen
+is 'a held surface without a back hides a ball with its front, and is transparent from behind' "$(tr '\n' ' ' <seen)" '0 1 '
 finish

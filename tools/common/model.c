@@ -168,6 +168,41 @@ static void find_axes(struct model *m)
 		m->reach[k] = reach_along(m, m->axis[k]);
 }
 
+/* An edge of a triangle, its lower vertex first. */
+struct side { int a, b; };
+
+static int by_vertices(const void *p, const void *q)
+{
+	const struct side *s = p, *t = q;
+
+	return s->a != t->a ? (s->a > t->a) - (s->a < t->a) : (s->b > t->b) - (s->b < t->b);
+}
+
+/* The edges that only one triangle of a mesh has. */
+static void find_rims(struct model *m)
+{
+	const struct solid *o = m->shape.solid;
+	int n = 3 * o->n_face, next;
+	struct side *side = MEM_NEW(struct side, (size_t)n);
+
+	for (int k = 0; k < n; k++) {
+		int a = o->face[k / 3][k % 3], b = o->face[k / 3][(k + 1) % 3];
+
+		side[k] = (struct side){ a < b ? a : b, a < b ? b : a };
+	}
+	qsort(side, (size_t)n, sizeof *side, by_vertices);
+	m->edge = mem_new((size_t)n, sizeof *m->edge);
+	for (int k = 0; k < n; k = next) {
+		for (next = k + 1; next < n && !by_vertices(&side[k], &side[next]); next++)
+			;
+		if (next > k + 1)
+			continue;
+		memcpy(m->edge[m->n_edge][0], o->vertex[side[k].a], sizeof **m->edge);
+		memcpy(m->edge[m->n_edge++][1], o->vertex[side[k].b], sizeof **m->edge);
+	}
+	free(side);
+}
+
 /* ---- models ---- */
 
 const char *model_init(struct model *m, const struct shape *s, int fine, int voxels, int principal)
@@ -191,6 +226,7 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 	} else if (s->kind == SHAPE_MESH) {
 		struct mesh mesh = mesh_of_solid(m->shape.solid);
 		take_mesh(m, &mesh, origin, unturned);
+		find_rims(m);
 	}
 	if (principal && !what)
 		find_axes(m);
@@ -245,6 +281,28 @@ void model_point(double to[3], const double p[3], const double at[3], const doub
 	mat3_apply(to, r, p);
 	for (int k = 0; k < 3; k++)
 		to[k] = at[k] + size * to[k];
+}
+
+int model_is_shell(const struct model *m)
+{
+	return m->shape.kind == SHAPE_MESH && !m->closed && m->n_edge > 0;
+}
+
+void model_shell_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
+	unsigned rgb, double width, unsigned rim, int body)
+{
+	double p[3][3];
+
+	for (int k = 0; k < m->n_face; k++) {
+		for (int c = 0; c < 3; c++)
+			model_point(p[c], m->face[k].p[c], at, r, size);
+		stage_add_wall(s, (const double (*)[3])p, NULL, rgb, body);
+	}
+	for (int k = 0; k < m->n_edge; k++) {
+		for (int c = 0; c < 2; c++)
+			model_point(p[c], m->edge[k][c], at, r, size);
+		stage_add_rim(s, p[0], p[1], width, rim);
+	}
 }
 
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,

@@ -11,7 +11,7 @@ struct model {
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
 	struct model_face { double p[3][3]; float normal[3][3]; int inner; } *face; /* inner: see struct stage */
-	int n_edge;              /* edges of a polyhedron, which are drawn as tubes with its spheroradius */
+	int n_edge;              /* edges of a polyhedron, drawn as tubes with its spheroradius; edges of a mesh with one triangle */
 	double (*edge)[2][3];
 	int closed, filled;      /* whether the triangles enclose the body; whether they are cut as a solid */
 	double axis[3][3];       /* rows: principal axes in the body frame */
@@ -33,6 +33,11 @@ void model_free(struct model *m);
 /* Put the model on the stage at a position, rotated by r and scaled. */
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,
 	int body);
+/* Whether the model is a mesh with rims, so that its triangles have a back that can be seen. */
+int model_is_shell(const struct model *m);
+/* Put such a mesh on the stage as a wall, which is transparent from the back, with its rims as lines of the colour rim. */
+void model_shell_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
+	unsigned rgb, double width, unsigned rim, int body);
 /* Put its principal axes on the stage as arrows: red, green and blue from the least moment to the greatest. The arrows have the
  * body numbers body to body + 2. */
 void model_axes_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,

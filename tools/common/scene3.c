@@ -168,6 +168,10 @@ static void bodies_place(struct scene3 *s, const struct frame3 *f, int all)
 		if (shape_is_wall(&m->shape) || !(all || a->wall))
 			continue;
 		quat_matrix(r, a->q);
+		if (a->wall && model_is_shell(m)) {
+			scene3_place_shell(s, a, (const double (*)[3])r, -1 - i);
+			continue;
+		}
 		model_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, scene3_rgb(s, a), BODY_PARTS * i);
 		if (s->principal)
 			model_axes_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, BODY_PARTS * i + 1);

@@ -39,6 +39,8 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f);
 void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3]);
 /* Put those parts of the frame's planes and cylinders on the stage that lie in the box. */
 void scene3_place_walls(struct scene3 *s, const struct frame3 *f);
+/* Put a held surface with rims, such as a funnel or a landscape, on the stage like a wall. */
+void scene3_place_shell(struct scene3 *s, const struct actor *a, const double r[3][3], int body);
 /* Write the numbers and names of axes for the first frame. */
 void scene3_labels(const struct scene3 *s, FILE *script);
 /* Put the edges of a periodic domain and the axes on the stage. */

@@ -236,6 +236,11 @@ static void cylinder_place(struct scene3 *s, const struct frame3 *f, int which, 
 			stage_add_rim(&s->stage, p[e][j], p[e][j + 1], rim_width, rim_rgb);
 }
 
+void scene3_place_shell(struct scene3 *s, const struct actor *a, const double r[3][3], int body)
+{
+	model_shell_place(&s->model[a->model], &s->stage, a->at, r, a->size, wall_rgb, rim_width, rim_rgb, body);
+}
+
 void scene3_place_walls(struct scene3 *s, const struct frame3 *f)
 {
 	double axis[3][3];
