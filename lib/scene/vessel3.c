@@ -215,6 +215,15 @@ static void lower_end(struct world *w, const struct vessel3 *v, const struct ves
 	memcpy(o->to, to, sizeof to); /* returned bodies come to rest on those that are there */
 }
 
+/* The edges of polyhedra have no single nearest point at the rim of a tube, so simulators want a tube without ends for them. */
+static int has_polyhedra(const struct world *w)
+{
+	for (int k = 0; k < w->n_shape; k++)
+		if (w->shape[k].kind == SHAPE_POLYHEDRON)
+			return 1;
+	return 0;
+}
+
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h)
 {
 	const double *lo = v->lo, *hi = v->hi, r = 0.5 * fmin(hi[0] - lo[0], hi[1] - lo[1]), top = hi[2] + v->room;
@@ -238,8 +247,8 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 		memcpy(face[2 * k + 1], (int[3]){ next, n + next, n + k }, sizeof *face);
 	}
 	close_domain(w, v, floor);
-	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN, top - floor,
-	               v->material, "bin");
+	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN,
+	               has_polyhedra(w) ? INFINITY : top - floor, v->material, "bin");
 	wall3_surface(w, middle, 2 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "funnel");
 	vessel_fix(w, "bin");
 	vessel_fix(w, "funnel");

@@ -302,4 +302,9 @@ fails 2 'plane takes a point x,y,z and a normal' 'a plane without a normal' sh -
 fails 2 'a constraint on tag bottom already' 'a top twice' sh -c 'scree-wall plates <scene | scree-wall box'
 printf 'solid x\nfacet normal 0 0 1\n' >cut.stl
 fails 3 'cut.stl' 'a landscape that is cut' sh -c 'scree-wall landscape cut.stl <scene'
+scree-shape cube --round 0.1 | scree-fill -q --at 2,2,2 --box 4,4,4 >cube
+for kind in silo hopper; do
+	ok "cubes run in a $kind" sh -c "scree-wall -q $kind --opening 2 cube | scree-dem3 -q -t 0.1 >out"
+done
+is 'whose tube has no ends for them' "$(scree-wall -q silo --opening 2 cube | grep -c 'side=in$')" 1
 finish
