@@ -8,12 +8,13 @@
 #include "common/touches.h"
 #include "common/where.h"
 #include "common/words.h"
+#include "measure/features.h"
 #include "measure/gaps.h"
 #include "measure/structure.h"
 #include "table.h"
 
 static struct {
-	int angles, forces, chains, pairs, together;
+	int angles, forces, chains, pairs, features, together;
 	int64_t bins, least;
 	double chain_deg;
 	double gaps;
@@ -26,6 +27,9 @@ static const struct opt opts[] = {
 	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces divided by their mean" },
 	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "one block per frame: the grains of force chains" },
 	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "one block per frame: the pairs of bodies in contact" },
+	{ 0, "features", OPT_FLAG, &arg.features, NULL,
+		"3D: one row per frame: in how many pairs faces, edges and vertices touch; with --pairs: one block per frame, what "
+		"touches in each pair" },
 	{ 0, "gaps", OPT_REAL, &arg.gaps, "LEN",
 		"3D: one block per frame: the pairs of bodies whose surfaces are nearer than LEN, and their gaps [L]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
@@ -323,6 +327,82 @@ static void pairs_print(const struct touches *t, struct world *w, const char *ke
 	}
 }
 
+/* ---- features ---- */
+
+static const char *const part_name[] = { "vertex", "edge", "face" };
+
+static void features_columns(void)
+{
+	static const char *const all[] = {
+		"t", "T", "pairs", "", "face_face", "", "face_edge", "", "face_vertex", "", "edge_edge", "", "edge_vertex", "",
+		"vertex_vertex", "", "area", "L^2", "fn_face_face", "", "fn_face_edge", "", "fn_face_vertex", "", "fn_edge_edge", "",
+		"fn_edge_vertex", "", "fn_vertex_vertex", "", NULL
+	}, *const each[] = {
+		"i", "", "j", "", "ix", "", "iy", "", "iz", "", "part_i", "", "part_j", "", "vertex_face", "", "edge_edge", "", "area", "L^2",
+		"overlap", "L", "fn", unit_force, NULL
+	};
+
+	if (dim == 2)
+		opt_fail("features", "is for streams with dim=3");
+	tab_columns(table, arg.pairs ? each : all);
+}
+
+static void features_row(const struct world *w, const struct touches *t, const struct touch_features *x, const char *keep)
+{
+	/* the place of two parts, the greater one first, among the columns */
+	static const int place[3][3] = { { 5, -1, -1 }, { 4, 3, -1 }, { 2, 1, 0 } };
+	double force[6] = { 0 }, all = 0, area = 0;
+	int n[6] = { 0 }, pairs = 0;
+
+	for (int k = 0; k < t->n_pair; k++) {
+		if (!structure_counts(t, &t->pair[k], keep))
+			continue;
+		const int kind = place[x[k].a > x[k].b ? x[k].a : x[k].b][x[k].a > x[k].b ? x[k].b : x[k].a];
+
+		pairs++;
+		n[kind]++;
+		force[kind] += t->pair[k].fn;
+		all += t->pair[k].fn;
+		area += x[k].area;
+	}
+	tab_real(table, w->t);
+	tab_int(table, pairs);
+	for (int k = 0; k < 6; k++)
+		tab_int(table, n[k]);
+	tab_real(table, n[0] ? area / n[0] : NAN);
+	for (int k = 0; k < 6; k++)
+		tab_real(table, all != 0 ? force[k] / all : NAN);
+}
+
+static void features_print(const struct touches *t, struct world *w, const char *keep)
+{
+	const int64_t *id = table_int(&w->body, "id");
+	struct touch_features *x = mem_new((size_t)t->n_pair, sizeof *x);
+	struct features f;
+
+	features_begin(&f, w, t);
+	for (int k = 0; k < t->n_pair; k++)
+		x[k] = features_of(&f, &t->pair[k]);
+	features_end(&f);
+	for (int k = 0; k < t->n_pair && arg.pairs; k++) {
+		const struct touch_pair *p = &t->pair[k];
+
+		if (!(keep[p->a] || keep[p->b]))
+			continue;
+		const int64_t head[5] = { id[p->a], id[p->b], p->ix, p->iy, p->iz };
+		for (int q = 0; q < 5; q++)
+			tab_int(table, head[q]);
+		tab_word(table, part_name[x[k].a]);
+		tab_word(table, part_name[x[k].b]);
+		tab_int(table, x[k].vertex_face);
+		tab_int(table, x[k].edge_edge);
+		tab_reals(table, (double[]){ x[k].area, p->overlap, p->fn }, 3);
+	}
+	if (!arg.pairs)
+		features_row(w, t, x, keep);
+	free(x);
+}
+
 /* ---- gaps ---- */
 
 static void gaps_columns(void)
@@ -363,10 +443,11 @@ static void gaps_print(struct world *w, const char *keep)
 
 static void check_options(void)
 {
-	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs + !isnan(arg.gaps);
+	/* --features may stand beside --pairs */
+	int kinds = arg.angles + arg.forces + arg.chains + (arg.pairs || arg.features) + !isnan(arg.gaps);
 
 	if (kinds > 1)
-		tool_fail(EXIT_USAGE, "found several of --angles, --forces, --chains, --pairs and --gaps, expected at most one");
+		tool_fail(EXIT_USAGE, "found several of --angles, --forces, --chains, --pairs, --features and --gaps, expected at most one");
 	if (!isnan(arg.gaps) && !(arg.gaps > 0))
 		opt_fail("gaps", "%g, expected above 0", arg.gaps);
 	if (arg.bins != INT64_MIN && !(arg.angles || arg.forces))
@@ -397,7 +478,8 @@ static void table_begin(void)
 		opt_fail("axis", "is for streams with dim=3");
 	if (arg.bins == INT64_MIN)
 		arg.bins = arg.angles && dim == 2 ? 36 : 10;
-	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
+	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns
+	 : arg.features ? features_columns : arg.pairs ? pairs_columns
 	 : arg.gaps > 0 ? gaps_columns : summary_columns)();
 	bins_clear(arg.angles ? (int)arg.bins : 0);
 }
@@ -416,6 +498,8 @@ static void frame_print(const struct touches *t, struct world *w, const char *ke
 		forces_add(t, keep);
 	else if (arg.chains)
 		chains_print(t, w, keep);
+	else if (arg.features)
+		features_print(t, w, keep);
 	else if (arg.pairs)
 		pairs_print(t, w, keep);
 	else
