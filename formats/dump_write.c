@@ -12,7 +12,7 @@
 
 /* ---- atoms ---- */
 
-/* An atom is a ball or an ellipsoid: a body, or a ball of a clump. */
+/* An atom is a ball or an ellipsoid, a body, or a ball of a clump; or the ball around a polyhedron. */
 struct atom {
 	const struct trade_body *body;
 	int ball;
@@ -59,6 +59,8 @@ static struct atom atom_of(const struct trade_body *b, int k)
 			a.axis[c] = b->size * b->shape->solid->a[c];
 			a.x[3] = fmax(a.x[3], a.axis[c]);
 		}
+	} else if (b->shape->kind == SHAPE_POLYHEDRON) {
+		a.x[3] = b->size * shape_reach(b->shape);
 	} else {
 		body_ball(a.x, b, k, 1);
 	}
@@ -103,7 +105,8 @@ static void find_box(struct domain *d, const struct trade_scene *s)
 static int goes_along(const struct table *t, int k, int clumps)
 {
 	static const char *const own[] = { "type", "radius", "mass", "omegax", "omegay", "omegaz", "quatw", "quati", "quatj", "quatk",
-	                                   "shapex", "shapey", "shapez", "species", "pos", "velo", "orientation", "aspherical_shape" };
+	                                   "shapex", "shapey", "shapez", "species", "pos", "velo", "orientation", "aspherical_shape",
+	                                   "polyhedron" };
 	const char *name = t->col[k].name;
 
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -181,6 +184,7 @@ static void dump_columns(struct trade_text *out, const struct trade_scene *s, in
 	text_put(out, "x y z ix iy iz radius mass vx vy vz omegax omegay omegaz ");
 	text_put(out, turned ? "quatw quati quatj quatk " : "");
 	text_put(out, ellipsoids ? "shapex shapey shapez " : "");
+	text_put(out, s->enclosed ? "polyhedron " : "");
 	for (int k = 0; k < t->n_col; k++)
 		if (goes_along(t, k, clumps)) {
 			text_put(out, t->col[k].name);
@@ -202,7 +206,7 @@ static int64_t count_atoms(const struct trade_scene *s, char **error)
 }
 
 /* The end of a row, the same in both formats: velocities, the quaternion q unless it is NULL, the semi-axes times `size` unless
- * that is 0, and the columns that go along. */
+ * that is 0, the number of a polyhedron's shape if there are polyhedra, and the columns that go along. */
 static void put_rest(struct trade_text *out, const struct trade_scene *s, const struct trade_body *b, const struct atom *a,
 	int clumps, const double *q, double size)
 {
@@ -214,6 +218,8 @@ static void put_rest(struct trade_text *out, const struct trade_scene *s, const 
 		text_reals(out, 4, q, ' ', ' ');
 	for (int c = 0; c < 3 && size > 0; c++)
 		text_reals(out, 1, (double[1]){ size * (a->axis[0] > 0 ? a->axis[c] : a->x[3]) }, ' ', ' ');
+	if (s->enclosed)
+		text_integer(out, b->shape->kind == SHAPE_POLYHEDRON ? b->shape->id : 0, ' ');
 	for (int c = 0; c < t->n_col; c++)
 		if (goes_along(t, c, clumps))
 			put_cell(out, s, c, b->row);
@@ -247,7 +253,7 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 {
 	struct domain d;
 	struct trade_scene s = trade_slanted(scene, &d);
-	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || (s.has & TRADE_TURN);
+	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
 	int64_t n = count_atoms(&s, error);
 
 	if (n >= 0) {
@@ -284,6 +290,7 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 	         " Properties=id:I:1:species:S:1:pos:R:3:radius:R:1:mass:R:1:velo:R:3:omega:R:3");
 	text_put(out, turned ? ":orientation:R:4" : "");
 	text_put(out, ellipsoids ? ":aspherical_shape:R:3" : "");
+	text_put(out, s->enclosed ? ":polyhedron:I:1" : "");
 	for (int k = 0; k < t->n_col; k++)
 		if (goes_along(t, k, clumps)) {
 			text_put(out, ":");
@@ -331,7 +338,7 @@ enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct tra
 {
 	struct domain d;
 	struct trade_scene s = trade_slanted(scene, &d);
-	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || (s.has & TRADE_TURN);
+	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
 	int64_t n = count_atoms(&s, error);
 
 	if (n >= 0) {

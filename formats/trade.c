@@ -46,10 +46,11 @@ const struct trade_format trade_formats[] = {
 	  .part = { "", ".infile" }, .needed = 1, .dense = 1,
 	  .what = "data file of LAMMPS (spheres; writes ellipsoids, polyhedra and polygons too), and infile of its fix rigid",
 	  .read = lammps_read, .write = lammps_write },
-	{ .name = "dump", .named = 1, .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1,
-	  .frames = TRADE_JOINED, .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
-	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS, .part = { "" }, .needed = 1, .frames = TRADE_JOINED,
-	  .what = "extended XYZ for OVITO", .write = xyz_write },
+	{ .name = "dump", .named = 1, .suffix = ".dump", .holds = ATOMS | TRADE_IMAGES | TRADE_ELLIPSOIDS | TRADE_ENCLOSED,
+	  .part = { "" }, .needed = 1, .frames = TRADE_JOINED,
+	  .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
+	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS | TRADE_ENCLOSED, .part = { "" }, .needed = 1,
+	  .frames = TRADE_JOINED, .what = "extended XYZ for OVITO", .write = xyz_write },
 	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1, .more = 1,
 	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
 	{ .name = "fstat", .suffix = ".fstat", .holds = EVERYTHING, .part = { "" }, .frames = TRADE_JOINED,
@@ -381,9 +382,8 @@ static const char *round_kinds(const struct trade_format *format, int plane)
 {
 	if (plane)
 		return format->holds & TRADE_OUTLINES ? "disks, polygons, segments" : "disks";
-	if (format->holds & TRADE_OUTLINES)
-		return "spheres, ellipsoids, polyhedra";
-	return format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
+	return format->holds & (TRADE_OUTLINES | TRADE_ENCLOSED) ? "spheres, ellipsoids, polyhedra" :
+	       format->holds & TRADE_ELLIPSOIDS ? "spheres, ellipsoids" : "spheres";
 }
 
 /* Bodies that a format of balls has no place for: walls are dropped from it if it holds several frames or outlines, others are an
@@ -405,6 +405,8 @@ static enum trade_status check_kinds(struct trade_scene *s, char *keep, char **e
 		if ((format->frames != TRADE_SINGLE || outlines) && (shape_is_wall(of) || held[i])) {
 			keep[i] = 0;
 			s->walls++;
+		} else if (of->kind == SHAPE_POLYHEDRON && (format->holds & TRADE_ENCLOSED)) {
+			s->enclosed++;
 		} else if (!outlines || !is_outline(of)) {
 			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s); scree-clump makes clumps, "
 			                   "--where selects bodies", format->name, round_kinds(format, w->dim == 2),

@@ -31,7 +31,8 @@ enum {
 	TRADE_REST = 4096,    /* contacts and walls */
 	TRADE_ELLIPSOIDS = 8192, /* besides balls; in a format of balls, walls are dropped if it holds several frames */
 	TRADE_GRID = 16384,   /* values on a grid in place of bodies; the scene has the rows of a table in place of bodies */
-	TRADE_OUTLINES = 32768 /* besides disks, in the plane: polygons and segments; in space polyhedra; walls are dropped */
+	TRADE_OUTLINES = 32768, /* besides disks, in the plane: polygons and segments; in space polyhedra; walls are dropped */
+	TRADE_ENCLOSED = 65536 /* besides balls: polyhedra, as the balls around them and the numbers of their shapes */
 };
 
 /* How a format holds several frames. */
@@ -100,6 +101,7 @@ struct trade_scene {
 	struct trade_skins *skins; /* the caller's */
 	struct trade_more *more;   /* likewise */
 	int walls;            /* number of walls that were dropped */
+	int enclosed;         /* number of polyhedra of which only the balls around them are written */
 	int frame;            /* number of frames that were written before */
 	void **state;         /* of TRADE_WHOLE: what the writer keeps between frames; *state is NULL before the first */
 	const char *path[TRADE_FILES]; /* of a series: names of the files of this frame, as seen from the first file */

@@ -229,6 +229,9 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sthe deformation of the domain", n ? ", " : "");
 	if (scene.walls)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%s%d wall%s", n ? ", " : "", scene.walls, scene.walls > 1 ? "s" : "");
+	if (scene.enclosed)
+		n += (size_t)snprintf(said + n, sizeof said - n, "%sfaces of %d polyhedr%s (balls stand for them)", n ? ", " : "",
+			scene.enclosed, scene.enclosed > 1 ? "a" : "on");
 	if (n)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }

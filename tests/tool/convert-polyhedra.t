@@ -38,6 +38,22 @@ scree-convert -q box.scree -o run.pvd --to vtk-text
 is 'VTK: a box has its own faces' "$(scree-convert -q box.scree --where 'id == 1' -o one.pvd --to vtk-text && grep -o 'NumberOfPolys="6"' one/shapes_0000.vtp)" 'NumberOfPolys="6"'
 ok 'and a rounded one is drawn' grep -q 'NumberOfPolys="[1-9][0-9][0-9]' run/shapes_0000.vtp
 
+# ---- dumps and OVITO: place, orientation, and the ball around each, with the number of its shape ----
+scree-convert box.scree -o box.xyz 2>said
+ok 'xyz: what is lost' grep -q 'faces of 4 polyhedra (balls stand for them)' said
+ok 'the properties that OVITO knows, and the shape' grep -q 'orientation:R:4:polyhedron:I:1' box.xyz
+# radius: size times r and half the diagonal
+near 'the radius' "$(awk '$1 == 2 { print $6 }' box.xyz)" "$(awk 'BEGIN { printf "%.15g", 1.5 * (0.25 + sqrt(4 + 1 + 0.25)) }')" 1e-12
+near 'the mass is its own' "$(awk '$1 == 1 { print $7 }' box.xyz)" 20 1e-12
+is 'orientation, real part last, and shape' "$(awk '$1 == 2 { print $14, $15, $16, $17, $18 }' box.xyz)" '0.5 -0.1 0.7 0.5 2'
+is 'a sphere has no number' "$(awk '$1 == 3 { print $6, $18 }' box.xyz)" '0.5 0'
+scree-convert -q box.scree -o box.dump
+is 'a dump: likewise' "$(awk '/^ITEM: ATOMS/ { for (k = 3; k <= NF; k++) at[$k] = k - 2 } $1 == 2 && NF > 12 { print $at["quatw"], $at["quati"], $at["quatj"], $at["quatk"], $at["polyhedron"] }' box.dump)" \
+	'0.5 0.5 -0.1 0.7 2'
+is 'which is read as balls' "$(scree-convert -q box.dump | grep -c '^shape [0-9]* sphere')" 1
+is 'a polyhedron as a wall is dropped' "$(awk '/^columns/ { print "constraint w x=fixed"; $0 = $0 " tag" } /^body/ { $0 = $0 ($2 == 1 ? " w" : " -") } 1' box.scree |
+	scree-convert --to xyz 2>&1 >/dev/null | grep -o 'constraints, 1 wall, faces of 3 polyhedra')" 'constraints, 1 wall, faces of 3 polyhedra'
+
 # ---- LAMMPS ----
 scree-convert -q box.scree -o box.data
 is 'the first line: fewest vertices, most vertices or edges' "$(head -n 1 box.data)" \
