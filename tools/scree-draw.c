@@ -266,7 +266,7 @@ static void options_check(void)
 static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
-		{ "cells", 2, arg.cells }, { "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
+		{ "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
 		{ "turn", 3, arg.turn != 0 }, { "views", 3, arg.views > 1 },
 		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "clip", 3, clip.n > 0 },
 		{ "slice", 3, arg.slice != NULL }, { "principal", 3, arg.principal },
@@ -282,6 +282,7 @@ static void dimension_check(const struct world *w)
 }
 
 static struct scene scene;
+static struct cell_edges edges; /* of the cells of a frame in space */
 static int with_contacts; /* number of frames drawn so far that have records of contacts */
 static struct row3 row; /* one scene for each stream */
 static struct paint paint3;
@@ -358,7 +359,8 @@ static void row_begin(void)
 		struct scene3 *s = &row.scene[k];
 
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
-			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .forces = arg.forces,
+			.opening = arg.perspective * degree, .cells = arg.cells ? &edges : NULL, .principal = arg.principal,
+			.axes = arg.axes, .forces = arg.forces,
 			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &scale,
 			.paths = arg.motion ? &paths : NULL };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
@@ -462,6 +464,7 @@ static void draw_others(struct canvas *c)
 		struct world w;
 
 		tool_load_last(tool_operand(k), &w);
+		edges.n = 0; /* those of the first stream */
 		if (w.dim != tool_world()->dim)
 			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim,
 				tool_world()->dim, tool_operand(0));
@@ -576,16 +579,17 @@ static void page_draw(struct page *page, struct world *w, int64_t number)
 }
 
 /* Read the cells at the head of the stream and in the frame, if they are wanted. */
-static void cells_read(void)
+static void cells_read(const struct world *w)
 {
-	size_t len;
-	const char *text = arg.cells ? particles_preamble(tool_in(), &len) : NULL;
+	for (int part = 0; part < 2 && arg.cells; part++) {
+		size_t len;
+		const char *text = (part ? particles_frame_text : particles_preamble)(tool_in(), &len);
 
-	if (!text)
-		return;
-	scene_cells_read(&scene, text, len);
-	text = particles_frame_text(tool_in(), &len);
-	scene_cells_read(&scene, text, len);
+		if (w->dim == 3)
+			scene3_cells_read(&edges, text, len);
+		else
+			scene_cells_read(&scene, text, len);
+	}
 }
 
 /* Write a page with the frames. */
@@ -605,7 +609,9 @@ static int page_make(void)
 	page_begin(&page);
 	for (; (w = tool_read()); n++) {
 		dimension_check(w);
-		cells_read();
+		if (arg.cells && w->dim == 3)
+			opt_fail("cells", "pages have no cells of space; draw a picture");
+		cells_read(w);
 		if (chosen_has(&which, n))
 			page_draw(&page, w, n);
 	}
@@ -653,7 +659,7 @@ int main(int argc, char **argv)
 		dimension_check(w);
 		const char *text = particles_preamble(tool_in(), &len);
 		units_read(&units, text, len);
-		cells_read();
+		cells_read(w);
 		if (arg.motion)
 			paths_keep(&paths, w);
 		if (chosen_has(&which, n))
@@ -670,6 +676,7 @@ int main(int argc, char **argv)
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
+	free(edges.p);
 	for (int k = 0; k < row.n; k++)
 		scene3_free(&row.scene[k]);
 	free(row.scene);

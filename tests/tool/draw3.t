@@ -164,7 +164,27 @@ ok 'a stream without bodies' sh -c 'printf "scree 1 dim=3\ncolumns body id shape
 
 # ---- errors ----
 fails 2 'is for streams in 3D, found dim=2' 'a view of the plane' sh -c 'scree-shape disk | scree-draw -o x.png --view 0,0'
-fails 2 'is for streams in 2D, found dim=3' 'cells of space' scree-draw -o x.png --cells two.scree
+
+# ---- cells: a cube of side 2 has twelve edges; a record that is no cell is left out; a cut cuts them ----
+cat >celled.scree <<'EOF_C'
+scree 1 dim=3
+shape 1 sphere r=0.1
+columns body id shape x y z
+cell 1 vertices=8 -1,-1,-1 -1,-1,1 -1,1,-1 -1,1,1 1,-1,-1 1,-1,1 1,1,-1 1,1,1 0,1,3,2 4,6,7,5 0,4,5,1 2,3,7,6 0,2,6,4 1,5,7,3
+cell 2 vertices=4 0,0,0 0,0,1 0,1,0 5,0,0 0,1,9 0,1,2
+frame 0 t=0 body=1
+body 1 1 0 0 0
+end 0
+EOF_C
+edges() { # OPTIONS...: the number of lines, and their length in all
+	scree-draw -q --cells -o c.svg --script c.gp "$@" celled.scree
+	tr -d '\0' <c.gp | awk '/^\$line1/ { on = 1; next } /^END/ { on = 0 } on && NF { if (++k % 2) { x = $1; y = $2 } else { n++; l += sqrt(($1 - x) ^ 2 + ($2 - y) ^ 2) } }
+		END { printf "%d %.6g", n, l }'
+}
+is 'cells: twelve edges' "$(edges | cut -d' ' -f1)" 12
+is 'seen from above, four of them twice' "$(edges --view 0,90 | cut -d' ' -f2)" 16
+is 'cut in the middle' "$(edges --view 0,0 --clip 0,0,0,0,0,1 | cut -d' ' -f2)" 8
+fails 2 'cells: pages have no cells of space' 'cells on a page' scree-draw --cells -o x.html celled.scree
 
 # ---- forces: rods of the thickness force times width, through the contact, in place of the grains ----
 contacts() { # ROWS...: two balls of radius 1, with others in them, that touch in 0,0,1, and contacts between them

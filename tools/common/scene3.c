@@ -118,6 +118,10 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 	free(model);
 	if (s->forces && !what)
 		scene3_keep_forces(s, f, w);
+	if (s->cells && !what) {
+		f->n_edge = s->cells->n;
+		f->edge = mem_copy(s->cells->p, (size_t)f->n_edge, sizeof *f->edge);
+	}
 	if (s->paths && !what)
 		f->n_path = paths_of(s->paths, w, shown, &f->path);
 	for (int i = 0; i < b.n && !what; i++) {
@@ -138,6 +142,7 @@ void scene3_free(struct scene3 *s)
 		free(s->frame[k].actor);
 		free(s->frame[k].rod);
 		free(s->frame[k].path);
+		free(s->frame[k].edge);
 	}
 	for (int k = 0; k < s->n_model; k++)
 		model_free(&s->model[k]);
@@ -188,6 +193,7 @@ static void frame_place(struct scene3 *s, int k)
 	if (scene3_is_marked(s))
 		scene3_place_forces(s, &s->frame[k]);
 	scene3_place_walls(s, &s->frame[k]);
+	scene3_place_cells(s, &s->frame[k]);
 	scene3_place_box(s, &s->frame[k]);
 }
 

@@ -10,6 +10,9 @@
 #include "view/view.h"
 #include "world/world.h"
 
+/* Edges of Voronoi cells [L]. */
+struct cell_edges { int n; size_t cap; double (*p)[2][3]; };
+
 struct scene3 {
 	/* options */
 	const char *color;       /* as in scene.h */
@@ -29,6 +32,7 @@ struct scene3 {
 	int n_cut, section;      /* as in struct stage */
 	struct stage_cut cut[STAGE_CUTS];
 	struct paths *paths;     /* the motion to draw, or NULL */
+	const struct cell_edges *cells; /* the cells of the frame that is kept next, or NULL */
 	const char *axis_label[3];
 	/* private */
 	int valued;
@@ -54,6 +58,8 @@ struct scene3 {
  * picture with so many columns. */
 struct row3 { int n, columns; struct scene3 *scene; };
 
+/* Read the edges of the `cell` records in text of a stream. If there are any, they replace the earlier ones. */
+void scene3_cells_read(struct cell_edges *e, const char *text, size_t n);
 /* Keep a frame; shown[i] tells whether body i is drawn, and becomes 0 if the body is outside the cutout. Returns NULL, or an
  * error message that the caller frees. */
 char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *shown);

@@ -9,7 +9,14 @@
 struct actor { int model, value, wall; double at[3], q[4], size, number; unsigned rgb; };
 /* A rod from the centre of a body to a contact; pull: the force attracts. */
 struct rod { double p[2][3], force; int pull; };
-struct frame3 { int n, n_rod, n_path; struct actor *actor; struct rod *rod; struct path *path; struct domain domain; };
+struct frame3 {
+	int n, n_rod, n_path, n_edge;
+	struct actor *actor;
+	struct rod *rod;
+	struct path *path;
+	double (*edge)[2][3];    /* of cells */
+	struct domain domain;
+};
 
 enum { BODY_PARTS = 4 }; /* parts of a body on the stage: the body and its three axes */
 /* The colour of a body, once the range of the palette is known. */
@@ -21,6 +28,9 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w);
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f);
 /* Whether grains are replaced by such balls, because they would hide lines. */
 int scene3_is_marked(const struct scene3 *s);
+
+/* Put the edges of cells on the stage. */
+void scene3_place_cells(struct scene3 *s, const struct frame3 *f);
 
 /* A tilted domain is drawn as the slanted cell whose corners are the middle of the domain plus or minus half of each lattice
  * vector. Move a point to its image in this cell. */
