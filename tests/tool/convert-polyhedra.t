@@ -93,6 +93,7 @@ scree-mass -q box.scree | sed -n 's/^mass 2 volume=\([^ ]*\) I=\([^,]*\),\([^,]*
 awk '/^ITEM: ATOMS/ { f++; next } f == 1 && NF == 5 && $1 ~ /^[0-9]+$/' atoms.dump >first
 near 'LAMMPS: the mass of the box' "$(awk '$1 == 2 { print $2 }' first)" "$(awk 'NR == 1 { printf "%.17g", 2.5 * 3.375 * $1 }' weights)" 1e-10
 near 'and of the rod' "$(awk '$1 == 4 { print $2 }' first)" "$(awk 'BEGIN { printf "%.17g", 2.5 * 2 / 3 * atan2(0, -1) }')" 1e-12
+is 'places' "$(awk '$1 < 5 { printf "%d %g %g %g;", $1, $3, $4, $5 }' first)" '1 -5 0 0;2 1 2 3;3 -4 -4 -4;4 -4 4 -4;'
 energy() { awk '/Step/ { on = 1; next } /^Loop/ { on = 0 } on { print $2 }' said | sed -n "${1}p"; }
 # m v^2 / 2, and sum (R^T L)_k^2 / (2 I_k)
 near 'kinetic energy: the tensor is along the axes of space' "$(energy 1)" "$(awk '{ x[NR] = 2.5 * (NR == 1 ? 1.5 ^ 3 : 1.5 ^ 5) * $1 }

@@ -67,4 +67,32 @@ is 'of records with the other body first' "$(kind 95); $(kind 93); $(kind 83)" '
 fails 2 'features: is for streams with dim=3' 'features of the plane' scree-contacts --features "$root/tests/data/shear.scree"
 fails 2 'found several of' 'one table at a time' scree-contacts --features --angles touching
 fails 3 'no frame has contact records' 'no records' scree-contacts --features poses
+
+# ---- two cubes on each other and on a floor, at rest: what they weigh is what the stress says ----
+cat >column <<EOF_B
+scree 1 dim=3
+domain lo=-2,-2,-1 hi=2,2,5 periodic=xy
+gravity 0,0,-10
+material m density=0.5
+law m m linear kn=1e4 kt=2e3 mu=0.5 en=0.1
+shape 1 polyhedron r=0.1 $cube
+shape 3 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag size x y z qw qx qy qz
+frame 0 t=0 body=3
+body 1 1 m - 0.5 0 0 0.55 1 0 0 0
+body 2 1 m - 0.5 0 0 1.65 0.9950041652780258 0 0 0.09983341664682815
+body 3 3 m floor 1 0 0 0 1 0 0 0
+end 0
+EOF_B
+scree-mass -q column | scree-dem3 -q -t 0.8 >rest
+weight=$(scree-mass -q column | awk '/^mass 1/ { sub("volume=", "", $3); printf "%.15g", $3 / 8 * 0.5 * 10 }')
+near 'the floor carries both' "$(scree-stress -q --wall-forces rest | columns fz | awk '{ f = $1 } END { printf "%.15g", -f }')" "$(awk "BEGIN { printf \"%.15g\", 2 * $weight }")" 1e-5
+last() { sed -n '/^frame/h; /^frame/!H; ${ x; p; }' rest; }
+# the sum of forces and branches: the weight of both from the middle of the overlap with the floor to the first centre, that of one from there to the second
+near 'stress times volume' "$(scree-stress -q rest | columns s_zz volume | awk '{ s = $1 * $2 } END { printf "%.15g", s }')" \
+	"$(last | awk -v w="$weight" '/^body/ { z[$2] = $9 } END { printf "%.15g", w * (z[1] + 0.55 + z[2] - z[1]) }')" 1e-5
+near 'in slices, too' "$(scree-profile -q --stress --along z --from 0 --to 2 --bins 8 rest | awk '/^# block/ { s = 0 } { print }' | columns s_zz |
+	awk '{ v[NR] = $1 } END { for (k = NR - 7; k <= NR; k++) s += v[k] * 4; printf "%.15g", s }')" \
+	"$(last | awk -v w="$weight" '/^body/ { z[$2] = $9 } END { printf "%.15g", w * (2 * z[1] + z[2] - z[1]) }')" 1e-4
 finish
