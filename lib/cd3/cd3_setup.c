@@ -17,7 +17,7 @@
 
 static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, double size, struct sim_error *e)
 {
-	static const char known[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; scree-dem3 moves clumps";
+	static const char known[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; scree-dem3 moves clumps and polyhedra";
 	static const char walls[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; walls of such are scree-wall's box, "
 		"plates, triaxial, tube, drum without --baffles, plane, rod and pipe, and scree-dem3 takes all";
 	const struct solid *o = h->solid;
