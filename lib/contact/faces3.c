@@ -92,8 +92,12 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
 	f->side = MEM_ZERO(struct side3, sides + 1);
-	f->corner = mem_copy(p.corner, sides + 1, sizeof *p.corner);
-	f->edge_of = mem_copy(p.edge_of, sides + 1, sizeof *p.edge_of);
+	f->corner = MEM_ZERO(int, sides + 1);
+	f->edge_of = MEM_ZERO(int, sides + 1);
+	for (size_t c = 0; c < sides; c++) {
+		f->corner[c] = p.corner[c];
+		f->edge_of[c] = p.edge_of[c];
+	}
 	f->end = mem_zero((size_t)p.n_edge + 1, sizeof *f->end);
 	set_vertices(f, &p);
 	set_edges(f, &p);
