@@ -16,4 +16,4 @@ scree-shape tbar | scree-fill -q -n "$(choose 150 10)" --box "14,14,$(choose 36 
 	scree-wall -q hopper --lo -3,-3,0 --hi 17,17,36 --opening 8 --gate "$(choose 3.5 0.1)" |
 	scree-set --law grain,grain,kn=1e4,mu=0.5,en=0.3 --gravity 0,0,-10 |
 	scree-dem3 -q -t "$(choose 5 0.2)" --every "$(choose 0.5 0.1)" >hopper.scree
-scree-draw -q -c layer --hide walls --view -60,15 --beside none --size 700,520 -o hopper.png hopper.scree
+scree-draw -q -c layer --view -60,15 --beside none --size 520,760 -o hopper.png hopper.scree

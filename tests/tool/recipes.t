@@ -41,7 +41,7 @@ for document in RECIPES COMING-FROM TUTORIAL CHOOSING ACCURACY; do
 		ok "$document: $(cat $k.name)" prints $k $folder
 		k=$((k + 1))
 	done
-	[ $document = RECIPES ] && is 'there are thirty recipes' "$blocks $(grep -c '^### [0-9]' "$page")" '30 30'
+	[ $document = RECIPES ] && is 'there are thirty-two recipes' "$blocks $(grep -c '^### [0-9]' "$page")" '32 32'
 	cd "$tmp" || exit
 done
 for page in "$root"/docs/*.md; do
