@@ -145,29 +145,43 @@ static inline double within(double x, double least, double most)
 	return x < least ? least : x > most ? most : x;
 }
 
-/* What a nearest point is on: inside a face or an edge, or a vertex where k >= 0 edges meet. */
-enum { ON_FACE = -2, ON_EDGE = -1 };
+/* What a nearest point is on: whether it is a vertex, and how many faces and edges meet there. A pebble is a vertex of none. */
+struct place { int vertex, faces, edges; };
 
 /* How many pairs meet where these do, see struct nearest3. */
-static int share_of(int i, int j)
+static int share_of(struct place i, struct place j)
 {
-	if (i >= 0 && j >= 0)
-		return i + j + i * j > 1 ? i + j + i * j : 1;
-	return i >= 0 && j == ON_EDGE ? i + 2 : i == ON_EDGE && j >= 0 ? j + 2 : 1;
+	int pairs = (i.vertex ? j.faces : 0) + (j.vertex ? i.faces : 0) + i.edges * j.edges;
+
+	return pairs > 1 ? pairs : 1;
+}
+
+/* A pebble, or the vertex v. */
+static struct place at_vertex(const struct faces3 *f, int v)
+{
+	return (struct place){ 1, f ? f->edges[v] : 0, f ? f->edges[v] : 0 };
+}
+
+/* A plate has a face on both sides. */
+static struct place inside_face(const struct faces3 *f)
+{
+	return (struct place){ 0, f->n_face == 2 ? 2 : 1, 0 };
+}
+
+/* Inside the edge or cut k. A rod has one face, and one edge. */
+static struct place inside_edge(const struct faces3 *f, int k)
+{
+	return f->kind[k] == FEATURE_EDGE ? (struct place){ 0, f->n_face == 1 ? 1 : 2, 1 } : inside_face(f);
 }
 
 /* What the point t, from -1 to 1, of the edge or cut k is on. */
-static int on_edge(const struct faces3 *f, int k, double t)
+static struct place on_edge(const struct faces3 *f, int k, double t)
 {
-	const int *end = f->end[k - f->n_vertex];
-
-	if (t > -1 && t < 1)
-		return f->kind[k] == FEATURE_EDGE ? ON_EDGE : ON_FACE;
-	return f->edges[end[t > 0]];
+	return t > -1 && t < 1 ? inside_edge(f, k) : at_vertex(f, f->end[k - f->n_vertex][t > 0]);
 }
 
 /* The vector from the point y to the closest point of the edge or cut k. */
-static vec3 to_edge(const struct faces3 *f, int k, vec3 y, int *on)
+static vec3 to_edge(const struct faces3 *f, int k, vec3 y, struct place *on)
 {
 	vec3 d = v3_sub(y, f->middle[k]), half = f->half[k];
 	double t = within(v3_dot(d, half) / v3_dot(half, half), -1, 1);
@@ -178,7 +192,7 @@ static vec3 to_edge(const struct faces3 *f, int k, vec3 y, int *on)
 
 /* The vector from the point y to the closest point of a face. Outside of the prism over a convex face that point is on one of
  * the sides beyond which y lies. */
-static vec3 to_face(const struct faces3 *f, int face, vec3 y, int *on)
+static vec3 to_face(const struct faces3 *f, int face, vec3 y, struct place *on)
 {
 	double best = INFINITY;
 	vec3 w = v3(0, 0, 0);
@@ -197,19 +211,18 @@ static vec3 to_face(const struct faces3 *f, int face, vec3 y, int *on)
 
 			best = d2;
 			w = to;
-			*on = t > 0 && t < a->length ? f->kind[f->n_vertex + f->edge_of[k]] == FEATURE_EDGE ? ON_EDGE : ON_FACE :
-			      f->edges[f->corner[t > 0 ? next : k]];
+			*on = t > 0 && t < a->length ? inside_edge(f, f->n_vertex + f->edge_of[k]) : at_vertex(f, f->corner[t > 0 ? next : k]);
 		}
 	}
 	if (best < INFINITY)
 		return w;
-	*on = ON_FACE;
+	*on = inside_face(f);
 	double above = v3_dot(v3_sub(y, f->side[f->first[face]].from), f->normal[face]);
 	return v3_scale(-above, f->normal[face]);
 }
 
 /* From the point x to the closest point of a face, or of a line or a cut, of the body at g. The face of a rod is its edge. */
-static vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, int *on)
+static vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, struct place *on)
 {
 	vec3 y = turned_back(g, x);
 
@@ -284,7 +297,7 @@ void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest
 void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out)
 {
 	enum feature_kind ki = faces3_kind(i->faces, i->k), kj = faces3_kind(j->faces, j->k);
-	int on;
+	struct place on;
 
 	if (ki == FEATURE_EDGE) {
 		double s, t;
@@ -298,13 +311,13 @@ void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, 
 	if (ki == FEATURE_VERTEX) {
 		out->arm = v3_sub(i->middle, i->frame->at);
 		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)), &on);
-		out->share = share_of(i->faces ? i->faces->edges[i->k] : 0, on);
+		out->share = share_of(at_vertex(i->faces, i->k), on);
 	} else {
 		vec3 x = v3_sub(v3_add(j->middle, h), i->frame->at), w = from_point(i->faces, i->frame, i->k, x, &on);
 
 		out->arm = v3_add(x, w);
 		out->w = v3_sub(v3(0, 0, 0), w);
-		out->share = share_of(on, j->faces ? j->faces->edges[j->k] : 0);
+		out->share = share_of(on, at_vertex(j->faces, j->k));
 	}
 }
 

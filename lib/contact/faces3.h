@@ -59,9 +59,10 @@ struct nearest3 {
 	vec3 w;               /* from there to the point of j [L] */
 	double weight;        /* w(s), 1 or -1 */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
-	/* How many pairs have these nearest points, as they are at vertices or edges: (f + 1) (g + 1) - 1 where a vertex of f edges
-	 * meets one of g edges, f + 2 where it meets an edge, else 1. So many springs are as many times as stiff as one, and dashpots
-	 * for as many times less mass give their collision the restitution of one. */
+	/* How many pairs have these nearest points: (f + 1) (g + 1) - 1 where a vertex of f edges meets one of g edges, f + 2 where
+	 * it meets an edge, but f + 1 at that of a rod, which has one face; 2 inside a plate, which has a face on both sides; else 1.
+	 * So many springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the
+	 * restitution of one. */
 	int share;
 };
 

@@ -101,7 +101,7 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 		const struct list3_cand c = l->cand[k];
 		int was = q->now.cand[*old] == k;
 		double path = 0;
-		struct nearest3 nearest = { .weight = 1 };
+		struct nearest3 nearest = { .weight = 1, .share = 1 };
 		int near = wall || (left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left);
 
 		if (was) {

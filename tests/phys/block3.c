@@ -84,6 +84,49 @@ static void corners(double en)
 	world_free(&w);
 }
 
+/* A ball hits the middle of a rod or of a plate, whose two faces it touches: the restitution is that of one pair. */
+static void thin(const char *what, int64_t (*shape)(struct world *w), int pairs, double en)
+{
+	const double v = 0.7;
+	struct sim_options o = dem3_defaults();
+	double moment[3];
+	struct world w;
+	int most = 0;
+
+	scene_begin_linear(&w, 1e5, 0, 0, en);
+	scene_body(&w, scene_ball(&w, 0.2), "-", 0, 0, 0.3 + 1e-9);
+	scene_move(&w, 0, 0, 0, -v);
+	scene_body(&w, shape(&w), "-", 0, 0, 0);
+	o.dt = 2e-3 / sqrt(2 * 2e5 / scene_mass(&w, 0, moment));
+	o.attraction = 1;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 400; k++) {
+		scene_run(&w, sim, 10);
+		most = w.contact.n_row > most ? w.contact.n_row : most;
+	}
+	dem3_free(sim);
+	double left = (world_bodies3(&w).v[2][0] - world_bodies3(&w).v[2][1]) / v;
+	near(left, en, 2e-3, "a ball and %s: the restitution is that of the law (%.4f)", what, left);
+	ok(most == pairs && w.contact.n_row == 0, "a ball and %s: pairs of features: %d, and none in the end", what, most);
+	world_free(&w);
+}
+
+static int64_t a_rod(struct world *w)
+{
+	static const int none[1] = { 0 };
+	const double end[2][3] = { { -0.4, 0, 0 }, { 0.4, 0, 0 } };
+
+	return scene_polyhedron(w, 0.1, 2, end, 0, 2, none);
+}
+
+static int64_t a_plate(struct world *w)
+{
+	static const int corner[] = { 0, 1, 2, 3, 3, 2, 1, 0, 0 };
+	const double vertex[4][3] = { { -0.4, -0.3, 0 }, { 0.4, -0.3, 0 }, { 0.4, 0.3, 0 }, { -0.4, 0.3, 0 } };
+
+	return scene_polyhedron(w, 0.1, 4, vertex, 2, 4, corner);
+}
+
 /* ---- rocking ---- */
 
 /* A block that rocks: b and h are the distances of its centre from the edge, across and up; r is the radius of the edge, which
@@ -173,6 +216,8 @@ int main(void)
 	impacts();
 	corners(1);
 	corners(0.6);
+	thin("a rod", a_rod, 1, 0.6);
+	thin("a plate", a_plate, 2, 0.6);
 	rocking();
 	return done();
 }
