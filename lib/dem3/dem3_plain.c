@@ -216,7 +216,7 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 	if (is && target->wall && b.far <= 0)
-		soft_fail_overlap(&s->core, i, j, pebble->r - b.far, 0.5 * pebble->r);
+		soft_fail_overlap(&s->core, i, j, b.r - b.far, 0.5 * b.r);
 
 	struct kinematics3 kin = dem3_plain_kinematics(s, target, &b, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
