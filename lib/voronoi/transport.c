@@ -186,7 +186,10 @@ enum transport_status transport_solve(struct transport *t)
 		for (k = 0; k < HALVINGS; k++, part *= 0.5) {
 			for (int i = 0; i < t->n; i++)
 				next.weight[i] = now.weight[i] + part * step[i];
-			look(&next, t);
+			if (look(&next, t)) {
+				status = TRANSPORT_COINCIDENT;
+				break;
+			}
 			if (next.least >= least && (next.norm <= (1 - 0.5 * part) * now.norm ||
 			    (next.norm <= rounding && t->error <= (1 - 0.5 * part) * error)))
 				break;
@@ -195,8 +198,9 @@ enum transport_status transport_solve(struct transport *t)
 			t->error = error;
 			t->worst = worst;
 			status = TRANSPORT_STUCK;
-			break;
 		}
+		if (status != TRANSPORT_OK)
+			break;
 		struct state old = now;
 		now = next;
 		next = old;

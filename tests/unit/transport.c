@@ -211,6 +211,45 @@ static void test_transport(void)
 	sized2_free(&d);
 }
 
+/* Two cells on a line, whose sites the diagram takes for coinciding from the second call on. */
+static int find_once(void *to, const double *w, double *size)
+{
+	int *calls = to;
+
+	(void)w;
+	size[0] = 0.3;
+	size[1] = 0.7;
+	return (*calls)++ ? -1 : 0;
+}
+
+static void one_border(void *to, struct borders *b)
+{
+	static const size_t first[3] = { 0, 1, 1 };
+	static const struct border border[1] = { { 1, 0.5 } };
+
+	(void)to;
+	*b = (struct borders){ first, border };
+}
+
+static void as_they_are(void *to, int *at, int *leaf)
+{
+	(void)to;
+	at[0] = leaf[0] = leaf[1] = 0;
+	at[1] = 1;
+}
+
+static void test_found_late(void)
+{
+	const double half[2] = { 0.5, 0.5 };
+	int calls = 0;
+	struct transport t = { .n = 2, .diagram = { &calls, find_once, one_border, as_they_are }, .size = half, .tolerance = 1e-6,
+		.weight = weight };
+
+	weight[0] = weight[1] = 0;
+	enum transport_status status = transport_solve(&t);
+	ok(status == TRANSPORT_COINCIDENT && calls == 2, "equal sites that only later weights show: %d diagrams", calls);
+}
+
 static void sized(const char *what, int n, double q, double e, double ratio)
 {
 	struct sized2 d = { .n = n, .site = (const double (*)[2])site, .box = { 20, 15 }, .periodic = { 1, 0 }, .void_ratio = e };
@@ -257,6 +296,7 @@ int main(void)
 	test_two();
 	test_laplacian();
 	test_transport();
+	test_found_late();
 	sized("dense", 60, 0.3, 0.2, 5);
 	sized("loose", 40, 0.5, 1.5, 6);
 	sized("two radii", 40, 0, NAN, 3);
