@@ -100,6 +100,19 @@ static struct solid corner_piece(double r)
 	return s;
 }
 
+/* A box with a pyramid cut out of its top, to the vertex 8. */
+static struct solid dented(double r)
+{
+	double x[9][3] = { [8] = { 0.05, 0.03, 0.1 } };
+
+	for (int v = 0; v < 8; v++) {
+		x[v][0] = v & 1 ? 0.5 : -0.5;
+		x[v][1] = v & 2 ? 0.4 : -0.4;
+		x[v][2] = v & 4 ? 0.3 : -0.3;
+	}
+	return solid(r, 9, (const double (*)[3])x, "0 4 6 2,1 3 7 5,0 1 5 4,2 6 7 3,0 2 3 1,4 5 8,5 7 8,7 6 8,6 4 8");
+}
+
 /* ---- distances in long double ---- */
 
 static struct point minus(struct point a, struct point b)
@@ -409,6 +422,17 @@ static struct nearest3 from_pebble(const struct body *b, const struct frame3 *at
 	return t;
 }
 
+/* The same with the bodies exchanged. */
+static struct nearest3 to_pebble(const struct body *b, const struct frame3 *at, int k, vec3 x)
+{
+	struct frame3 there = { .at = x };
+	struct feature3 i = feature_of(b, at, k), j = { NULL, &there, 0, x };
+	struct nearest3 t;
+
+	faces3_nearest(&i, &j, v3(0, 0, 0), &t);
+	return t;
+}
+
 /* A pebble slides over the rim of a face: the vector to the face moves no further than the pebble. */
 static void check_rim(void)
 {
@@ -551,7 +575,7 @@ static void check_cuts(void)
 		for (int k = 0; k < b.f.n; k++) {
 			if (!faces3_pairs(FEATURE_VERTEX, faces3_kind(&b.f, k)))
 				continue;
-			struct nearest3 t = from_pebble(&b, &at, k, x);
+			struct nearest3 t = n % 2 ? from_pebble(&b, &at, k, x) : to_pebble(&b, &at, k, x);
 			double gap = 0.2 - v3_norm(t.w);
 
 			sum += gap > 0 ? t.weight * gap * gap : 0;
@@ -560,6 +584,22 @@ static void check_cuts(void)
 	}
 	ok(worst < 1e-15, "cuts take away what pieces count twice (%.1e)", worst);
 	body_free(&b);
+}
+
+/* The bottom of a dent, where all edges are reentrant, is no feature; where others meet such an edge, it does not count. */
+static void check_dent(void)
+{
+	struct body b, l;
+
+	body_init(&b, dented(0.05));
+	ok(b.f.kind[8] == FEATURE_NONE && count(&b.f, FEATURE_VERTEX) == 8 && count(&b.f, FEATURE_EDGE) == 12 &&
+	   count(&b.f, FEATURE_NONE) == 5, "the bottom of a dent and its edges are no features: %d", count(&b.f, FEATURE_NONE));
+	ok(b.f.edges[8] == 0 && b.f.edges[7] == 3, "edges that meet at the bottom and at the rim: %d, %d", b.f.edges[8], b.f.edges[7]);
+	body_init(&l, corner_piece(0.1));
+	ok(l.f.edges[3] == 2 && l.f.edges[2] == 3, "edges that meet in the corner of an L, and at one of its ends: %d, %d",
+	   l.f.edges[3], l.f.edges[2]);
+	body_free(&b);
+	body_free(&l);
 }
 
 /* Bodies that interlock, one in the other, apart. */
@@ -594,6 +634,7 @@ int main(void)
 	check_shares("a rod and a pebble", rod(0.1, 0.9), rod(0.1, 0.5), 1, " 1");
 	check_shares("a cube and a pebble", box(0.1, 0.5, 0.4, 0.3), rod(0.1, 0.5), 1, " 1 2 3");
 	check_cuts();
+	check_dent();
 	check_meeting();
 	return done();
 }
