@@ -44,6 +44,28 @@ fails 3 'bodies 1 and 2 cross, expected them separate' 'cubes that interlock' sc
 scene 0 2.8 "$law" plane >sharp
 fails 3 'body 1: shape 1 is a polyhedron with r=0 that can move, expected a spheroradius r above 0' 'sharp grains' \
 	scree-dem3 -t 1 sharp
+# A small cube in a large one, through the periodic side: as the second body and as the first.
+within() { # X-OF-THE-FIRST SIZE X-OF-THE-SECOND SIZE
+	cat <<-END
+	scree 1 dim=3
+	domain lo=0,0,0 hi=9,9,9 periodic=xyz
+	material a density=0.1
+	law a a linear kn=500 kt=100
+	shape 1 polyhedron r=0.1 $cube
+	columns body id shape material size x y z vx
+	frame 0 t=0 dt=0 body=2
+	body 1 1 a $2 $1 4 4 0
+	body 2 1 a $4 $3 4 4 0
+	end 0
+	END
+}
+within 0.4 1 8.8 0.2 >second
+within 8.8 0.2 0.4 1 >first
+within 7.5 0.2 0.4 1 >apart
+fails 3 'bodies 1 and 2 cross, expected them separate' 'a cube in an image of another' scree-dem3 -t 1 second
+fails 3 'bodies 1 and 2 cross, expected them separate' 'an image of a cube in another' scree-dem3 -t 1 first
+scree-dem3 -q -d 2e-5 -t 2e-4 apart >ran
+ok 'they run where they are apart' grep -q '^frame 10 ' ran
 mesh='vertices=5 -2,-2,-0.3 4,-2,-0.3 4,2,-0.3 -2,2,-0.3 0.4,0.2,0.3 0,1,4 1,2,4 2,3,4 3,0,4'
 scene 0.2 2.8 "$law" "mesh $mesh" >mesh
 scree-dem3 -q --no-provenance -d 5e-4 -e 0.1 -t 1 mesh >whole

@@ -1,6 +1,6 @@
 /* faces3.c: contacts of bodies with faces: forces and torques against differences of the energy in long double, with distances
  * found in another way; continuity over rims; parallel edges; cuts and reentrant edges */
-#include "contact/faces3.h"
+#include "contact/faces3_wall.h"
 
 #include <float.h>
 #include <stdlib.h>
@@ -602,6 +602,45 @@ static void check_dent(void)
 	body_free(&l);
 }
 
+/* A body at the image of a mesh has the nearest points that it has at the mesh itself. */
+static void check_image(void)
+{
+	double x[4][3] = { { 0, 0, 0 }, { 1.1, 0, 0.1 }, { 0, 1.2, 0.2 }, { 0.3, 0.4, -0.9 } };
+	int face[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } }, n = 0, bad = 0;
+	const double at[3] = { 0.2, -0.1, 0.3 }, upright[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	const struct solid mesh = { .n = 4, .n_face = 4, .vertex = x, .face = face };
+	struct body b = { .q = { 0.9L, 0.1L, 0.3L, 0.2L }, .x = { 0.7L, 0.4L, 0.8L } }, far = b;
+	const vec3 h = v3(3.1, -2.3, 1.7);
+	struct facets f;
+
+	body_init(&b, tetrahedron(0.1, 0.5));
+	body_init(&far, tetrahedron(0.1, 0.5));
+	far.x[0] += 3.1L;
+	far.x[1] -= 2.3L;
+	far.x[2] += 1.7L;
+	facets_init(&f, &mesh);
+	facets_edges(&f);
+	facets_place(&f, at, upright, 1, 1);
+	struct wall3 wall = { .kind = FORM_MESH, .facets = &f }, image = { .kind = FORM_MESH, .shift = h, .facets = &f };
+	struct frame3 fb = frame_of(&b), ff = frame_of(&far);
+	for (int p = 0; p < b.f.n; p++)
+		for (int q = f.n_face; q < facets_n(&f); q++) {
+			struct feature3 i = feature_of(&b, &fb, p), j = feature_of(&far, &ff, p);
+			struct nearest3 t, u;
+			int corners;
+
+			if (!faces3_wall_pairs(faces3_kind(&b.f, p), &wall, q))
+				continue;
+			double d = faces3_from_wall(&i, &wall, q, &t, &corners), e = faces3_from_wall(&j, &image, q, &u, &corners);
+			bad += !(fabs(d - e) < 1e-12 && v3_norm(v3_sub(t.w, u.w)) < 1e-9 && v3_norm(v3_sub(t.arm, u.arm)) < 1e-9);
+			n++;
+		}
+	ok(bad == 0 && n == 6 * 6 + 4 * 4, "edges and faces at the image of a mesh: %d of %d pairs differ", bad, n);
+	facets_free(&f);
+	body_free(&b);
+	body_free(&far);
+}
+
 /* Bodies that interlock, one in the other, apart. */
 static void check_meeting(void)
 {
@@ -635,6 +674,7 @@ int main(void)
 	check_shares("a cube and a pebble", box(0.1, 0.5, 0.4, 0.3), rod(0.1, 0.5), 1, " 1 2 3");
 	check_cuts();
 	check_dent();
+	check_image();
 	check_meeting();
 	return done();
 }
