@@ -200,6 +200,20 @@ static void sheared(struct world *w)
 	w->domain.rate[0] = -0.5;
 }
 
+/* Cubes at rest: only the images come nearer, as the cell is compressed. */
+static void images(struct world *w)
+{
+	int64_t shape = scene_brick(w, 0.25, 0.25, 0.25, 0.1);
+
+	law_of(w, "linear", 3, (const char *const[]){ "kn", "kt", "mu" }, (const double[]){ 900, 300, 0.3 });
+	box(w, 2 * 0.76, 2 * 0.76, 2 * 0.76, 1, 1, 1);
+	fill(w, (int[3]){ 2, 2, 2 }, 0.76, 0, &shape, 1);
+	for (int k = 0; k < w->body.n_row; k++)
+		scene_turn(w, k, 1, uniform(-0.02, 0.02), uniform(-0.02, 0.02), uniform(-0.02, 0.02));
+	w->domain.rate[0] = -0.7;
+	w->domain.rate[1] = -0.4;
+}
+
 static const struct scene {
 	const char *name;
 	void (*build)(struct world *w);
@@ -211,6 +225,7 @@ static const struct scene {
 	{ "walls", walls, 200, 5 },
 	{ "angles in a drum", drum, 130, 3 },
 	{ "shear", sheared, 230, 5 },
+	{ "images that come nearer", images, 70, 5 },
 	{ "a mesh", on_mesh, 230, 8 },
 	{ "rollers", rollers, 200, 5 },
 };
