@@ -11,6 +11,8 @@ int depth_samples(double from, double to, int n, int *first, int *last);
 
 /* Draw a tube, unless part of it is behind the viewer, and the box in which it is seen (depth_ball_box). */
 void depth_add_tube(struct depth *d, const struct view *v, const struct stage_ball *b, int id);
+/* The places at which the ends of a tube's axis are seen. */
+void depth_tube_ends(const struct view *v, const struct stage_ball *b, double end[2][3]);
 void depth_tube_box(const struct view *v, const struct stage_ball *b, double box[4]);
 
 /* A triangle with its corners in samples and its depth as a plane. */

@@ -9,6 +9,7 @@
 
 #include "base/quat.h"
 #include "base/vec.h"
+#include "base/wide.h"
 #include "view/depth_parts.h"
 
 struct tube {
@@ -46,9 +47,25 @@ static void tube_make(struct tube *t, const struct view *v, const struct stage_b
 		t->at[i] = t->w * y[i];
 }
 
+void depth_tube_ends(const struct view *v, const struct stage_ball *b, double end[2][3])
+{
+	for (int e = 0; e < 2; e++)
+		view_of_point(v, (double[3]){ b->at[0] + e * b->a[0], b->at[1] + e * b->a[1], b->at[2] + e * b->a[2] }, end[e]);
+}
+
 void depth_tube_box(const struct view *v, const struct stage_ball *b, double box[4])
 {
 	/* a tube and the balls at its ends are convex, so they are seen in the box around both balls */
+	if (v->k == 0) {
+		double end[2][3];
+
+		depth_tube_ends(v, b, end);
+		for (int k = 0; k < 2; k++) {
+			box[k] = fmin(end[0][k], end[1][k]) - b->a[3];
+			box[k + 2] = fmax(end[0][k], end[1][k]) + b->a[3];
+		}
+		return;
+	}
 	for (int e = 0; e < 2; e++) {
 		struct stage_ball ball = { .at = { b->at[0], b->at[1], b->at[2] } };
 		double own[4];
@@ -138,6 +155,48 @@ static void row_draw(const struct depth *d, const struct view *v, const struct t
 	}
 }
 
+/* What a row of samples needs of a tube that is seen along parallel rays, neither along nor across its axis: see round_part and
+ * leave, which do the same for one sample. */
+struct parallel { double start, at, scale, x, z, ud, a, b0, b1, c0, c1, c2, up, ux, length; };
+
+/* The depth that sample i of the row sees, or DEPTH_NONE. */
+static WIDE_INLINE float parallel_near(const struct parallel *p, int i)
+{
+	double x = (i + p->start - p->at) / p->scale - p->x, b = p->b0 + p->b1 * x, c = p->c0 + x * (2 * p->c1 + x * p->c2);
+	double square = b * b - p->a * c, root = sqrt(square > 0 ? square : 0), lo = (-b - root) / p->a, hi = (-b + root) / p->a;
+	double along = p->up + p->ux * x, one = -along / p->ud, two = (p->length - along) / p->ud;
+	double from = p->ud > 0 ? one : two, to = p->ud > 0 ? two : one;
+
+	lo = from > lo ? from : lo;
+	hi = to < hi ? to : hi;
+	return square >= 0 && lo <= hi ? (float)(p->z + hi) : DEPTH_NONE;
+}
+
+static WIDE_INLINE void row_parallel_loop(float *restrict z, int *restrict id, int n, const struct parallel *of, int own)
+{
+	const struct parallel p = *of;
+
+	if (id) {
+#pragma omp simd
+		for (int i = 0; i < n; i++) {
+			float near = parallel_near(&p, i);
+			int front = near > z[i];
+
+			z[i] = front ? near : z[i];
+			id[i] = front ? own : id[i];
+		}
+		return;
+	}
+#pragma omp simd
+	for (int i = 0; i < n; i++) {
+		float near = parallel_near(&p, i);
+
+		z[i] = near > z[i] ? near : z[i];
+	}
+}
+
+WIDE_LOOP(row_parallel, (float *restrict z, int *restrict id, int n, const struct parallel *p, int own), (z, id, n, p, own))
+
 void depth_add_tube(struct depth *d, const struct view *v, const struct stage_ball *b, int id)
 {
 	struct tube t;
@@ -149,7 +208,9 @@ void depth_add_tube(struct depth *d, const struct view *v, const struct stage_ba
 	                                         d->to - d->from, &first, &last))
 		return;
 	tube_make(&t, v, b);
+	int plain = v->k == 0 && t.a >= 1e-13 && t.ud != 0 && !d->n_cut;
 	for (int j = first; j <= last; j++) {
+		size_t at = (size_t)j * (size_t)d->width;
 		double left = box[0] - t.at[0], right = box[2] - t.at[0], low, high;
 		struct row o = row_make(&t, (v->at[1] - (d->from + j + 0.5)) / v->scale - t.at[1]);
 		double bend = o.b1 * o.b1 - t.a * o.c2;
@@ -162,7 +223,13 @@ void depth_add_tube(struct depth *d, const struct view *v, const struct stage_ba
 		}
 		left = v->at[0] + v->scale * (t.at[0] + left);
 		right = v->at[0] + v->scale * (t.at[0] + right);
-		if (left <= right && depth_samples(left, right, d->width, &from, &to))
+		if (!(left <= right && depth_samples(left, right, d->width, &from, &to)))
+			continue;
+		if (plain)
+			row_parallel(wide_has())(d->z + at + from, d->id ? d->id + at + from : NULL, to - from + 1,
+				&(struct parallel){ from + 0.5, v->at[0], v->scale, t.at[0], t.at[2], t.ud, t.a, o.b0, o.b1, o.c0, o.c1, o.c2, o.up,
+				t.u.x, t.length }, id);
+		else
 			row_draw(d, v, &t, &o, j, from, to, id);
 	}
 }

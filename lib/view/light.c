@@ -11,7 +11,7 @@
 #include "base/team.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "view/depth.h"
+#include "view/front.h"
 
 /* The brightness of the sky is 1 + bright ((1 + u) / 2)^POWER, where u is the cosine of the angle to the brightest direction. */
 static const double bright = 9;
@@ -68,17 +68,7 @@ static void directions(struct light *l, const struct view *v)
 	}
 }
 
-/* Whether a face of a closed surface is turned from direction w at all three corners. */
-static int is_behind(const struct stage_face *f, const float w[3])
-{
-	int away = f->closed;
-
-	for (int c = 0; c < 3; c++)
-		away &= f->normal[c][0] * w[0] + f->normal[c][1] * w[1] + f->normal[c][2] * w[2] < 0;
-	return away;
-}
-
-struct maps { struct light *l; const struct stage *s; float *z; };
+struct maps { struct light *l; const struct stage *s; const struct front *front; float *z; };
 
 /* Draw the shadow map of direction k; each thread has its own depth buffer. */
 static void map_make(void *to, int k, int thread)
@@ -97,11 +87,12 @@ static void map_make(void *to, int k, int thread)
 	depth_clear(&d);
 	depth_cut_begin(&d, &v, m->s);
 	d.section = 0;
-	for (int i = 0; i < m->s->n_ball; i++)
+	if (!d.n_cut)
+		front_draw(m->front, m->s, &v, &d);
+	for (int i = 0; i < m->s->n_ball && d.n_cut; i++)
 		depth_add_ball(&d, &v, &m->s->ball[i], 0);
-	for (int i = 0; i < m->s->n_face; i++)
-		if (m->s->n_cut || !is_behind(&m->s->face[i], l->fast[k] + 6))
-			depth_add_face(&d, &v, &m->s->face[i], 0);
+	for (int i = 0; i < m->s->n_face && d.n_cut; i++)
+		depth_add_face(&d, &v, &m->s->face[i], 0);
 	float unit = (float)(65534 / (2 * l->radius));
 	for (size_t i = 0; i < n; i++)
 		map[i] = d.z[i] > DEPTH_NONE ? (uint16_t)(1 + fminf(fmaxf((d.z[i] + (float)l->radius) * unit, 0), 65533)) : 0;
@@ -123,10 +114,13 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	}
 	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
 	directions(l, v);
-	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
+	struct front front;
+	front_init(&front, s);
+	struct maps m = { l, s, &front, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
 	count_begin("directions of light", 0, l->n);
 	team_run(threads, l->n, map_make, &m);
 	count_end();
+	front_free(&front);
 	free(m.z);
 }
 

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "tap.h"
 #include "view/depth.h"
+#include "view/front.h"
 #include "view/light.h"
 #include "view/reduce.h"
 #include "view/render.h"
@@ -160,6 +161,102 @@ static void test_boxes(void)
 	for (int k = 0; k < 4; k++)
 		near(box[k], k < 2 ? fmin(both[0][k], both[1][k]) : fmax(both[0][k], both[1][k]), 1e-12, "the box of a tube, side %d", k);
 	stage_free(&s);
+}
+
+static double any(double lo, double hi)
+{
+	static unsigned long long state = 1;
+
+	state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+	return lo + (hi - lo) * (double)(state >> 11) * 0x1p-53;
+}
+
+/* Bodies of faces, tubes and balls in a heap: from front to back, without what is hidden, they look like all of them drawn. */
+static void test_front(void)
+{
+	enum { SIDE = 120 };
+	static float z[2][SIDE * SIDE];
+	const double turned[3][3] = { { 0.6, -0.8, 0 }, { 0.8, 0.6, 0 }, { 0, 0, 1 } };
+	struct stage s = { 0 };
+	struct front front;
+	int different = 0, seen = 0, hidden = 0;
+
+	for (int body = 0; body < 300; body++) {
+		double at[3] = { any(-4, 4), any(-4, 4), any(-4, 4) }, p[3][3];
+		int parts = body % 3 ? 14 : 3; /* some have too few to be looked at */
+
+		for (int k = 0; k < parts; k++) {
+			for (int c = 0; c < 9; c++)
+				p[c / 3][c % 3] = at[c % 3] + any(-0.6, 0.6);
+			if (k % 2)
+				stage_add_tube(&s, p[0], p[1], any(0.05, 0.3), 0, body);
+			else if (k % 4)
+				stage_add_sphere(&s, p[0], any(0.1, 0.4), 0, body);
+			else
+				stage_add_ellipsoid(&s, p[0], (double[]){ 0.5, 0.2, 0.3 }, turned, 0, body);
+			stage_add_face(&s, (const double (*)[3])p, NULL, 0, body, 0);
+		}
+	}
+	front_init(&front, &s);
+	for (int way = 0; way < 20; way++) {
+		struct view v = { .scale = 12, .at = { SIDE / 2.0, SIDE / 2.0 } };
+		struct depth d[2];
+
+		view_turn(&v, any(-3, 3), any(-1.5, 1.5));
+		for (int k = 0; k < 2; k++) {
+			d[k] = (struct depth){ .width = SIDE, .from = 0, .to = SIDE, .z = z[k] };
+			depth_clear(&d[k]);
+		}
+		for (int k = 0; k < s.n_ball; k++)
+			depth_add_ball(&d[0], &v, &s.ball[k], 0);
+		for (int k = 0; k < s.n_face; k++)
+			depth_add_face(&d[0], &v, &s.face[k], 0);
+		front_draw(&front, &s, &v, &d[1]);
+		for (int k = 0; k < SIDE * SIDE; k++) {
+			different += z[0][k] != z[1][k];
+			seen += z[0][k] > DEPTH_NONE;
+		}
+	}
+	for (int k = 0; k < front.n; k++)
+		hidden += front.run[k].n >= 14;
+	ok(!different && seen > 100000, "from front to back %d samples of %d see something else", different, seen);
+	ok(hidden == 400, "bodies are runs of their things: %d of 400", hidden);
+	front_free(&front);
+	stage_free(&s);
+}
+
+/* Tubes along parallel rays in rows of samples, with and without ids, and as an eye sees them from very far away. */
+static void test_tube_rows(void)
+{
+	enum { SIDE = 100 };
+	static float z[3][SIDE * SIDE];
+	static int id[SIDE * SIDE];
+	int wrong = 0, differ = 0, seen = 0;
+
+	for (int k = 0; k < 200; k++) {
+		struct stage s = { 0 };
+		struct view v = { .scale = 20, .at = { SIDE / 2.0, SIDE / 2.0 } };
+
+		view_turn(&v, any(-3, 3), any(-1.5, 1.5));
+		stage_add_tube(&s, (double[]){ any(-1, 1), any(-1, 1), any(-1, 1) }, (double[]){ any(-1, 1), any(-1, 1), any(-1, 1) },
+			any(0.1, 0.5), 0, 0);
+		for (int way = 0; way < 3; way++) {
+			struct depth d = { .width = SIDE, .from = 0, .to = SIDE, .z = z[way], .id = way == 1 ? id : NULL };
+
+			depth_clear(&d);
+			memset(id, 0, way == 1 ? sizeof id : 0);
+			v.k = way == 2 ? 1e-9 : 0;
+			depth_add_ball(&d, &v, &s.ball[0], 7);
+		}
+		for (int i = 0; i < SIDE * SIDE; i++) {
+			wrong += z[0][i] != z[1][i] || (z[1][i] > DEPTH_NONE ? 7 : 0) != id[i];
+			differ += !(fabs((double)z[0][i] - z[2][i]) < 1e-3);
+			seen += z[0][i] > DEPTH_NONE;
+		}
+		stage_free(&s);
+	}
+	ok(!wrong, "rows of a tube are the same with ids, which are those of the tube: %d differ", wrong);
+	ok(differ < 1e-3 * seen && seen > 50000, "and as from an eye that is far away: %d of %d samples differ", differ, seen);
 }
 
 /* A sphere in the shade of another, and one in the open. */
@@ -401,6 +498,8 @@ int main(void)
 	test_balls(0, "along parallel rays");
 	test_balls(0.13, "in perspective");
 	test_boxes();
+	test_front();
+	test_tube_rows();
 	test_light();
 	test_lids();
 	test_lines();

@@ -1,0 +1,22 @@
+/* front.h: drawing what is in front first, and leaving out what is behind it. */
+#ifndef SCREE_FRONT_H
+#define SCREE_FRONT_H
+
+#include "view/depth.h"
+
+/* Runs of balls and of faces of one body each, in the order of the stage. */
+struct front {
+	int n;
+	size_t cap;
+	struct front_run { int first, n, face; double at[3], r; } *run; /* all of it is within r of at [L] */
+};
+
+/* Find the runs. The stage may not change while they are used. */
+void front_init(struct front *f, const struct stage *s);
+void front_free(struct front *f);
+/* Draw the balls, and the faces but for those of closed surfaces that look away, into a depth buffer without cuts and ids, as
+ * parallel rays see them (v->k = 0). Runs of many things are drawn from front to back, and a run or a thing is left out if
+ * everything is nearer in the box in which it is seen. The buffer is that of all things drawn in any order. */
+void front_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d);
+
+#endif
