@@ -636,6 +636,7 @@ static void check_image(void)
 			n++;
 		}
 	ok(bad == 0 && n == 6 * 6 + 4 * 4, "edges and faces at the image of a mesh: %d of %d pairs differ", bad, n);
+	ok(f.meeting == 3, "at a corner of the mesh %d edges meet", f.meeting);
 	facets_free(&f);
 	body_free(&b);
 	body_free(&far);
