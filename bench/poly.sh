@@ -1,14 +1,16 @@
 #!/bin/sh
 # bench/poly.sh: the rate of scree-dem3 for bodies with faces: 1000 rounded cubes and tetrahedra that fill 0.15 of a periodic box,
-# cubes that fill half of it, a heap of cubes at rest in a box, and 512 rounded cells of a Voronoi diagram with a
-# void ratio of 0.3.
-# Only the heap has friction. The cubes have edges of 2, spheroradii of 0.25 and masses of 1.
-# Rates are body-steps per second of processor time, the fastest of three runs. The energy error is that of the ledger, relative
-# to the energy that has changed its form. In the table threads, speedup is that of two threads for the cubes at 0.5.
+# cubes that fill half of it, a heap of cubes at rest in a box, and 512 rounded cells of a Voronoi diagram with a void ratio of
+# 0.3, which can move a little between their neighbours. Only the heap has friction. The cubes have edges of 2, spheroradii
+# of 0.25 and masses of 1.
+# Rates are body-steps per second of processor time, the medians of three runs. If LAMMPS is installed (body/rounded/polyhedron),
+# it runs the same states of cubes and tetrahedra in alternation, for fewer steps, without friction in the heap. It cannot run the
+# cells, whose faces have more than four corners. The energy error is that of the ledger, relative to the energy that has changed
+# its form. In the table threads, speedup is that of two threads for the cubes at 0.5, cores that of two runs at once.
 # With the operand `quick` there are 64 bodies and 20 times fewer steps, to see that the scenes run.
 . "$(dirname "$0")/dem2.inc.sh"
-dt=1e-3 side=10 part=1 cells=512 settle=20 cores=$(getconf _NPROCESSORS_ONLN)
-[ "${1:-}" != quick ] || side=4 part=0.05 cells=64 settle=20
+dt=1e-3 side=10 part=1 cells=512 settle=10 cores=$(getconf _NPROCESSORS_ONLN)
+[ "${1:-}" != quick ] || side=4 part=0.05 cells=64 settle=10
 
 bench() { # NAME VALUE UNIT
 	echo "BENCH poly.$1 $2 $3"
@@ -32,39 +34,58 @@ run_poly() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary
 	scree-dem3 -t "$run_time" -d $dt "$@" "$run_file" >/dev/null 2>"$tmp/summary"
 }
 
-measure_poly() { # ROW FILE STEPS: the fastest of three runs
-	for _ in 1 2 3; do
-		run_poly "$2" "$3"
-		field rate "$tmp/summary"
-	done | sort -g >"$tmp/rates"
-	bench "$1.rate" "$(tail -n 1 "$tmp/rates")" /s
+rate_poly() { # FILE STEPS
+	run_poly "$@"
+	field rate "$tmp/summary"
+}
+
+rate_poly_lammps() { # FILE STEPS HEAP
+	lammps_style=$(sed -n '1s/.*polyhedron \([^,]*\), boundary \([^,]*\),.*/\1 \2/p' "$1.data")
+	# shellcheck disable=SC2086
+	set -- "$1" "$2" "$3" $lammps_style
+	OMP_NUM_THREADS=1 lmp -in bench/peers/in.polyhedra -var data "$1.data" -var least "$4" -var most "$5" -var edge "$6 $7 $8" \
+		-var steps "$2" -var dt $dt -var heap "$3" -log "$tmp/log" -screen none >/dev/null
+	awk '/^Loop time/ { t = $4; steps = $9; n = $12 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
+}
+
+measure_poly() { # ROW FILE STEPS [STEPS_OF_LAMMPS [HEAP]]
+	if [ "$4" ] && have_lammps; then
+		scree-convert -q "$2" -o "$2.data"
+		alternate 3 "rate_poly $2 $3" "rate_poly_lammps $2 $4 ${5:-0}"
+		bench "$1.rate" "$a" /s
+		bench "$1.rate_lammps" "$b" /s
+		bench "$1.ratio_lammps" "$ratio" 1
+	else
+		alternate 3 "rate_poly $2 $3" "echo 1"
+		bench "$1.rate" "$a" /s
+	fi
 	bench "$1.contacts" "$(field contacts "$tmp/summary")" 1
 	bench "$1.energy_error" "$(field energy_error "$tmp/summary")" 1
 }
 
 gas cube 0.15
-measure_poly gas.cubes-0.15 "$tmp/cube-0.15" 3000
+measure_poly gas.cubes-0.15 "$tmp/cube-0.15" 3000 100
 gas tetrahedron 0.15
-measure_poly gas.tetrahedra-0.15 "$tmp/tetrahedron-0.15" 3000
+measure_poly gas.tetrahedra-0.15 "$tmp/tetrahedron-0.15" 3000 100
 gas cube 0.5
-measure_poly gas.cubes-0.5 "$tmp/cube-0.5" 1000
+measure_poly gas.cubes-0.5 "$tmp/cube-0.5" 1000 20
 
 body cube | scree-fill -q -n $((side * side * side)) --fraction 0.45 | scree-wall -q box |
 	scree-set -q --law grain,grain,kn=1000,kt=300,mu=0.5,en=0.3 --gravity 0,0,-1 |
 	scree-dem3 -q -t "$settle" -d 5e-4 --threads "$cores" | scree-pick -q --last | scree-set -q --reset >"$tmp/heap"
 dt=5e-4
-measure_poly gas.heap "$tmp/heap" 1000
+measure_poly gas.heap "$tmp/heap" 1000 10 1
 
 cell=$(awk "BEGIN { printf \"%.17g\", exp(log($cells) / 3) }")
 scree-voronoi -q -n "$cells" --box "$cell,$cell,$cell" --periodic xyz --lloyd 20 --roundness 0.3 --void-ratio 0.3 |
 	scree-set -q --law grain,grain,kn=1e4,kt=0,mu=0,en=1 --temperature 0.3 |
-	scree-dem3 -q -t 0.3 -d 1e-4 --threads "$cores" | scree-pick -q --last | scree-set -q --reset >"$tmp/cells"
+	scree-dem3 -q -t 0.1 -d 1e-4 --threads "$cores" | scree-pick -q --last | scree-set -q --reset >"$tmp/cells"
 dt=1e-4
-measure_poly gas.cells "$tmp/cells" 1000
+measure_poly gas.cells "$tmp/cells" 300
 
 if [ "$cores" -ge 2 ]; then
 	. bench/threads.inc.sh
-	speedups scree-dem3 "$tmp/cube-0.5" "$(compute "1000 * $part * 1e-3")" 5 | while read -r name value; do
+	speedups scree-dem3 "$tmp/cube-0.5" "$(compute "1000 * $part * 1e-3")" 3 | while read -r name value; do
 		bench "threads.cubes-0.5.$name" "$value" 1
 	done
 fi
