@@ -37,9 +37,9 @@ One picture of each study. `make gallery` runs all studies and draws the picture
 tables show the first claims of each paper, or the first questions of each study, beside the values that were measured.
 [pipelines/README.md](../../pipelines/README.md) has all of them, with conditions and reasons.
 
-41 of the 47 studies took 22 minutes of processor time together. p1-fig6-hopper, p3-fig8-biaxial, hopper-law, rheology-plane,
-rheology-space and critical-state are not in this sum; the heads of their scripts say how long they take. `make -j 4 figures` runs
-them four at a time, and `make gallery` does not run them again. Pictures of processor times differ from machine to machine.
+41 of the studies took 22 minutes of processor time together. p1-fig6-hopper, p3-fig8-biaxial, hopper-law, rheology-plane,
+rheology-space, critical-state and those of grains with faces are not in this sum; the heads of their scripts say how long they
+take. `make -j 4 figures` runs them four at a time, and `make gallery` does not run them again. Pictures of processor times differ from machine to machine.
 END
 while IFS=$tab read -r study picture caption; do
 	if [ ! "$picture" ]; then

@@ -161,6 +161,8 @@ static void check_dimension(int dim)
 		{ "bright", 2, arg.drawing.bright }, { "labels", 2, arg.drawing.labels }, { "diagonal", 2, arg.drawing.diagonal },
 		{ "big-endian", 3, arg.drawing.big_endian }, { "bump", 3, arg.bump.n > 0 }, { "dent", 3, arg.dent.n > 0 } };
 
+	if (arg.polyhedron && tool_operand(0) && tool_names_surface(tool_operand(0)) && !arg.surface && !arg.hull)
+		tool_fail(EXIT_USAGE, "%s is a surface of triangles; give --surface, too", tool_operand(0));
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (of[k].given && of[k].dim != dim)
 			opt_fail(of[k].name, "is for shapes in %dD, found %s, which is in %dD", of[k].dim,

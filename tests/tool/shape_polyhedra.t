@@ -129,4 +129,6 @@ fails 2 'taper.*does not apply' 'the taper of a cube' scree-shape cube --taper 0
 fails 2 'expected 1 length above 0' 'three lengths of a rod' scree-shape rod --size 1,1,1
 fails 2 'expected 2 lengths above 0' 'three lengths of a plate' scree-shape plate --size 1,1,1
 fails 2 'radius: 0, expected more than 0' 'a rod without a radius' scree-shape rod --radius 0
+scree-shape box --mesh 4 | scree-convert -q -o box.off
+fails 2 'box.off is a surface of triangles; give --surface, too' 'a surface that is not said to be one' scree-shape --polyhedron box.off
 finish
