@@ -10,6 +10,7 @@
 #include "base/quat.h"
 #include "base/rng.h"
 #include "solid/polyhedron.h"
+#include "solid_text.h"
 #include "tap.h"
 
 typedef long double real;
@@ -23,31 +24,6 @@ static double uniform(double lo, double hi)
 }
 
 /* ---- shapes ---- */
-
-static struct solid solid(double r, int n, const double (*xyz)[3], const char *faces)
-{
-	struct solid s = { .n = n, .r = r, .vertex = mem_copy(xyz, (size_t)n, sizeof *xyz), .first = MEM_ZERO(int, 100),
-		.corner = MEM_ZERO(int, 1000) };
-
-	for (const char *at = faces; *at;) {
-		char *end;
-		int *last = &s.first[s.n_face + 1];
-
-		*last = s.first[s.n_face];
-		for (; *at && *at != ','; at = end)
-			s.corner[(*last)++] = (int)strtol(at, &end, 10);
-		s.n_face++;
-		at += *at == ',';
-	}
-	return s;
-}
-
-static void drop(struct solid *s)
-{
-	free(s->vertex);
-	free(s->first);
-	free(s->corner);
-}
 
 static struct solid box(double r, double a, double b, double c)
 {

@@ -8,35 +8,10 @@
 #include "base/buf.h"
 #include "base/gauss.h"
 #include "base/quat.h"
+#include "solid_text.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;
-
-/* A solid of n vertices, and of faces whose corners are written as "0 1 2, 3 4 5". */
-static struct solid solid(double r, int n, const double (*xyz)[3], const char *faces)
-{
-	struct solid s = { .n = n, .r = r, .vertex = mem_copy(xyz, (size_t)n, sizeof *xyz), .first = MEM_ZERO(int, 100),
-		.corner = MEM_ZERO(int, 1000) };
-
-	for (const char *at = faces; *at;) {
-		char *end;
-		int *last = &s.first[s.n_face + 1];
-
-		*last = s.first[s.n_face];
-		for (; *at && *at != ','; at = end)
-			s.corner[(*last)++] = (int)strtol(at, &end, 10);
-		s.n_face++;
-		at += *at == ',';
-	}
-	return s;
-}
-
-static void drop(struct solid *s)
-{
-	free(s->vertex);
-	free(s->first);
-	free(s->corner);
-}
 
 static const char cube_faces[] = "0 4 6 2,1 3 7 5,0 1 5 4,2 6 7 3,0 2 3 1,4 5 7 6";
 
