@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/clock.h"
+#include "base/pace.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -85,6 +86,11 @@ static void spread_out(int me, int threads)
 }
 #endif
 
+int team_processors(void)
+{
+	return omp_get_num_procs();
+}
+
 /* ---- work ---- */
 
 /* Leave the processor to its other hardware thread for a moment. */
@@ -136,6 +142,8 @@ struct job {
  * for it. Different threads write to different cache lines. */
 struct team {
 	int threads, busy, spins; /* spins: how often a waiting thread looks before it sleeps */
+	int in_use;              /* threads that get work, see team_round */
+	struct pace pace;
 	_Alignas(128) struct job job;
 	uint64_t number;
 	struct remaining left[TEAM_MOST];
@@ -249,7 +257,8 @@ void team_hold(int threads, team_held *held, void *to)
 		here.done[t].number = 0;
 #pragma omp parallel num_threads(threads)
 	if (omp_get_thread_num() == 0) {
-		here.threads = omp_get_num_threads();
+		here.threads = here.in_use = omp_get_num_threads();
+		here.pace = (struct pace){ .most = here.threads };
 		team = &here;
 		held(to);
 		team = NULL;
@@ -263,11 +272,23 @@ void team_hold(int threads, team_held *held, void *to)
 	pthread_mutex_destroy(&here.lock);
 }
 
+void team_round(void)
+{
+	if (team && !team->busy)
+		team->in_use = pace_round(&team->pace, clock_wall());
+}
+
+void team_rest(void)
+{
+	if (team && !team->busy)
+		pace_rest(&team->pace, clock_wall());
+}
+
 static void lead_once(void *to)
 {
 	struct job *job = to;
 
-	job->threads = !team ? 1 : job->threads < team->threads ? job->threads : team->threads;
+	job->threads = !team ? 1 : job->threads < team->in_use ? job->threads : team->in_use;
 	if (job->threads > 1) {
 		lead(team, job);
 	} else if (job->each) {

@@ -12,6 +12,9 @@
 /* The largest number of threads. */
 enum { TEAM_MOST = 64 };
 
+/* The number of processors that this process may use. */
+int team_processors(void);
+
 /* The first of n items that belongs to a part, if the items are divided into equal parts numbered from 0. */
 static inline int team_first(int n, int part, int parts)
 {
@@ -50,5 +53,10 @@ void team_together(int threads, team_thread *work, void *to);
  * every such call starts a team and ends it. held must not use OpenMP itself: it would find one thread only. */
 typedef void team_held(void *to);
 void team_hold(int threads, team_held *held, void *to);
+
+/* Within team_hold: one of many similar rounds of work begins. The team uses only as many of its threads as make rounds faster
+ * (pace.h); the others sleep. Without this call it uses all of them. team_rest: the round has ended. */
+void team_round(void);
+void team_rest(void);
 
 #endif

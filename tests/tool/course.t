@@ -51,7 +51,7 @@ for run in 'scree-dem2 plane' 'scree-dem3 space'; do
 	fails 3 "an unknown record '!stop' that must not be ignored" "$1: what must not be ignored" sh -c "sed '2i !stop here' $2 | $1 -t 1"
 	fails 2 "every: 1e-05, expected at least the time step, 0.03" "$1: frames far closer than steps" $1 -t 1 --dt 0.03 --every 1e-5 "$2"
 	fails 4 'needs more than 1e18 steps' "$1: more steps than a counter holds" $1 -t 1e30 --dt 0.03 "$2"
-	fails 2 "threads: 0, expected 1 to 1024" "$1: no threads" $1 -t 1 --threads 0 "$2"
+	fails 2 "threads: '0', expected auto or a whole number from 1 to 1024" "$1: no threads" $1 -t 1 --threads 0 "$2"
 done
 fails 3 'the stream has dim=3, expected dim=2|works in the plane' 'space in the plane' scree-dem2 -t 1 space
 fails 3 'the stream has dim=2, expected dim=3; use scree-dem2 for it' 'the plane in space' scree-dem3 -t 1 plane

@@ -5,8 +5,9 @@
 build=${SCREE_BUILD:-$root/build}
 
 awk '/^ *```c$/ { on = 1; next } /^ *```$/ { on = 0 } on { sub(/^   /, ""); print }' "$root/README.md" >scree-shake.c
-# shellcheck disable=SC2086
-ok 'the example of a program compiles' ${CC:-cc} -std=c11 -Wall -Wextra -Werror ${SCREE_SAN:+-fsanitize=address,undefined} \
+with=-fopenmp
+[ -z "${SCREE_SAN:-}" ] || with=-fsanitize=address,undefined
+ok 'the example of a program compiles' ${CC:-cc} -std=c11 -Wall -Wextra -Werror $with \
 	-I"$root/lib" -I"$root/formats" -I"$root/tools" -D_GNU_SOURCE -o scree-shake scree-shake.c "$build/libscree.a" -lm
 scree-shape disk >disk.scree
 ./scree-shake --speed 0.5 disk.scree >shaken.scree

@@ -128,12 +128,12 @@ for program in scree-dem2:plane:integrator:gear scree-dem3:turned:rotation:leapf
 	state --$method $other >differs
 	ok "$run: --$method $word is the default" cmp plain given
 	ok "$run: and is not $other" sh -c 'test -s given && ! cmp -s plain differs'
-	for option in light threads; do
+	for option in light; do
 		word=$(sed -n "s/.*--$option .*default \([0-9]*\)\$/\1/p" help)
 		state --$option "$word" >given
 		ok "$run: --$option $word is the default" cmp plain given
 	done
-	for option in dt skin; do
+	for option in dt skin threads; do
 		ok "$run: --$option is auto by default" grep -q -- "--$option .*default:* auto" help
 		state --$option auto >given
 		ok "$run: and auto may be said" cmp plain given

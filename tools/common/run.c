@@ -21,7 +21,7 @@
 #include "common/tool.h"
 #include "number.h"
 
-struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = 1 };
+struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
 
 /* The conditions of --until. */
 enum sign { SIGN_QUIET, SIGN_JAM, SIGN_STRAIN, SIGN_PRESSURE, SIGN_TARGET, SIGNS };
@@ -123,6 +123,29 @@ static void until(struct run *r, const char *text)
 	}
 }
 
+/* The number of threads, or 0 for auto. */
+static int threads(const char *text)
+{
+	double n;
+
+	if (!strcmp(text, "auto"))
+		return 0;
+	if (number_parse(text, &n) || !(n >= 1 && n <= 1024 && n == floor(n)))
+		opt_fail("threads", "'%s', expected auto or a whole number from 1 to 1024", text);
+	return (int)n;
+}
+
+/* The number of threads for a scene: a team pays for its waiting if each thread has enough to do. Whether it pays on this machine
+ * now is found during the run. */
+static int threads_for(int bodies)
+{
+	enum { EACH = 2000, MOST = 8 };
+	int n = bodies / EACH < MOST ? bodies / EACH : MOST, processors = team_processors();
+
+	n = n < processors ? n : processors;
+	return n > 1 ? n : 1;
+}
+
 /* Check the options that all simulators have, and take them over into o. */
 static void options(struct run *r, struct sim_options *o)
 {
@@ -142,14 +165,11 @@ static void options(struct run *r, struct sim_options *o)
 		opt_fail("every", "%g, expected above 0", run_arg.every);
 	if (run_arg.light < 1)
 		opt_fail("light", "%" PRId64 ", expected 1 or more", run_arg.light);
-	if (run_arg.threads < 1 || run_arg.threads > 1024)
-		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", run_arg.threads);
-	o->threads = (int)run_arg.threads;
+	o->threads = threads(run_arg.threads);
 #ifndef _OPENMP
 	if (o->threads > 1)
 		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %d", o->threads);
 	o->threads = 1;
-	run_arg.threads = 1;
 #endif
 }
 
@@ -317,7 +337,10 @@ static double measure(struct run *r, struct sim_error *error)
 	int n = -1;
 
 	while (n < 1000 && kind->clock(r->sim)->step < r->plan.end && !(now - began > 1) && !(kind->leaving && kind->leaving(r->sim))) {
-		if (kind->step(r->sim, error) != SIM_GOOD)
+		team_round();
+		enum sim_status status = kind->step(r->sim, error);
+		team_rest();
+		if (status != SIM_GOOD)
 			return NAN;
 		now = clock_wall();
 		began = ++n == 0 ? now : began;
@@ -525,7 +548,10 @@ static void run(struct run *r)
 	while (kind->clock(r->sim)->step < plan->end && !over && !(stopped && may_end(r))) {
 		count_to(clock_now(kind->clock(r->sim)));
 		discharge(r);
-		if (kind->step(r->sim, &error)) {
+		team_round();
+		enum sim_status status = kind->step(r->sim, &error);
+		team_rest();
+		if (status != SIM_GOOD) {
 			if (r->w->step > plan->written)
 				write_frame(r);
 			failure(&error);
@@ -644,6 +670,8 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
 		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts (--light); the springs of contacts and the sums of "
 		          "the ledger begin at 0", r.w->step, r.w->t);
+	if (o->threads == 0)
+		o->threads = threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
 	units_free(&r.units);
 	int status = tool_end();

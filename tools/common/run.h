@@ -9,7 +9,8 @@
 extern struct run_arg {
 	double time, every;
 	const char *dt, *skin, *until;
-	int64_t light, threads;
+	int64_t light;
+	const char *threads;
 	int forces, heat, attraction, dry;
 } run_arg;
 
@@ -41,7 +42,8 @@ extern struct run_arg {
 	{ 0, "skin", OPT_WORD, &run_arg.skin, "LEN", \
 	  "skin of the neighbour list [L], which does not affect results; default auto" }
 #define RUN_COMMON \
-	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, which does not affect results; default 1" }, \
+	{ 0, "threads", OPT_WORD, &run_arg.threads, "N", \
+	  "number of threads, which does not affect results; default auto: up to 8, by processors and bodies" }, \
 	OPT_PROVENANCE, \
 	OPT_QUIET
 

@@ -1,0 +1,101 @@
+/* pace.c: how many threads a program uses that repeats similar rounds of work */
+#include "base/pace.h"
+
+/* A window is some time slices of the system long, so that a trial sees what other programs take. */
+static const double window = 20e-3; /* [s] */
+enum { LEAST_ROUNDS = 3, MOST_WAITS = 64 };
+/* Long rounds are hardly ever faster with fewer threads, and a trial of them costs much: the first one comes late. */
+static const double long_round = 1e-3; /* [s] */
+enum { LATE = 16 };
+/* Windows that belong to no trial. */
+enum { NO_TRIAL = -1, FIRST = -2 };
+
+/* The number to try next, or the present one if there is no other in this direction. */
+static int other_of(const struct pace *p)
+{
+	if (p->down)
+		return (p->now + 1) / 2;
+	return 2 * p->now < p->most ? 2 * p->now : p->most;
+}
+
+/* A window or a time without trials begins. */
+static void begin(struct pace *p, int window)
+{
+	p->window = window;
+	p->time = 0;
+	p->rounds = 0;
+}
+
+static void trial_begin(struct pace *p)
+{
+	p->other = other_of(p);
+	if (p->other == p->now) {
+		p->down = !p->down;
+		p->other = other_of(p);
+	}
+	p->spent[0].time = p->spent[1].time = 0;
+	p->spent[0].rounds = p->spent[1].rounds = 0;
+	begin(p, 0);
+}
+
+/* Compare both numbers. After a change the next trial goes on in the same direction, and comes soon. */
+static void trial_end(struct pace *p)
+{
+	double now = p->spent[0].time / p->spent[0].rounds, other = p->spent[1].time / p->spent[1].rounds;
+	int change = p->other > p->now ? other < PACE_PAYS * now : !(now < PACE_PAYS * other);
+
+	if (change)
+		p->now = p->other;
+	else
+		p->down = !p->down;
+	p->waits = change ? 1 : 2 * p->waits < MOST_WAITS ? 2 * p->waits : MOST_WAITS;
+	p->wait = p->waits * (p->spent[0].time + p->spent[1].time);
+	begin(p, NO_TRIAL);
+}
+
+static void window_end(struct pace *p)
+{
+	int side = p->window == 1 || p->window == 2;
+
+	p->spent[side].time += p->time;
+	p->spent[side].rounds += p->rounds;
+	if (p->window == 3)
+		trial_end(p);
+	else
+		begin(p, p->window + 1);
+}
+
+/* The first rounds, which are slower than others, tell only how long rounds are. */
+static void first_end(struct pace *p)
+{
+	int is_long = p->time >= LEAST_ROUNDS * long_round;
+
+	p->waits = is_long ? LATE : 1;
+	p->wait = is_long ? 4 * LATE * p->time : window;
+	p->down = 1;
+	begin(p, NO_TRIAL);
+}
+
+int pace_round(struct pace *p, double t)
+{
+	p->began = t;
+	if (p->now == 0) {
+		p->now = p->most;
+		begin(p, FIRST);
+	}
+	return p->window == 1 || p->window == 2 ? p->other : p->now;
+}
+
+void pace_rest(struct pace *p, double t)
+{
+	p->time += t - p->began;
+	p->rounds++;
+	if (p->most <= 1)
+		return;
+	if (p->window == FIRST && p->rounds >= LEAST_ROUNDS)
+		first_end(p);
+	else if (p->window == NO_TRIAL && p->time >= p->wait)
+		trial_begin(p);
+	else if (p->window >= 0 && p->rounds >= LEAST_ROUNDS && p->time >= window)
+		window_end(p);
+}

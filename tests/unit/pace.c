@@ -1,0 +1,55 @@
+/* pace.c: threads that do not make rounds faster are left out, and those that do are used, with hardly any time for trials */
+#include "base/pace.h"
+
+#include "tap.h"
+
+/* Rounds that take alone / speed[threads] seconds, for a time t. *mean gets the mean time of a round. Returns the last choice. */
+static int rounds(struct pace *p, double *now, double t, double alone, const double *speed, double *mean)
+{
+	double end = *now + t, began = *now;
+	int n = 0, threads = 0;
+
+	for (; *now < end; n++) {
+		threads = pace_round(p, *now);
+		*now += alone / speed[threads];
+		pace_rest(p, *now);
+		*now += 1e-4;    /* between rounds: does not count */
+	}
+	*mean = (*now - began) / n - 1e-4;
+	return p->now;
+}
+
+int main(void)
+{
+	/* of two threads: shares of a processor that another program uses; short rounds; good ones */
+	static const double two[][3] = { { 0, 1, 0.8 }, { 0, 1, 0.97 }, { 0, 1, 1.02 }, { 0, 1, 1.5 }, { 0, 1, 1.9 } };
+	static const int want[] = { 1, 1, 1, 2, 2 };
+	/* by number of threads up to 8 */
+	static const double eight[] = { 0, 1, 1.8, 2.4, 2.8, 2.7, 2.5, 2.3, 2.1 }, best = 2.8;
+	const double length[] = { 5e-5, 2e-3, 0.05 };
+	double now = 0, mean;
+
+	for (int k = 0; k < 5; k++)
+		for (int z = 0; z < 3; z++) {
+			struct pace p = { .most = 2 };
+			double run = z == 2 ? 200 : 20, top = two[k][want[k]];
+
+			ok(rounds(&p, &now, run, length[z], two[k], &mean) == want[k], "rounds of %g s, speed %g: %d threads", length[z], two[k][2],
+				want[k]);
+			ok(mean < 1.03 * length[z] / top, "and trials take %.1f %% of the time", 100 * (mean * top / length[z] - 1));
+		}
+	struct pace p = { .most = 8 };
+	ok(rounds(&p, &now, 20, 1e-3, eight, &mean) == 4, "of 8 threads the 4 that are fastest are used");
+	ok(mean < 1.03e-3 / best, "at a mean speed of %.3g, best %g", 1e-3 / mean, best);
+
+	/* another program comes and goes */
+	struct pace q = { .most = 2 };
+	ok(rounds(&q, &now, 10, 1e-4, two[4], &mean) == 2, "two threads are faster");
+	ok(rounds(&q, &now, 10, 1e-4, two[0], &mean) == 1, "another program runs: one thread is");
+	ok(mean < 1e-4 / 0.9, "it runs at %.3g of the speed of one", 1e-4 / mean);
+	ok(rounds(&q, &now, 10, 1e-4, two[4], &mean) == 2, "it has ended: two threads again");
+
+	struct pace one = { .most = 1 };
+	ok(rounds(&one, &now, 1, 1e-4, two[4], &mean) == 1, "one thread stays one");
+	return done();
+}
