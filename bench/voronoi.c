@@ -35,7 +35,7 @@ static void tessellate(const char *name, double (*site)[2], int n, int runs)
 	for (int r = 0; r < runs; r++) {
 		struct voronoi v;
 		double begin = cpu();
-		voronoi_init(&v, n, (const double (*)[2])site, (double[]){ 1, 1 }, (int[]){ 1, 1 });
+		voronoi_init(&v, n, (const double (*)[2])site, NULL, (double[]){ 1, 1 }, (int[]){ 1, 1 }, 1);
 		seconds[r] = cpu() - begin;
 		voronoi_free(&v);
 	}
@@ -50,9 +50,9 @@ static void solve(double (*site)[2], int n)
 	struct gap gap;
 	struct voronoi v;
 
-	voronoi_init(&v, n, (const double (*)[2])site, (double[]){ 1, 1 }, (int[]){ 1, 1 });
+	voronoi_init(&v, n, (const double (*)[2])site, NULL, (double[]){ 1, 1 }, (int[]){ 1, 1 }, 1);
 	double begin = cpu();
-	recipe_solve(&r, &gap, &v, 0.15);
+	recipe_solve(&r, &gap, &v, 0.15, 1);
 	printf("BENCH voronoi.gap.%d.rate %.4g cells/s\n", n, n / (cpu() - begin));
 	free(r.inradius);
 	voronoi_free(&v);

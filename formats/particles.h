@@ -83,6 +83,12 @@ struct particles_out;
  * it is called when a stream begins. It may be NULL itself. The caller closes f and checks for errors. */
 struct particles_out *particles_create(FILE *f, const char *(*made)(void));
 void particles_finish(struct particles_out *out); /* flushes its buffer into f and frees out */
+/* Write definitions into memory, in a thread. particles_append writes what has been written since its last call to out, in place
+ * of which the definitions could have been written. */
+struct particles_out *particles_create_text(void);
+void particles_append(struct particles_out *out, struct particles_out *text);
+/* Let a number of threads write the rows of frames; default 1. */
+void particles_threads(struct particles_out *out, int threads);
 
 /* Name the units of length, mass and time in every stream that is written from now on: a `units` record follows the made records,
  * and replaces the `units` records of texts that are passed on. */

@@ -15,9 +15,17 @@ void out_drain(struct particles_out *o)
 	o->n = 0;
 }
 
+void out_more_room(struct particles_out *o, size_t n)
+{
+	if (o->f)
+		out_drain(o);
+	else
+		MEM_GROW(o->buf, &o->room, o->n + n);
+}
+
 void out_bytes(struct particles_out *o, const char *s, size_t n)
 {
-	if (n > OUT_ROOM / 2) { /* long text bypasses the buffer */
+	if (n > OUT_ROOM / 2 && o->f) { /* long text bypasses the buffer */
 		out_drain(o);
 		if (fwrite(s, 1, n, o->f) != n)
 			o->failed = 1;

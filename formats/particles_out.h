@@ -12,12 +12,13 @@
 enum { OUT_ROOM = 256 * 1024 };
 
 struct particles_out {
-	FILE *f;
+	FILE *f;             /* NULL: the text stays in memory */
 	const char *(*made)(void); /* the provenance, or NULL */
 	char *others;        /* made records of other inputs, whole lines, or NULL */
 	char *units;         /* the `units` record that replaces those of texts; NULL: they stay */
-	char *buf;           /* [OUT_ROOM] */
-	size_t n;
+	char *buf;           /* [room] */
+	size_t n, room;      /* room: OUT_ROOM, or more of text that stays in memory */
+	int threads;         /* that write the rows of a frame */
 	int failed;          /* a write failed */
 	char *error;
 	int bad;             /* a definition had a number that is not finite */
@@ -27,12 +28,14 @@ struct particles_out {
 };
 
 void out_drain(struct particles_out *o);
+/* Make room for n more bytes: drain the buffer, or make it larger if it stays in memory. */
+void out_more_room(struct particles_out *o, size_t n);
 
 /* Reserve n <= OUT_ROOM bytes and return their place; then tell out_upto where the text ends. */
 static inline char *out_room(struct particles_out *o, size_t n)
 {
-	if (o->n + n > OUT_ROOM)
-		out_drain(o);
+	if (o->n + n > o->room)
+		out_more_room(o, n);
 	return o->buf + o->n;
 }
 static inline void out_upto(struct particles_out *o, const char *end)

@@ -48,6 +48,65 @@ const char *def_take_face(struct solid *s, struct span field, int k)
 	return n - s->first[k] < 3 ? "three corners or more in a face" : NULL;
 }
 
+/* The corners of a face and its greatest vertex; 0 if the field is no face. */
+static int face_corners(struct span field, int64_t *most)
+{
+	const char *at = field.s, *end = field.s + field.n;
+	int64_t before = -1;
+
+	for (int n = 1; ; n++) {
+		int64_t v;
+
+		at = number_get_int(at, &v);
+		if (!at || v < 0 || v == before)
+			return 0;
+		*most = v > *most ? v : *most;
+		if (at == end)
+			return n >= 3 ? n : 0;
+		if (*at++ != ',')
+			return 0;
+		before = v;
+	}
+}
+
+/* Whether the first n fields of a record that are no keys have three numbers each, as vertices have. */
+static int have_three(const struct def *d, int64_t n)
+{
+	for (int k = 3; k < d->n && n > 0; k++) {
+		int commas = 0;
+
+		if (has_equals(d->f[k]))
+			continue;
+		for (size_t z = 0; z < d->f[k].n; z++)
+			commas += d->f[k].s[z] == ',';
+		if (commas != 2)
+			return 0;
+		n--;
+	}
+	return 1;
+}
+
+int64_t def_vertices_told(const struct def *d)
+{
+	int64_t fields = 0, most = -1, corners = 0, faces = 0, told = 0;
+
+	for (int k = 3; k < d->n; k++)
+		fields += !has_equals(d->f[k]);
+	for (int k = d->n - 1; k >= 3; k--) {
+		int n;
+
+		if (has_equals(d->f[k]))
+			continue;
+		if ((n = face_corners(d->f[k], &most)) == 0)
+			break;
+		corners += n;
+		int64_t before = fields - ++faces; /* fields before this one */
+		if (before == most + 1 && corners % 2 == 0 && before - corners / 2 + faces == 2)
+			told = told ? -1 : before;
+	}
+	return told > 0 && have_three(d, told) ? told : 0;
+}
+
 void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *x)
 {
 	const int *v = x->v, *f = x->face;
@@ -84,7 +143,8 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 		snprintf(cause, POLYHEDRON_SAID, "faces with an area; face %d has none", f[0]);
 		return;
 	case POLYHEDRON_NOT_FLAT:
-		snprintf(cause, POLYHEDRON_SAID, "flat faces; vertex %d is %.3g off the plane of face %d", v[0], x->off, f[0]);
+		snprintf(cause, POLYHEDRON_SAID, "flat faces; vertex %d is %.3g off the plane of face %d, %.3g is allowed", v[0], x->off, f[0],
+			x->most);
 		return;
 	case POLYHEDRON_TURNS_RIGHT:
 		snprintf(cause, POLYHEDRON_SAID, "convex faces; face %d is reentrant at vertex %d", f[0], v[0]);

@@ -5,6 +5,9 @@
 #include "particles_def.h"
 #include "solid/polyhedron.h"
 
+/* The number of vertices that the faces of a record tell: the only one for which the fields after the vertices name all of them
+ * and can make a closed surface, by Euler's formula. 0 if there is no such number. */
+int64_t def_vertices_told(const struct def *d);
 /* Make room for n_face faces, whose corners are counted in the fields without '='; the first s->n of these are vertices. Returns
  * what was expected if there are too many, or NULL. */
 const char * def_face_room(const struct def *d, struct solid *s, int n_face);

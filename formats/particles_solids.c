@@ -178,6 +178,24 @@ static const char *make_room(const struct def *d, struct solid *s, enum shape_ki
 	return NULL;
 }
 
+/* What is wrong with the number of vertices of a record that has a fault, if the faces tell another; *bad gets its field.
+ * Otherwise the fault itself. */
+static const char *blame_count(const struct def *d, int64_t vertices, const char *fault, char cause[POLYHEDRON_SAID],
+	int *bad)
+{
+	const int64_t told = def_vertices_told(d);
+	struct span key, value;
+
+	if (told == 0 || told == vertices)
+		return fault;
+	*bad = 0;
+	for (int k = 3; k < d->n; k++)
+		if (span_cut(d->f[k], '=', &key, &value) && span_is(key, "vertices"))
+			*bad = k;
+	snprintf(cause, POLYHEDRON_SAID, "vertices=%" PRId64 ", as the faces tell", told);
+	return cause;
+}
+
 int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 {
 	struct shape s = { .id = id, .kind = kind, .area = -1, .line = d->line, .solid = solid_new() };
@@ -213,6 +231,8 @@ int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 	}
 	solid_free(s.solid);
 	free(s.extra);
+	if (kind == SHAPE_MESH || kind == SHAPE_POLYHEDRON)
+		fault = blame_count(d, vertices, fault, cause, &bad);
 	char what[64];
 	snprintf(what, sizeof what, "shape %" PRId64 ", a%s %s", id, kind == SHAPE_ELLIPSOID ||
 		kind == SHAPE_OBJECT ? "n" : "",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "number.h"
 
 /* ---- opening and closing ---- */
@@ -16,9 +17,24 @@ struct particles_out *particles_create(FILE *f, const char *(*made)(void))
 	struct particles_out *o = MEM_ZERO(struct particles_out, 1);
 
 	o->f = f;
-	o->buf = MEM_NEW(char, OUT_ROOM);
+	o->room = OUT_ROOM;
+	o->buf = MEM_NEW(char, o->room);
 	o->made = made;
+	o->threads = 1;
 	return o;
+}
+
+struct particles_out *particles_create_text(void)
+{
+	struct particles_out *o = MEM_ZERO(struct particles_out, 1);
+
+	o->threads = 1;
+	return o;
+}
+
+void particles_threads(struct particles_out *o, int threads)
+{
+	o->threads = threads;
 }
 
 static void forget_columns(struct particles_out *o)
@@ -32,8 +48,9 @@ static void forget_columns(struct particles_out *o)
 
 int particles_flush(struct particles_out *o)
 {
-	out_drain(o);
-	if (fflush(o->f))
+	if (o->f)
+		out_drain(o);
+	if (o->f && fflush(o->f))
 		o->failed = 1;
 	return o->failed ? -1 : 0;
 }
@@ -53,6 +70,20 @@ void particles_finish(struct particles_out *o)
 const char *particles_out_error(const struct particles_out *o)
 {
 	return o->error ? o->error : "";
+}
+
+void particles_append(struct particles_out *o, struct particles_out *text)
+{
+	if (text->n)
+		out_bytes(o, text->buf, text->n);
+	text->n = 0;
+	if (text->bad && !o->bad) {
+		free(o->error);
+		o->error = text->error;
+		text->error = NULL;
+		o->bad = 1;
+	}
+	text->bad = 0;
 }
 
 /* ---- columns ---- */
@@ -362,14 +393,19 @@ static void put_table_columns(struct particles_out *o, const struct table *t, co
 	free(record);
 }
 
-/* Write rows. Room in the buffer is checked once per row, and again for TEXT and WORD fields. */
-static void put_rows(struct particles_out *o, const struct table *t, const char *type, const struct names *names)
+/* The rows of one type. */
+struct rows_plan { const struct table *t; const char *type; const struct names *names; };
+
+/* Write the rows from .. end - 1. Room in the buffer is checked once per row, and again for TEXT and WORD fields. */
+static void put_some_rows(struct particles_out *o, const struct rows_plan *rows, int from, int end)
 {
+	const struct table *t = rows->t;
+	const char *type = rows->type;
 	size_t n_type = strlen(type), fixed = n_type + 1 + (size_t)t->n_col * (NUMBER_MAX + 1);
 
 	if (fixed > OUT_ROOM / 2)
 		fixed = OUT_ROOM / 2; /* thousands of columns: each field reserves its own room below */
-	for (int k = 0; k < t->n_row; k++) {
+	for (int k = from; k < end; k++) {
 		char *p = out_room(o, fixed);
 
 		memcpy(p, type, n_type);
@@ -379,7 +415,7 @@ static void put_rows(struct particles_out *o, const struct table *t, const char 
 			const char *s;
 			size_t n;
 
-			if ((size_t)(p - o->buf) + NUMBER_MAX + 2 > OUT_ROOM) {
+			if ((size_t)(p - o->buf) + NUMBER_MAX + 2 > o->room) {
 				out_upto(o, p);
 				p = out_room(o, NUMBER_MAX + 2);
 			}
@@ -392,7 +428,7 @@ static void put_rows(struct particles_out *o, const struct table *t, const char 
 				p = number_put_int(p, col->integer[k]);
 				continue;
 			case COL_WORD:
-				s = names->word[col->word[k]];
+				s = rows->names->word[col->word[k]];
 				break;
 			default:
 				s = t->pool + col->text[k];
@@ -410,6 +446,39 @@ static void put_rows(struct particles_out *o, const struct table *t, const char 
 		*p++ = '\n';
 		out_upto(o, p);
 	}
+}
+
+/* Rows that threads write at a time, each CHUNK into a text of its own. */
+enum { CHUNK = 512, TEXTS = 64 };
+struct texts { struct particles_out *text[TEXTS]; const struct rows_plan *rows; int from; };
+
+static void text_chunk(void *to, int from, int end, int thread)
+{
+	const struct texts *t = to;
+
+	(void)thread;
+	put_some_rows(t->text[from / CHUNK], t->rows, t->from + from, t->from + end);
+}
+
+static void put_rows(struct particles_out *o, const struct table *table, const char *type, const struct names *names)
+{
+	const struct rows_plan rows = { table, type, names };
+	struct texts t = { .rows = &rows };
+
+	if (o->threads < 2 || table->n_row < 2 * CHUNK) {
+		put_some_rows(o, &rows, 0, table->n_row);
+		return;
+	}
+	for (int k = 0; k < TEXTS; k++)
+		t.text[k] = particles_create_text();
+	for (int n; t.from < table->n_row; t.from += n) {
+		n = table->n_row - t.from < CHUNK * TEXTS ? table->n_row - t.from : CHUNK * TEXTS;
+		team_chunks(o->threads, n, CHUNK, text_chunk, &t);
+		for (int k = 0; k * CHUNK < n; k++)
+			particles_append(o, t.text[k]);
+	}
+	for (int k = 0; k < TEXTS; k++)
+		particles_finish(t.text[k]);
 }
 
 /* Write the unknown records of the frame in their places. */

@@ -37,7 +37,7 @@ static const struct opt opts[] = {
 	  "periodic axes: x, y, xy or none, in 3D any of x, y and z; default none, in a scene with walls those of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Placement (one of)" },
 	{ 0, "at", OPT_LIST, &fill.at, "X,Y[,Z]", "position of a body [L]; may be repeated" },
-	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "lattice: square or hexagonal; in 3D sc, bcc, fcc or hcp" },
+	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "lattice: square or hexagonal; in 3D cubic, bcc, fcc or hcp" },
 	{ 0, "random", OPT_FLAG, &arg.random, NULL, "random sequential addition (default)" },
 	{ 0, "fraction", OPT_REAL, &fill.fraction, "PHI",
 	  "fill this fraction of the box: bodies grow and push each other away" },

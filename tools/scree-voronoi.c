@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/count.h"
 #include "base/rng.h"
+#include "base/team.h"
 #include "common/cell_sizes.h"
 #include "number.h"
 #include "voronoi/sites.h"
@@ -59,7 +61,7 @@ static const struct opt opts[] = {
 	  "leave out grains whose inscribed disk or ball has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "in space: number of threads, which does not affect results; default 1" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, which does not affect results; default 1" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -74,7 +76,7 @@ static struct {
 	int *line;
 } sites;
 static struct domain domain = { .set = 1 };
-static int dim = 2;
+static int dim = 2, threads = 1;
 
 /* ---- options ---- */
 
@@ -167,13 +169,13 @@ static void check_grain_options(void)
 
 static void check_threads(void)
 {
-	if (dim == 2 && arg.threads != INT64_MIN)
-		opt_fail("threads", "applies only in space, which --box W,H,D asks for");
 	if (arg.threads == INT64_MIN)
 		arg.threads = 1;
 	if (arg.threads < 1 || arg.threads > 1024)
 		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", arg.threads);
-#ifndef _OPENMP
+#ifdef _OPENMP
+	threads = (int)(arg.threads < TEAM_MOST ? arg.threads : TEAM_MOST);
+#else
 	if (arg.threads > 1)
 		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %" PRId64, arg.threads);
 #endif
@@ -255,7 +257,8 @@ static void sized_begin(const struct recipe *recipe)
 {
 	weighted = (struct sized2){ .n = sites.n, .site = (const double (*)[2])sites.xy, .box = { domain.hi[0], domain.hi[1] },
 		.periodic = { domain.periodic[0], domain.periodic[1] }, .recipe = *recipe,
-		.void_ratio = isnan(arg.erode) ? arg.void_ratio : NAN, .round_walls = strcmp(arg.walls, "round") == 0 };
+		.void_ratio = isnan(arg.erode) ? arg.void_ratio : NAN, .round_walls = strcmp(arg.walls, "round") == 0,
+		.threads = threads };
 	sized2_begin(&weighted, &sized);
 	cell_sizes_begin(&sized, arg.sizes);
 }
@@ -292,7 +295,7 @@ static void make_cells(struct voronoi *v, const struct recipe *recipe)
 			sized_cells(k == arg.lloyd);
 			*v = weighted.v;
 			weighted.v = (struct voronoi){ 0 }; /* moved */
-		} else if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
+		} else if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, NULL, domain.hi, domain.periodic, threads) != VORONOI_OK)
 			coincide(v->pair);
 		if (k == arg.lloyd)
 			break;
@@ -308,7 +311,7 @@ static void make_cells(struct voronoi *v, const struct recipe *recipe)
 static void find_gap(struct recipe *recipe, const struct voronoi *v)
 {
 	struct gap gap;
-	enum gap_status status = recipe_solve(recipe, &gap, v, arg.void_ratio);
+	enum gap_status status = recipe_solve(recipe, &gap, v, arg.void_ratio, threads);
 
 	char upto[40] = " or more";
 
@@ -340,42 +343,121 @@ static void begin_stream(const struct world *w)
 	particles_put_law(tool_out(), &w->law[0]);
 }
 
-/* Write each shape as soon as it is made; keep only its position. */
+/* Cells that are worked on at a time, on all threads, and their texts, each of a chunk. */
+enum { BATCH = 8192, CHUNK = 128 };
+struct batch {
+	const struct voronoi *v;
+	const struct recipe *recipe;
+	struct grain_maker *maker;   /* [threads] */
+	struct particles_out *text[BATCH / CHUNK];
+	int from;
+	/* what has become of a cell: a shape in the text, and a body, if its status is GRAIN_GOOD */
+	struct made { enum grain_status status; int disk; double centre[2], area, roundness; } made[BATCH];
+};
+
+static struct batch *batch_begin(const struct voronoi *v, const struct recipe *recipe)
+{
+	struct batch *b = MEM_ZERO(struct batch, 1);
+
+	b->v = v;
+	b->recipe = recipe;
+	b->maker = grain_makers(threads);
+	for (int k = 0; k < BATCH / CHUNK; k++)
+		b->text[k] = particles_create_text();
+	return b;
+}
+
+static void batch_end(struct batch *b)
+{
+	grain_makers_free(b->maker, threads);
+	for (int k = 0; k < BATCH / CHUNK; k++)
+		particles_finish(b->text[k]);
+	free(b);
+}
+
+/* Work on the cells of the next batch. Returns their number. */
+static int batch_next(struct batch *b, team_chunk *work)
+{
+	int n = b->v->n - b->from < BATCH ? b->v->n - b->from : BATCH;
+
+	count_to(b->from);
+	team_chunks(threads, n, CHUNK, work, b);
+	return n;
+}
+
+static void put_texts(struct batch *b, int n)
+{
+	for (int k = 0; k * CHUNK < n; k++)
+		particles_append(tool_out(), b->text[k]);
+}
+
+static void grain_chunk(void *to, int from, int end, int thread)
+{
+	struct batch *b = to;
+
+	for (int k = from; k < end; k++) {
+		struct made *m = &b->made[k];
+		struct grain g;
+
+		m->status = grain_make(&g, &b->maker[thread], b->v, b->from + k, b->recipe);
+		m->disk = g.disk;
+		if (m->status != GRAIN_GOOD)
+			continue;
+		m->area = g.shape.area;
+		m->roundness = g.shape.r / g.inradius;
+		memcpy(m->centre, g.centre, sizeof m->centre);
+		g.shape.id = b->from + k + 1;
+		particles_put_shape(b->text[from / CHUNK], &g.shape);
+	}
+}
+
+/* Put the body of a grain into the table. */
+static void put_body(struct world *w, const struct bodies2 *b, const struct made *m, int i)
+{
+	int k = made.grains++;
+	double q = m->roundness - (k ? made.first : 0);
+
+	if (k == 0) {
+		made.first = q;
+		q = 0;
+		begin_stream(w);
+	}
+	made.disks += m->disk;
+	made.area += m->area;
+	made.roundness += q;
+	made.roundness2 += q * q;
+	b->id[k] = b->shape[k] = i + 1;
+	b->material[k] = world_name(w, w->material[0].name);
+	b->size[k] = 1;
+	b->x[k] = sites.xy[i][0] + m->centre[0];
+	b->y[k] = sites.xy[i][1] + m->centre[1];
+	domain_wrap2(&domain, &b->x[k], &b->y[k], &b->ix[k], &b->iy[k]);
+	b->ix[k] = b->iy[k] = 0; /* the count of images begins here */
+}
+
+/* Write the shapes as soon as they are made; keep only their positions. */
 static void put_grains(struct world *w, const struct voronoi *v, const struct recipe *recipe)
 {
-	struct grain_maker maker = { 0 };
-	struct grain g;
+	struct batch *batch = batch_begin(v, recipe);
 
 	table_resize(&w->body, v->n);
 	struct bodies2 b = world_bodies2(w);
-	for (int i = 0; i < v->n; i++) {
-		enum grain_status status = grain_make(&g, &maker, v, i, recipe);
+	count_begin("grains", 0, v->n);
+	for (int n; batch->from < v->n; batch->from += n) {
+		n = batch_next(batch, grain_chunk);
+		for (int k = 0; k < n; k++) {
+			const struct made *m = &batch->made[k];
 
-		made.small += status == GRAIN_SMALL;
-		made.vanished += status == GRAIN_VANISHED || g.disk;
-		if (status != GRAIN_GOOD)
-			continue;
-		int k = made.grains++;
-		double q = g.shape.r / g.inradius - (k ? made.first : 0);
-		if (k == 0) {
-			made.first = q;
-			q = 0;
-			begin_stream(w);
+			made.small += m->status == GRAIN_SMALL;
+			made.vanished += m->status == GRAIN_VANISHED || m->disk;
+			if (m->status == GRAIN_GOOD)
+				put_body(w, &b, m, batch->from + k);
 		}
-		made.disks += g.disk;
-		made.area += g.shape.area;
-		made.roundness += q;
-		made.roundness2 += q * q;
-		g.shape.id = b.id[k] = b.shape[k] = i + 1;
-		b.material[k] = world_name(w, w->material[0].name);
-		b.size[k] = 1;
-		b.x[k] = sites.xy[i][0] + g.centre[0];
-		b.y[k] = sites.xy[i][1] + g.centre[1];
-		domain_wrap2(&domain, &b.x[k], &b.y[k], &b.ix[k], &b.iy[k]);
-		b.ix[k] = b.iy[k] = 0; /* the count of images begins here */
-		particles_put_shape(tool_out(), &g.shape);
+		if (made.grains > 0)
+			put_texts(batch, n);
 	}
-	grain_maker_free(&maker);
+	count_end();
+	batch_end(batch);
 	if (made.grains == 0)
 		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
 			made.small);
@@ -383,24 +465,36 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 }
 
 /* Write the cells as records: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */
-static void put_cells(const struct voronoi *v)
+static void cell_chunk(void *to, int from, int end, int thread)
 {
+	struct batch *b = to;
+	const struct voronoi *v = b->v;
 	char *line = NULL;
 	size_t cap = 0;
 
-	for (int i = 0; i < v->n; i++) {
+	(void)thread;
+	for (int i = b->from + from; i < b->from + end; i++) {
 		MEM_GROW(line, &cap, ((size_t)v->n_side[i] + 1) * 2 * NUMBER_MAX);
 		memcpy(line, "cell ", 5);
-		char *to = number_put_int(line + 5, i + 1);
+		char *at = number_put_int(line + 5, i + 1);
 		for (int k = 0; k < v->n_side[i]; k++)
 			for (int a = 0; a < 2; a++) {
-				*to++ = a ? ',' : ' ';
-				to = number_put(to, sites.xy[i][a] + v->xy[v->first[i] + (size_t)k][a]);
+				*at++ = a ? ',' : ' ';
+				at = number_put(at, sites.xy[i][a] + v->xy[v->first[i] + (size_t)k][a]);
 			}
-		*to = 0;
-		particles_put_line(tool_out(), line);
+		*at = 0;
+		particles_put_line(b->text[from / CHUNK], line);
 	}
 	free(line);
+}
+
+static void put_cells(const struct voronoi *v)
+{
+	struct batch *batch = batch_begin(v, NULL);
+
+	for (int n; batch->from < v->n; batch->from += n)
+		put_texts(batch, n = batch_next(batch, cell_chunk));
+	batch_end(batch);
 }
 
 static void report(const struct voronoi *v, const struct recipe *recipe)
@@ -416,6 +510,8 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 		"vanished=%d disks=%d small=%d gap=%.12g", made.grains, void_area / made.area, made.first + mean,
 		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), (double)v->n_vertex / v->n, least, most, made.vanished,
 		made.disks, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+	if (recipe->by_gap)
+		cells_warn_empty(made.vanished, v->n);
 	if (arg.sizes)
 		cell_sizes_note(&sized, sized_grains());
 }
@@ -423,7 +519,7 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 static void pack_in_space(void)
 {
 	const struct cells3 plan = {
-		.domain = domain, .n = arg.n, .lloyd = arg.lloyd, .threads = arg.threads, .sites = arg.sites, .vanished = arg.vanished,
+		.domain = domain, .n = arg.n, .lloyd = arg.lloyd, .threads = threads, .sites = arg.sites, .vanished = arg.vanished,
 		.jitter = arg.jitter, .erode = arg.erode, .dilate = arg.dilate, .roundness = arg.roundness,
 		.void_ratio = arg.void_ratio, .min_radius = arg.min_radius, .cells = arg.cells, .sizes = arg.sizes,
 		.sized_grains = sized_grains()
@@ -452,6 +548,7 @@ static void pack_in_plane(void)
 	world_init(&w, 2);
 	w.domain = domain;
 	world_define_defaults(&w);
+	particles_threads(tool_out(), threads);
 	put_grains(&w, &v, &recipe);
 	if (arg.cells)
 		put_cells(&v);

@@ -40,6 +40,9 @@ typedef long long octet_places __attribute__((vector_size(64)));
 #define OCTET_PICK(a, b, ...) __builtin_shuffle(a, b, (octet_places){ __VA_ARGS__ })
 #endif
 
+/* Where mask, the result of a comparison, is true, the numbers of the quad a, else those of b. */
+#define QUAD_CHOOSE(mask, a, b) ((quad)(((quad_bits)(mask) & (quad_bits)(a)) | (~(quad_bits)(mask) & (quad_bits)(b))))
+
 /* Transpose four quads: to[r][k] = from[k][r]. Row r of to begins at to + r stride. */
 static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
 {

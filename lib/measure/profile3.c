@@ -11,6 +11,7 @@
 #include "measure/segment.h"
 #include "shape/weigh.h"
 #include "solid/ball_part.h"
+#include "solid/polyhedron_below.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -54,12 +55,47 @@ static double bin_volume(const struct profile3_grid *g, const struct domain *d, 
 
 /* ---- grains ---- */
 
-/* The balls that represent a grain, about its centre: at[4] = x y z r, and weights with the sum 1. */
-struct balls { int n; size_t cap, cap_weight; double (*at)[4], *weight, reach; };
+/* The balls that represent a grain, about its centre: at[4] = x y z r, and weights with the sum 1; or a polyhedron between
+ * planes. */
+struct balls {
+	int n;
+	size_t cap, cap_weight;
+	double (*at)[4], *weight, reach;
+	int faces;                      /* whether the grain is a polyhedron between planes */
+	const struct shape *of;         /* the shape that is in p, or NULL */
+	struct polyhedron p;
+	double up[3], size;             /* the axis of the slices in the frame of the polyhedron */
+	double *height, *part;          /* [n + 1] */
+};
+
+/* Take a polyhedron that is cut by slices. Returns 0 if it has a fault. */
+static int take_faces(struct balls *b, const struct profile3_grid *g, const struct shape *s, double size, const double m[3][3])
+{
+	struct polyhedron_fault fault;
+
+	if (b->of != s) {
+		if (b->of)
+			polyhedron_free(&b->p);
+		b->of = s;
+		if (polyhedron_init(&b->p, s->solid, &fault)) {
+			polyhedron_free(&b->p);
+			b->of = NULL;
+			return 0;
+		}
+	}
+	for (int z = 0; z < 3; z++)
+		b->up[z] = m[g->axis][z];
+	b->size = size;
+	b->reach = size * shape_reach(s);
+	return 1;
+}
 
 static void balls_of(struct balls *b, const struct profile3_grid *g, const struct shape *s, double size, double volume,
 	const double m[3][3])
 {
+	b->faces = s->kind == SHAPE_POLYHEDRON && g->axis < 3 && !g->within && take_faces(b, g, s, size, m);
+	if (b->faces)
+		return;
 	int clump = s->kind == SHAPE_CLUMP || s->kind == SHAPE_SPHERE;
 	double sum = 0;
 
@@ -120,10 +156,18 @@ static void image_add(struct profile_bin *bin, const struct profile3_grid *g, st
 	if (!segment_bins(g->from, g->to, g->n, here - b->reach, here + b->reach, &first, &last))
 		return;
 	grain->out = far > 0 ? v3_dot(v3_from(grain->v), from) / far : 0;
+	for (int k = first; k <= last + 1 && b->faces; k++)
+		b->height[k - first] = (edge(g, k) - here) / b->size;
+	if (b->faces && first == last && edge(g, first) <= here - b->reach && here + b->reach <= edge(g, last + 1)) {
+		profile_bin_add(&bin[first], *grain, 1);
+		return;
+	}
+	if (b->faces)
+		polyhedron_below(&b->p, b->up, last + 2 - first, b->height, b->part);
 	for (int k = first; k <= last; k++) {
-		double share = 0;
+		double share = b->faces ? b->part[k + 1 - first] - b->part[k - first] : 0;
 
-		for (int z = 0; z < b->n; z++)
+		for (int z = 0; z < b->n && !b->faces; z++)
 			share += b->weight[z] * ball_in_bin(g, k, v3_add(seen, v3_from(b->at[z])), b->at[z][3]);
 		profile_bin_add(&bin[k], *grain, share);
 	}
@@ -206,7 +250,7 @@ int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct
 	size_t n = (size_t)b.n;
 	double *volume = MEM_NEW(double, n), *mass = MEM_NEW(double, n), (*inertia)[6] = mem_new(n, sizeof *inertia);
 	double (*omega)[3] = mem_new(n, sizeof *omega), m[3][3];
-	struct balls balls = { 0 };
+	struct balls balls = { .height = MEM_NEW(double, (size_t)g->n + 1), .part = MEM_NEW(double, (size_t)g->n + 1) };
 	int bad = 0;
 
 	bodies_mass3(w, volume, mass, inertia);
@@ -236,6 +280,10 @@ int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct
 	}
 	free(balls.at);
 	free(balls.weight);
+	free(balls.height);
+	free(balls.part);
+	if (balls.of)
+		polyhedron_free(&balls.p);
 	free(volume);
 	free(mass);
 	free(inertia);

@@ -2,9 +2,10 @@
  * the plane.
  *
  * A grain counts in every bin that it reaches into, with the fraction of its volume there. The fraction is exact for balls, and
- * in slices for ellipsoids (the part of an ellipsoid on one side of a plane is that of a ball of the same width). For a clump it
- * is the mean of the fractions of its pebbles, weighted by their volumes; overlaps count twice. All other grains count as balls
- * of the same volume; so do ellipsoids in shells or in slices that end at `across`. Slices along which a periodic domain is
+ * in slices for ellipsoids (the part of an ellipsoid on one side of a plane is that of a ball of the same width) and for sharp
+ * polyhedra; of rounded ones it is within 1e-4 (polyhedron_below.h). For a clump it is the mean of the fractions of its pebbles,
+ * weighted by their volumes; overlaps count twice. All other grains count as balls of the same volume; so do ellipsoids and
+ * polyhedra in shells or in slices that end at `across`. Slices along which a periodic domain is
  * tilted end at the domain. In a domain that deforms, every image has its own velocity. Contacts have branches as in profile.h.
  * The stress in shells has the axes of space; in addition there are its components along and across the direction from the centre
  * to each point of a branch. */

@@ -226,7 +226,7 @@ static int diagram(struct voronoi *v, struct sites *s, const struct domain *d, c
 		if (margin > MOST_ROWS * w->side[1])
 			return -3;
 		sites_place(s, d, g, w, margin, box);
-		if (voronoi_init(v, s->n, (const double (*)[2])s->xy, box, periodic) != VORONOI_OK)
+		if (voronoi_init(v, s->n, (const double (*)[2])s->xy, NULL, box, periodic, 1) != VORONOI_OK)
 			return -1;
 		if (!slanted || cells_known(v, s->n_own))
 			return 0;

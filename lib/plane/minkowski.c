@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "plane/polygon.h"
 
 /* Lengths below this fraction of a polygon's perimeter are rounding: cells reuse vertices within 1e-11 of a line. */
@@ -240,6 +241,35 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	m->core[i] = (struct core){ e->radius, sqrt(dx * dx + dy * dy) };
 }
 
+void minkowski_join(struct minkowski *m, int parts, struct minkowski *part)
+{
+	size_t intervals = 0;
+
+	*m = (struct minkowski){ 0 };
+	for (int k = 0; k < parts; k++) {
+		m->n += part[k].n;
+		intervals += part[k].n ? part[k].first[part[k].n] : 0;
+	}
+	m->first = MEM_NEW(size_t, (size_t)m->n + 1);
+	m->core = MEM_NEW(struct core, (size_t)m->n + 1);
+	m->interval = MEM_NEW(struct interval, intervals + 1);
+	m->n = 0;
+	m->first[0] = intervals = 0;
+	for (int k = 0; k < parts; k++) {
+		const struct minkowski *p = &part[k];
+
+		for (int i = 0; i < p->n; i++)
+			m->first[m->n + i + 1] = intervals + p->first[i + 1];
+		if (p->n) {
+			memcpy(m->core + m->n, p->core, (size_t)p->n * sizeof *p->core);
+			memcpy(m->interval + intervals, p->interval, p->first[p->n] * sizeof *p->interval);
+			intervals += p->first[p->n];
+		}
+		m->n += p->n;
+		minkowski_free(&part[k]);
+	}
+}
+
 void minkowski_free(struct minkowski *m)
 {
 	free(m->first);
@@ -272,38 +302,59 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 
 struct total { double area, slope; };
 
-/* The area of all grains at a gap and its derivative. With erosion R = q rho + (1 - q) g and dilation r = q (rho - g),
- * dA/dg = -(1 - q) slope - q rim. */
-static struct total grains_area(const struct minkowski *m, double q, double gap, double least)
+/* Areas of grains at a gap, and minus their derivatives. */
+struct task { const struct minkowski *m; double q, least, gap, (*grain)[2]; };
+
+/* With erosion R = q rho + (1 - q) g and dilation r = q (rho - g), dA/dg = -(1 - q) slope - q rim. */
+static void area_chunk(void *to, int from, int end, int thread)
+{
+	const struct task *t = to;
+	const double q = t->q, gap = t->gap;
+
+	(void)thread;
+	for (int i = from; i < end; i++) {
+		double rho = t->m->core[i].inradius, s, rim;
+
+		if (!gap_has_grain(rho, gap, t->least))
+			continue;
+		t->grain[i][0] = minkowski_area(t->m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
+		t->grain[i][1] = (1 - q) * s + q * rim;
+	}
+}
+
+/* The area of all grains at a gap and its derivative. */
+static struct total grains_area(struct task *t, int threads, double gap)
 {
 	double sum = 0, lost = 0, slope = 0;
 
-	for (int i = 0; i < m->n; i++) {
-		double rho = m->core[i].inradius, s, rim;
-		if (!gap_has_grain(rho, gap, least))
+	t->gap = gap;
+	team_chunks(threads, t->m->n, 4096, area_chunk, t);
+	for (int i = 0; i < t->m->n; i++) {
+		if (!gap_has_grain(t->m->core[i].inradius, gap, t->least))
 			continue;
-		double a = minkowski_area(m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
-		double more = a - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */
+		double more = t->grain[i][0] - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */
 		lost = (next - sum) - more;
 		sum = next;
-		slope -= (1 - q) * s + q * rim;
+		slope -= t->grain[i][1];
 	}
 	return (struct total){ sum, slope };
 }
 
 /* Newton's method on the area, which falls with the gap, between bounds that every step tightens. Except at jumps, the area is
  * convex in the gap, so steps from the left stay on the left. */
-enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least)
+static enum gap_status solve(struct gap *out, struct task *t, double area, double e, int threads)
 {
+	const struct minkowski *m = t->m;
+	const double least = t->least;
 	const double target = area / (1 + e), tolerance = 1e-12 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;
 	double widest = 0, lo = 0, hi, g = 0;
-	struct total now = grains_area(m, q, 0, least), at_lo = now, at_hi;
+	struct total now = grains_area(t, threads, 0), at_lo = now, at_hi;
 
 	for (int i = 0; i < m->n; i++)
 		if (m->core[i].inradius > widest)
 			widest = m->core[i].inradius;
 	hi = widest - least;
-	at_hi = hi >= 0 ? grains_area(m, q, hi, least) : (struct total){ 0, 0 };
+	at_hi = hi >= 0 ? grains_area(t, threads, hi) : (struct total){ 0, 0 };
 	memset(out, 0, sizeof *out);
 	out->low = now.area > 0 ? fmax(area / now.area - 1, 0) : INFINITY;
 	out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
@@ -329,9 +380,18 @@ enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double are
 			out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
 			return GAP_JUMP;
 		}
-		now = grains_area(m, q, g = next, least);
+		now = grains_area(t, threads, g = next);
 	}
 	out->gap = g;
 	out->void_ratio = area / now.area - 1;
 	return GAP_OK;
+}
+
+enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least, int threads)
+{
+	struct task t = { .m = m, .q = q, .least = least, .grain = mem_new((size_t)m->n, sizeof *t.grain) };
+	enum gap_status status = solve(out, &t, area, e, threads);
+
+	free(t.grain);
+	return status;
 }

@@ -55,6 +55,8 @@ struct minkowski {
 
 /* Append a cell from an erosion that has just begun; erodes it to the end. */
 void minkowski_add(struct minkowski *m, struct erosion *e);
+/* Make m the cells of several parts, in their order, and free the parts. */
+void minkowski_join(struct minkowski *m, int parts, struct minkowski *part);
 void minkowski_free(struct minkowski *m);
 /* Area [L^2] of cell i eroded by erode, which is at most the inradius, and then dilated by dilate. *slope, if not NULL, gets the
  * derivative -dA/d(erode) at constant dilate [L]; *rim, if not NULL, gets dA/d(dilate), the perimeter [L]. */
@@ -76,8 +78,8 @@ enum gap_status {
 	GAP_JUMP = -3           /* the void ratio jumps across e where a cell loses its grain */
 };
 /* Find the gap at which the grains in the given total area [L^2] leave the void ratio e, to 1e-12 relative; q is the roundness,
- * least the least inradius of a grain [L]. */
-enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least);
+ * least the least inradius of a grain [L]. The result does not depend on the number of threads. */
+enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least, int threads);
 /* Whether a cell of this inradius has a grain at this gap. */
 static inline int gap_has_grain(double inradius, double gap, double least)
 {

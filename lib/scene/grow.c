@@ -207,14 +207,20 @@ static double fitting(struct grow *g)
 {
 	enum { TIME = 1000 };
 
-	for (g->scale = fmin(g->scale, 0.999); g->scale > 1e-3; g->scale *= 0.99)
+	count_begin("size of the jammed bodies, which shrink", 0, 0);
+	for (g->scale = fmin(g->scale, 0.999); g->scale > 1e-3; g->scale *= 0.99) {
+		count_to(g->scale);
 		for (int k = 0; k < TIME; k++) {
 			refresh_pairs(g);
 			find_forces(g);
-			if (g->deepest < 0)
+			if (g->deepest < 0) {
+				count_end();
 				return g->scale;
+			}
 			move(g);
 		}
+	}
+	count_end();
 	return g->scale;
 }
 
@@ -224,13 +230,18 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 	const double least = p->dim == 3 ? 4e-4 : 1e-4;
 	struct grow g;
 	double before = 0, fits;
-	int k, done = 0;
+	int k, done = 0, grown = 0;
 
 	begin(&g, p);
 	g.scale = place_small(p, g.reach, rng);
 	count_begin("size of the bodies", g.scale, 1);
 	for (k = 0; k < most_steps; k++) {
-		count_to(g.scale);
+		if (g.scale >= 1 && !grown) {
+			grown = 1;
+			count_end();
+			count_begin("steps at full size", k, 0);
+		}
+		count_to(grown ? k : g.scale);
 		refresh_pairs(&g);
 		find_forces(&g);
 		if ((done = is_done(&g)))

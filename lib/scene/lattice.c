@@ -36,7 +36,7 @@ int pack_lattice2(struct pack *p, int hexagonal, double spacing)
 
 /* ---- space ---- */
 
-const char *const pack_lattice_name[PACK_LATTICES] = { "sc", "bcc", "fcc", "hcp" };
+const char *const pack_lattice_name[PACK_LATTICES] = { "cubic", "bcc", "fcc", "hcp" };
 
 /* The edges of the cells at spacing 1, and their sites as fractions of the edges. */
 static const struct { double edge[3]; int n; double site[4][3]; } lattice[PACK_LATTICES] = {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/eigen3.h"
 #include "base/quat.h"
 #include "mesh/mesh.h"
 #include "shape/solid_lines.h"
@@ -103,12 +104,11 @@ static enum mass_status by_method(struct mass3 *m, const struct shape *s, const 
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
 	enum mass_status status = by_method(m, s, plan);
-	struct principal3 axes;
+	double moments[6] = { 0 }, axis[3][3];
 
 	if (status != MASS_GOOD)
 		return status;
-	mass3_principal(&axes, m);
-	const double moments[6] = { axes.moment[0], axes.moment[1], axes.moment[2] };
+	eigen3(moments, axis, m->inertia);
 	return inertia_fault(m->inertia) || inertia_fault(moments) ? MASS_UNSOUND : MASS_GOOD;
 }
 

@@ -248,7 +248,7 @@ static int goes_round_once(const struct polyhedron *p, int f, vec3 n)
 static int check_plane(struct polyhedron *p, int f, struct polyhedron_fault *fault)
 {
 	vec3 n = vector_area(p, f), o = vertex(p, p->corner[p->first[f]]);
-	double length = v3_norm(n);
+	double length = v3_norm(n), most = 2 * POLYHEDRON_FLAT * p->size;
 
 	if (!(length > DBL_EPSILON * p->size * p->size))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_AREA, .face = { f } });
@@ -258,9 +258,9 @@ static int check_plane(struct polyhedron *p, int f, struct polyhedron_fault *fau
 	for (int k = p->first[f]; k < p->first[f + 1]; k++) {
 		double off = fabs(v3_dot(v3_sub(vertex(p, p->corner[k]), o), n));
 
-		if (!(off <= 2 * POLYHEDRON_FLAT * p->size))
+		if (!(off <= most))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { p->corner[k] }, .face = { f },
-				.off = off });
+				.off = off, .most = most });
 		if (turn_at(p, f, k, n) < -POLYHEDRON_CUT)
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_TURNS_RIGHT, .v = { p->corner[k] }, .face = { f } });
 	}

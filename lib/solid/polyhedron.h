@@ -65,7 +65,7 @@ struct polyhedron_fault {
 		POLYHEDRON_INSIDE_OUT    /* the volume is not positive */
 	} kind;
 	int v[2], face[3];
-	double off;              /* POLYHEDRON_NOT_FLAT: by how much [L] */
+	double off, most;        /* POLYHEDRON_NOT_FLAT: by how much, and how much is allowed [L] */
 };
 
 /* Find the edges, angles and normals of a solid of kind SHAPE_POLYHEDRON, and check it: every edge lies between two faces that
@@ -85,8 +85,8 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);
  * and the surface is S + 2 M r + 4 pi r^2, where M = sum l a / 2. First and second moments are sums over the skeleton, a prism
  * on each face, a wedge on each edge and a sector on each vertex. In the dents of other skeletons these pieces end where
  * another face is as near, and are integrated numerically (polyhedron_union.h): the error of the volume is below 1e-6 of it,
- * about 1e-10 as a rule, and m->error estimates it; that of the surface is below 1e-6 as a rule. Third moments are those of the
- * skeleton. MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to 2 pi times
+ * about 1e-8 as a rule, and m->error bounds it as a rule; that of the surface is below 1e-6 as a rule. Third moments are those
+ * of the skeleton. MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to 2 pi times
  * Euler's number. */
 enum mass_status polyhedron_mass(struct mass3 *m, const struct polyhedron *p);
 /* The radius of the largest ball inside the skeleton [L], to rounding: a linear program of four variables. 0 if the skeleton has

@@ -41,7 +41,7 @@ static int flatten(struct flat *t, const struct solid *s, int f, double size, st
 
 		if (!(fabs(v3_dot(d, n)) <= 2 * POLYHEDRON_FLAT * size)) {
 			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { t->corner[k] }, .face = { f },
-				.off = fabs(v3_dot(d, n)) };
+				.off = fabs(v3_dot(d, n)), .most = 2 * POLYHEDRON_FLAT * size };
 			return -1;
 		}
 		t->at[k] = v2(v3_dot(d, u), v3_dot(d, v));

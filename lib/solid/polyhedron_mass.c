@@ -6,10 +6,11 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "solid/polyhedron_triangles.h"
 #include "solid/polyhedron_union.h"
 
 /* The error of the volume that is aimed at where the skeleton is not convex, relative to its volume. */
-#define TOLERANCE 1e-7
+#define TOLERANCE 3e-7
 
 static const double pi = 3.14159265358979323846;
 
@@ -40,44 +41,41 @@ static vec3 point(const struct polyhedron *p, const struct frame *f, int v)
 	return v3_scale(1 / f->unit, v3_sub(v3_from(p->vertex[v]), f->o));
 }
 
-/* Add the tetrahedron from the origin to a triangle. */
-static void add_tetrahedron(struct moments3 *m, const vec3 corner[3])
+/* Add the skeleton: the tetrahedra between the origin and the triangles of the faces. */
+static void add_core(struct moments3 *m, const struct polyhedron_triangles *t)
 {
-	struct moments3 t;
+	for (int k = 0; k < t->n; k++) {
+		const double *out = t->out + TRIANGLE_SOLID * t->room + k;
 
-	moments3_of_tetrahedron(&t, corner);
-	for (int k = 0; k < 6; k++)
-		m->second[k] += t.second[k] / 120;
-	for (int k = 0; k < 10; k++)
-		m->third[k] += t.third[k] / 720;
-	add_moments(m, t.one / 6, v3_scale(1.0 / 24, v3_from(t.first)));
-}
-
-/* Add the part of the skeleton below face f. */
-static void add_core(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, int f)
-{
-	for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++)
-		add_tetrahedron(m, (vec3[3]){ point(p, fr, p->corner[p->first[f]]), point(p, fr, p->corner[k]),
-			point(p, fr, p->corner[k + 1]) });
-}
-
-/* Add the prism of height r on face f. Returns the area of the face. */
-static double add_face(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r, int f)
-{
-	vec3 n = v3_from(p->normal[f]), o = point(p, fr, p->corner[p->first[f]]), c = v3(0, 0, 0);
-	double area = 0, q[6] = { 0 };
-
-	for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
-		const vec3 t[3] = { o, point(p, fr, p->corner[k]), point(p, fr, p->corner[k + 1]) };
-		vec3 s = v3_add(t[0], v3_add(t[1], t[2]));
-		double a = 0.5 * v3_dot(n, v3_cross(v3_sub(t[1], t[0]), v3_sub(t[2], t[0])));
-
-		area += a;
-		c = v3_add(c, v3_scale(a / 3, s)); /* the integral of x */
-		add_outer(q, a / 12, s, s);
+		m->one += out[0];
 		for (int i = 0; i < 3; i++)
-			add_outer(q, a / 12, t[i], t[i]);
+			m->first[i] += out[(1 + i) * t->room];
+		for (int i = 0; i < 6; i++)
+			m->second[i] += out[(4 + i) * t->room];
+		for (int i = 0; i < 10; i++)
+			m->third[i] += out[(10 + i) * t->room];
 	}
+}
+
+/* Add the prism of height r on face f, whose triangles begin with number `first`. Returns the area of the face. */
+static double add_face(struct moments3 *m, const struct polyhedron *p, const struct polyhedron_triangles *t, int first, double r,
+	int f)
+{
+	const int end = first + p->first[f + 1] - p->first[f] - 2;
+	vec3 n = v3_from(p->normal[f]), c;
+	double area = 0, q[6] = { 0 }, one[3] = { 0 };
+
+	for (int k = first; k < end; k++) {
+		const double *out = t->out + k;
+
+		area += out[TRIANGLE_AREA * t->room];
+		for (int i = 0; i < 3; i++)
+			one[i] += out[(TRIANGLE_FIRST + i) * t->room]; /* the integral of x */
+		for (int i = 0; i < 6; i++)
+			for (int part = 0; part < 4; part++)
+				q[i] += out[(TRIANGLE_SECOND + 6 * part + i) * t->room];
+	}
+	c = v3_from(one);
 	for (int k = 0; k < 6; k++)
 		m->second[k] += r * q[k];
 	add_outer(m->second, r * r, c, n);
@@ -245,8 +243,8 @@ static void third_about(double third[10], const struct moments3 *core, const dou
 
 /* Add the layer around the skeleton; pieces of u instead of those of a convex body if u is not NULL. Returns the surface, or a
  * negative number if the solid angles at the vertices do not add up. */
-static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr, double r,
-	struct polyhedron_union *u)
+static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr,
+	const struct polyhedron_triangles *t, double r, struct polyhedron_union *u)
 {
 	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
 	double surface = 0, angles = find_cones(cone, p);
@@ -254,7 +252,7 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, const st
 
 	for (int f = 0; f < p->n_face; f++)
 		if (!u || !polyhedron_union_face(u, m, f))
-			surface += add_face(m, p, fr, r, f);
+			surface += add_face(m, p, t, p->first[f] - 2 * f, r, f);
 	for (int k = 0; k < p->n_edge; k++) {
 		struct moments3 aside = { 0 };
 		int done = u && polyhedron_union_edge(u, m, k);
@@ -281,17 +279,26 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 {
 	struct moments3 a = { 0 }, core;
 	double r = p->r / fr->unit, surface;
+	struct polyhedron_triangles t = { 0 };
 	struct polyhedron_union *u = NULL;
+	vec3 *at = MEM_NEW(vec3, (size_t)p->n_vertex);
 
-	for (int f = 0; f < p->n_face && p->kind == POLYHEDRON_BODY; f++)
-		add_core(&a, p, fr, f);
+	if (p->kind != POLYHEDRON_SEGMENT) {
+		for (int v = 0; v < p->n_vertex; v++)
+			at[v] = point(p, fr, v);
+		polyhedron_triangles_init(&t, p, at);
+	}
+	if (p->kind == POLYHEDRON_BODY)
+		add_core(&a, &t);
 	core = a;
 	if (!p->convex && r > 0)
 		u = polyhedron_union_new(p, fr->unit, fr->o, TOLERANCE * a.one);
 	if (p->kind == POLYHEDRON_SEGMENT)
 		surface = add_segment(&a, p, fr, r) * r + 4 * pi * r * r;
 	else
-		surface = add_layer(&a, p, fr, r, u);
+		surface = add_layer(&a, p, fr, &t, r, u);
+	polyhedron_triangles_free(&t);
+	free(at);
 	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;
 	polyhedron_union_free(u);
 	if (surface < 0)

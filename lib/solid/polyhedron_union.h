@@ -6,7 +6,8 @@
  * surface at x with the outward normal n and reaches y has the diameter |y - x|^2 / (n.(y - x)); tau is half the least of these.
  * Where tau = r, the pieces are those of a convex body. Elsewhere they are integrated: along the normal exactly; across by
  * Gauss's rule between the points where another feature begins to limit tau, which are found by bisection; and in the third
- * direction by halving intervals. */
+ * direction by the same rule between the places where the sequence of these features changes, with intervals halved until the
+ * error is small. The error is the difference between Gauss's rule of five places and a rule of three of them. */
 #ifndef SCREE_POLYHEDRON_UNION_H
 #define SCREE_POLYHEDRON_UNION_H
 

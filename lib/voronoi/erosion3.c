@@ -9,6 +9,7 @@
 #include "base/lp.h"
 #include "base/trig.h"
 #include "base/vec.h"
+#include "base/wide.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -24,6 +25,7 @@ void erosion3_free(struct erosion3 *e)
 	free(e->rest);
 	free(e->row);
 	free(e->speed);
+	free(e->column);
 	cell3_free(&e->cell);
 	convex_free(&e->flat);
 	memset(e, 0, sizeof *e);
@@ -79,48 +81,101 @@ void erosion3_begin(struct erosion3 *e, const struct voronoi3 *v, int i)
 
 /* ---- cutting ---- */
 
-/* Cut the cell eroded by radius from a box with sides of 2 half. Returns 1, or 0 if a part of the box's surface is left, or -1 if
- * nothing is left. */
-static int cut_from(struct erosion3 *e, double radius, double half)
+/* Cut the cell eroded by radius from a box with the sides 2 half[]. Returns 0, or -1 if nothing is left; left[axis] becomes 1 if
+ * a part of the box's surface across an axis is left. */
+static int cut_from(struct erosion3 *e, double radius, const double half[3], int left[3])
 {
-	static const struct side box[6] = { { BOX, 0 }, { BOX, 0 }, { BOX, 0 }, { BOX, 0 }, { BOX, 0 }, { BOX, 0 } };
+	static const struct side box[6] = { { BOX, 0 }, { BOX, 0 }, { BOX, 1 }, { BOX, 1 }, { BOX, 2 }, { BOX, 2 } };
+	const int even = half[0] == half[1] && half[0] == half[2];
 	struct cell3 *c = &e->cell;
 
-	cell3_box(c, (double[3]){ -half, -half, -half }, (double[3]){ half, half, half }, box);
-	for (int k = 0; k < e->n; k++)
-		if (cell3_cut(c, e->normal[k], e->off[k] - radius, TINY * half, (struct side){ k, 0 }) < 0)
+	left[0] = left[1] = left[2] = 0;
+	cell3_box(c, (double[3]){ -half[0], -half[1], -half[2] }, half, box);
+	for (int k = 0; k < e->n; k++) {
+		const double *n = e->normal[k];
+		double far = even ? half[0] : fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
+
+		if (cell3_cut(c, n, e->off[k] - radius, TINY * far, (struct side){ k, 0 }) < 0)
 			return -1;
+	}
 	for (int p = 0; p < c->n_vertex; p++)
-		for (int k = 0; k < 3; k++)
-			if (c->plane[c->corner[p].face[k]].label.who == BOX)
-				return 0;
-	return 1;
+		for (int k = 0; k < 3; k++) {
+			const struct side *label = &c->plane[c->corner[p].face[k]].label;
+
+			if (label->who == BOX)
+				left[label->image] = 1;
+		}
+	return 0;
 }
 
+/* A box that is not much larger than the cell passes on small errors of rounding. A cell that is much longer than high, as in a
+ * box without height, is cut from a box that is as flat. */
 int erosion3_go(struct erosion3 *e, double radius)
 {
-	int status;
+	enum { FLAT = 4096 };
+	const double begin = 8 * (e->inradius - radius);
+	double half[3] = { begin, begin, begin };
+	int left[3] = { 1, 1, 1 }, status = 0;
 
-	/* a box that is not much larger than the cell passes on small errors of rounding */
-	for (double half = 8 * (e->inradius - radius); (status = cut_from(e, radius, half)) == 0; half *= 8) {
+	while (status == 0 && (left[0] || left[1] || left[2]) && half[0] <= FLAT * begin) {
+		status = cut_from(e, radius, half, left);
+		half[0] = half[1] = half[2] = 8 * half[0];
+	}
+	if (status == 0 && (left[0] || left[1] || left[2])) {
+		half[0] = half[1] = half[2] = begin;
+		while ((status = cut_from(e, radius, half, left)) == 0 && (left[0] || left[1] || left[2]))
+			for (int k = 0; k < 3; k++)
+				half[k] *= left[k] ? 8 : 1;
 	}
 	return status < 0 || e->cell.n_vertex < 4 ? -1 : 0;
 }
 
+/* Loops over planes go through whole vectors of this length. Places after the last plane are of planes that nothing is beyond. */
+enum { LANES = 4 };
+
+static WIDE_INLINE void beyond_loop(int room, const double *restrict column, const double *p, int *beyond)
+{
+	const double *x = column, *y = x + room, *z = y + room, *off = z + room;
+	const double a = p[0], b = p[1], c = p[2];
+	double count[LANES] = { 0 };
+
+	for (int k = 0; k < room; k += LANES) {
+#pragma omp simd
+		for (int l = 0; l < LANES; l++)
+			count[l] += x[k + l] * a + y[k + l] * b + z[k + l] * c > off[k + l] ? 1.0 : 0.0;
+	}
+	*beyond = (int)((count[0] + count[1]) + (count[2] + count[3]));
+}
+WIDE_LOOP(beyond, (int room, const double *restrict column, const double *p, int *beyond), (room, column, p, beyond))
+
+/* Put the planes into columns. Returns the number of places in one. */
+static int fill_columns(struct erosion3 *e)
+{
+	const int room = (e->n + LANES - 1) / LANES * LANES;
+
+	MEM_GROW(e->column, &e->cap_column, 4 * (size_t)room + 1);
+	for (int k = 0; k < room; k++) {
+		for (int a = 0; a < 3; a++)
+			e->column[a * room + k] = k < e->n ? e->normal[k][a] : 0;
+		e->column[3 * room + k] = k < e->n ? e->off[k] : INFINITY;
+	}
+	return room;
+}
+
 /* Whether the planes a and b have an edge in common in the cell: whether a part of their line is behind all other planes. The
  * place of the line that is next to the point `at` of the eroded edge mostly is, which is soon found without a branch. */
-static int have_edge(const struct erosion3 *e, int a, int b, vec3 at)
+static int have_edge(const struct erosion3 *e, int room, int a, int b, vec3 at)
 {
 	vec3 n = v3_from(e->normal[a]), m = v3_from(e->normal[b]), u = v3_cross(n, m);
 	double c = v3_dot(n, m), sine2 = v3_dot(u, u), lo = -INFINITY, hi = INFINITY;
 	vec3 o = v3_add(v3_scale((e->off[a] - c * e->off[b]) / sine2, n), v3_scale((e->off[b] - c * e->off[a]) / sine2, m));
 	vec3 p = v3_add(o, v3_scale(v3_dot(at, u) / sine2, u));
-	int beyond = 0;
+	const double point[3] = { p.x, p.y, p.z };
+	int number;
 
-	for (int k = 0; k < e->n; k++)
-		beyond += v3_dot(v3_from(e->normal[k]), p) > e->off[k];
-	beyond -= (v3_dot(n, p) > e->off[a]) + (v3_dot(m, p) > e->off[b]); /* the same numbers as in the loop */
-	if (beyond == 0)
+	beyond(wide_has())(room, e->column, point, &number);
+	number -= (v3_dot(n, p) > e->off[a]) + (v3_dot(m, p) > e->off[b]); /* the same numbers as in the loop */
+	if (number == 0)
 		return 1;
 	for (int k = 0; k < e->n; k++) {
 		vec3 q = v3_from(e->normal[k]);
@@ -138,9 +193,10 @@ static int have_edge(const struct erosion3 *e, int a, int b, vec3 at)
 	return lo <= hi + 1e-11 * e->inradius / sqrt(sine2) + 1e-12 * (fabs(lo) + fabs(hi));
 }
 
-int erosion3_flips(const struct erosion3 *e)
+int erosion3_flips(struct erosion3 *e)
 {
 	const struct cell3 *c = &e->cell;
+	const int room = fill_columns(e);
 	int flips = 0;
 
 	for (int p = 0; p < c->n_vertex; p++)
@@ -149,7 +205,7 @@ int erosion3_flips(const struct erosion3 *e)
 			const vec3 middle = v3(0.5 * (c->x[p] + c->x[q]), 0.5 * (c->y[p] + c->y[q]), 0.5 * (c->z[p] + c->z[q]));
 
 			if (q > p)
-				flips += !have_edge(e, c->plane[c->corner[p].face[k]].label.who,
+				flips += !have_edge(e, room, c->plane[c->corner[p].face[k]].label.who,
 					c->plane[c->corner[p].face[k == 2 ? 0 : k + 1]].label.who, middle);
 		}
 	return flips;

@@ -34,8 +34,9 @@ struct erosion3 {
 	int n_rest;
 	double (*rest)[3];          /* [n_rest] */
 	/* workspace */
-	size_t cap, cap_rest, cap_speed;
+	size_t cap, cap_rest, cap_speed, cap_column;
 	double (*row)[6], (*speed)[3];
+	double *column;             /* x y z of the normals, and off, each in a column with whole vectors */
 	struct convex flat;
 };
 void erosion3_free(struct erosion3 *e);
@@ -54,7 +55,7 @@ static inline int erosion3_ends(double inradius, double radius)
 int erosion3_go(struct erosion3 *e, double radius);
 /* After erosion3_go: the number of edges that flipped, that is, of edges of e->cell between faces that have no edge in common in
  * the cell itself. */
-int erosion3_flips(const struct erosion3 *e);
+int erosion3_flips(struct erosion3 *e);
 /* Find what is left of the cell at the inradius: e->rest. */
 void erosion3_rest(struct erosion3 *e);
 /* Erode by a radius, at most the inradius, and measure what is left. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "plane/mass.h"
 
 /* Begin the erosion of cell i. */
@@ -17,17 +18,33 @@ static void begin(struct grain_maker *m, const struct voronoi *v, int i)
 	erosion_begin(&m->erosion, n, (const double (*)[2])v->xy + v->first[i], (const double (*)[2])m->normal);
 }
 
-enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio)
-{
-	struct minkowski all = { 0 };
-	struct grain_maker m = { 0 };
+/* Cells that one thread takes at a time. */
+enum { CHUNK = 512 };
+struct task { const struct voronoi *v; struct grain_maker *maker; struct minkowski *part; };
 
-	for (int i = 0; i < v->n; i++) {
-		begin(&m, v, i);
-		minkowski_add(&all, &m.erosion);
+/* Erode the cells of a chunk to the end. */
+static void erode_chunk(void *to, int from, int end, int thread)
+{
+	const struct task *t = to;
+	struct grain_maker *m = &t->maker[thread];
+
+	for (int i = from; i < end; i++) {
+		begin(m, t->v, i);
+		minkowski_add(&t->part[from / CHUNK], &m->erosion);
 	}
-	grain_maker_free(&m);
-	enum gap_status status = gap_solve(out, &all, v->box[0] * v->box[1], r->roundness, void_ratio, r->least);
+}
+
+enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio, int threads)
+{
+	const int n_chunk = (v->n + CHUNK - 1) / CHUNK;
+	struct task t = { v, grain_makers(threads), MEM_ZERO(struct minkowski, (size_t)n_chunk) };
+	struct minkowski all;
+
+	team_chunks(threads, v->n, CHUNK, erode_chunk, &t);
+	grain_makers_free(t.maker, threads);
+	minkowski_join(&all, n_chunk, t.part);
+	free(t.part);
+	enum gap_status status = gap_solve(out, &all, v->box[0] * v->box[1], r->roundness, void_ratio, r->least, threads);
 	r->by_gap = 1;
 	r->gap = out->gap;
 	r->inradius = MEM_NEW(double, (size_t)v->n);
@@ -35,6 +52,18 @@ enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct vor
 		r->inradius[i] = all.core[i].inradius;
 	minkowski_free(&all);
 	return status;
+}
+
+struct grain_maker *grain_makers(int threads)
+{
+	return MEM_ZERO(struct grain_maker, (size_t)threads);
+}
+
+void grain_makers_free(struct grain_maker *m, int threads)
+{
+	for (int k = 0; k < threads; k++)
+		grain_maker_free(&m[k]);
+	free(m);
 }
 
 void grain_maker_free(struct grain_maker *m)

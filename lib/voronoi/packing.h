@@ -20,8 +20,8 @@ struct recipe {
 };
 
 /* Find the gap of r that gives a void ratio, and the inradii of the cells; roundness and least of r must be set. The caller frees
- * r->inradius. Returns the status of gap_solve. */
-enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio);
+ * r->inradius. Returns the status of gap_solve. The result does not depend on the number of threads. */
+enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio, int threads);
 
 struct grain {
 	struct shape shape;     /* about its centre of mass, with its mass record; xy belongs to the grain_maker */
@@ -40,8 +40,12 @@ struct grain_maker {
 	struct erosion erosion;
 	double (*normal)[2], (*xy)[2];
 	size_t cap_normal, cap_xy;
+	char apart[64]; /* threads do not share cache lines */
 };
 void grain_maker_free(struct grain_maker *m);
+/* A workspace for each of a number of threads. */
+struct grain_maker *grain_makers(int threads);
+void grain_makers_free(struct grain_maker *m, int threads);
 /* Make the grain of cell i. It is valid until the next call. */
 enum grain_status grain_make(struct grain *g, struct grain_maker *m, const struct voronoi *v, int i,
 	const struct recipe *r);

@@ -54,9 +54,9 @@ void voronoi_round_walls(struct voronoi *v)
 
 	v->first = MEM_NEW(size_t, (size_t)v->n);
 	v->n_side = MEM_NEW(int, (size_t)v->n);
-	v->cap = old.n_vertex + (size_t)v->n * 4 * 2 * ARC; /* every cell at four walls: enough */
-	v->xy = mem_new(v->cap, sizeof *v->xy);
-	v->side = mem_new(v->cap, sizeof *v->side);
+	const size_t most = old.n_vertex + (size_t)v->n * 4 * 2 * ARC; /* every cell at four walls: enough */
+	v->xy = mem_new(most, sizeof *v->xy);
+	v->side = mem_new(most, sizeof *v->side);
 	v->n_vertex = 0;
 	for (int i = 0; i < v->n; i++) {
 		const double (*p)[2] = (const double (*)[2])old.xy + old.first[i];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "voronoi/sitetree.h"
 
 static int find(void *to, const double *weight, double *size)
@@ -14,7 +15,7 @@ static int find(void *to, const double *weight, double *size)
 
 	voronoi_free(&d->v);
 	memcpy(d->weight, weight, (size_t)d->n * sizeof *weight);
-	if (voronoi_init_weighted(&d->v, d->n, d->site, d->weight, d->box, d->periodic) != VORONOI_OK)
+	if (voronoi_init(&d->v, d->n, d->site, d->weight, d->box, d->periodic, d->threads) != VORONOI_OK)
 		return -1;
 	for (int i = 0; i < d->n; i++)
 		size[i] = d->v.n_side[i] ? voronoi_area(&d->v, i, NULL) : 0;
@@ -70,32 +71,43 @@ static void order(void *to, int *site, int *leaf)
 	sitetree_free(&tree);
 }
 
+/* Make grains with the makers, one of each thread. */
+struct making { const struct sized2 *d; const struct recipe *r; struct grain_maker *maker; struct yield *y; };
+
+static void grain_chunk(void *to, int from, int end, int thread)
+{
+	const struct making *m = to;
+	struct grain_maker *maker = &m->maker[thread];
+	struct grain g;
+
+	for (int i = from; i < end; i++) {
+		int good = grain_make(&g, maker, &m->d->v, i, m->r) == GRAIN_GOOD;
+
+		m->y[i].inradius = m->r->by_gap ? m->r->inradius[i] : maker->erosion.radius;
+		m->y[i].grain = good ? g.shape.area : 0;
+		m->y[i].inner = good ? g.inradius : 0;
+	}
+}
+
 static int grains(void *to, struct yield *y, double *gap)
 {
 	struct sized2 *d = to;
 	struct recipe r = d->recipe;
-	struct grain_maker maker = { 0 };
-	struct grain g;
 	struct gap found;
 
 	if (d->round_walls)
 		voronoi_round_walls(&d->v);
 	*gap = r.erode - r.dilate;
 	if (!isnan(d->void_ratio)) {
-		if (recipe_solve(&r, &found, &d->v, d->void_ratio) != GAP_OK) {
+		if (recipe_solve(&r, &found, &d->v, d->void_ratio, d->threads) != GAP_OK) {
 			free(r.inradius);
 			return -1;
 		}
 		*gap = r.gap;
 	}
-	for (int i = 0; i < d->n; i++) {
-		int good = grain_make(&g, &maker, &d->v, i, &r) == GRAIN_GOOD;
-
-		y[i].inradius = r.by_gap ? r.inradius[i] : maker.erosion.radius;
-		y[i].grain = good ? g.shape.area : 0;
-		y[i].inner = good ? g.inradius : 0;
-	}
-	grain_maker_free(&maker);
+	struct making m = { d, &r, grain_makers(d->threads), y };
+	team_chunks(d->threads, d->n, 64, grain_chunk, &m);
+	grain_makers_free(m.maker, d->threads);
 	if (!isnan(d->void_ratio))
 		free(r.inradius);
 	return 0;

@@ -13,6 +13,7 @@ struct sized2 {
 	struct recipe recipe;    /* how cells become grains; least is 0 */
 	double void_ratio;       /* NAN: the recipe has two radii; otherwise its gap follows from this ratio */
 	int round_walls;         /* see voronoi_round_walls */
+	int threads;             /* which do not affect results */
 	struct voronoi v;        /* the cells found last; v.pair is set if sites coincide */
 	double *weight;          /* [n] of v */
 	struct border *border;   /* of v */
@@ -20,7 +21,8 @@ struct sized2 {
 };
 
 /* Let s ask for the areas of the cells, by transport_solve(&s->cells), or of the grains. Set n, site, box, periodic, recipe,
- * void_ratio and round_walls of d, and zero the rest, before. The weights, sizes and tolerances of s are the caller's. */
+ * void_ratio, round_walls and threads of d, and zero the rest, before. The weights, sizes and tolerances of s are the
+ * caller's. */
 void sized2_begin(struct sized2 *d, struct sized *s);
 /* Free the cells. */
 void sized2_free(struct sized2 *d);

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/count.h"
+#include "base/team.h"
 #include "voronoi/voronoi_search.h"
 
 /* side.who of a preliminary side, which no finished cell has. */
@@ -53,23 +54,6 @@ static int finished(const struct search *s, double limit)
 		if (s->cell.side[k].who == NOTHING)
 			return 0;
 	return 1;
-}
-
-/* Append the cell to the diagram. */
-static void store(struct voronoi *v, const struct convex *cell, int i)
-{
-	size_t need = v->n_vertex + (size_t)cell->n, cap = v->cap;
-
-	v->xy = mem_grow(v->xy, &cap, need, sizeof *v->xy);
-	v->side = mem_grow(v->side, &v->cap, need, sizeof *v->side);
-	v->first[i] = v->n_vertex;
-	v->n_side[i] = cell->n;
-	for (int k = 0; k < cell->n; k++) {
-		v->xy[v->n_vertex + (size_t)k][0] = cell->x[k];
-		v->xy[v->n_vertex + (size_t)k][1] = cell->y[k];
-		v->side[v->n_vertex + (size_t)k] = cell->side[k];
-	}
-	v->n_vertex = need;
 }
 
 /* ---- neighbours from a grid, for evenly spread sites ---- */
@@ -241,19 +225,159 @@ static double *greatest_weights(const struct sitetree *t, const double *weight)
 	return most;
 }
 
-enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
-	const int periodic[2])
+/* Sites in the order of the grid or tree that one thread takes at a time, and the cells that come of them. */
+enum { CHUNK = 512 };
+struct cells { size_t n, cap_xy, cap_side; double (*xy)[2]; struct side *side; int twins[2]; };
+
+struct job {
+	struct voronoi *v;
+	const struct grid *grid;     /* or NULL: by the tree */
+	const struct sitetree *tree;
+	struct search *search;       /* [threads] */
+	struct cells *cells;         /* of each chunk; twins[0] is -1, or that of the first two sites there that coincide */
+	size_t *place;               /* of each chunk, where its cells begin in v */
+	double most;                 /* minus the first chunk with coinciding sites, or -INFINITY */
+};
+
+/* Append a cell to those of a chunk. */
+static void store(struct voronoi *v, struct cells *to, const struct convex *cell, int i)
 {
-	return voronoi_init_weighted(v, n, site, NULL, box, periodic);
+	MEM_GROW(to->xy, &to->cap_xy, to->n + (size_t)cell->n);
+	MEM_GROW(to->side, &to->cap_side, to->n + (size_t)cell->n);
+	v->first[i] = to->n; /* in the chunk, for now */
+	v->n_side[i] = cell->n;
+	for (int k = 0; k < cell->n; k++, to->n++) {
+		to->xy[to->n][0] = cell->x[k];
+		to->xy[to->n][1] = cell->y[k];
+		to->side[to->n] = cell->side[k];
+	}
 }
 
-enum voronoi_status voronoi_init_weighted(struct voronoi *v, int n, const double (*site)[2], const double *weight,
-	const double box[2], const int periodic[2])
+/* The leaf that holds a place of the tree. */
+static int leaf_of(const struct sitetree *t, int place)
 {
-	struct search s = { .v = v, .twin = -1 };
-	double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]), *most = NULL;
+	int lo = (1 << t->depth) - 1, hi = (2 << t->depth) - 2, from, end;
+
+	while (lo < hi) {
+		int middle = lo + (hi - lo) / 2;
+
+		sitetree_leaf(t, middle, &from, &end);
+		if (place < end)
+			hi = middle;
+		else
+			lo = middle + 1;
+	}
+	return lo;
+}
+
+/* Find the cells of the sites at the places from .. end - 1. */
+static void find_cells(void *to, int from, int end, int thread)
+{
+	struct job *job = to;
+	struct search *s = &job->search[thread];
+	struct cells *cells = &job->cells[from / CHUNK];
+	int leaf = 0, lo, hi = from;
+	double most;
+
+	__atomic_load(&job->most, &most, __ATOMIC_RELAXED);
+	if (from > -most) /* an earlier chunk has coinciding sites */
+		return;
+	if (thread == 0)
+		count_to(from);
+	for (int k = from; k < end && s->twin < 0; k++) {
+		double limit;
+
+		if (job->grid) {
+			limit = 4 * (job->grid->hx + job->grid->hy);
+		} else {
+			if (k == hi) {
+				leaf = leaf_of(job->tree, k);
+				sitetree_leaf(job->tree, leaf, &lo, &hi);
+			}
+			const double *b = job->tree->box[leaf];
+			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + sqrt(s->distance2);
+		}
+		for (;; limit *= 64) {
+			if (job->grid)
+				cell_by_grid(s, job->grid, k, limit);
+			else
+				search_tree(s, job->tree, k, limit);
+			if (finished(s, limit))
+				break;
+		}
+		store(job->v, cells, &s->cell, s->self);
+	}
+	if (s->twin >= 0) {
+		cells->twins[0] = s->self < s->twin ? s->self : s->twin;
+		cells->twins[1] = s->self < s->twin ? s->twin : s->self;
+		team_raise(&job->most, -(double)from);
+		s->twin = -1;
+	}
+}
+
+/* Put the cells of a chunk in their places. */
+static void gather(void *to, int from, int end, int thread)
+{
+	struct job *job = to;
+	struct voronoi *v = job->v;
+	struct cells *cells = &job->cells[from / CHUNK];
+	const size_t place = job->place[from / CHUNK];
+
+	(void)thread;
+	memcpy(v->xy + place, cells->xy, cells->n * sizeof *v->xy);
+	memcpy(v->side + place, cells->side, cells->n * sizeof *v->side);
+	for (int k = from; k < end; k++)
+		v->first[job->grid ? job->grid->index[k] : job->tree->index[k]] += place;
+	free(cells->xy);
+	free(cells->side);
+	cells->xy = NULL;
+	cells->side = NULL;
+}
+
+/* Find all cells. Returns the status, and v->pair. */
+static enum voronoi_status find_all(struct job *job, int threads)
+{
+	struct voronoi *v = job->v;
+	const int n_chunk = (v->n + CHUNK - 1) / CHUNK;
+	int first = n_chunk;
+
+	job->cells = MEM_ZERO(struct cells, (size_t)n_chunk);
+	job->place = MEM_NEW(size_t, (size_t)n_chunk);
+	for (int c = 0; c < n_chunk; c++)
+		job->cells[c].twins[0] = -1;
+	count_begin("cells", 0, v->n);
+	team_chunks(threads, v->n, CHUNK, find_cells, job);
+	count_end();
+	for (int c = n_chunk - 1; c >= 0; c--)
+		first = job->cells[c].twins[0] >= 0 ? c : first;
+	for (int c = 0; c < n_chunk && first == n_chunk; c++) {
+		job->place[c] = v->n_vertex;
+		v->n_vertex += job->cells[c].n;
+	}
+	if (first == n_chunk) {
+		v->xy = mem_new(v->n_vertex, sizeof *v->xy);
+		v->side = MEM_NEW(struct side, v->n_vertex);
+		team_chunks(threads, v->n, CHUNK, gather, job);
+	} else {
+		memcpy(v->pair, job->cells[first].twins, sizeof v->pair);
+	}
+	for (int c = 0; c < n_chunk; c++) {
+		free(job->cells[c].xy);
+		free(job->cells[c].side);
+	}
+	free(job->cells);
+	free(job->place);
+	return first < n_chunk ? VORONOI_COINCIDENT : VORONOI_OK;
+}
+
+enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
+	const int periodic[2], int threads)
+{
+	const double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
 	struct sitetree tree = { 0 };
 	struct grid grid = { 0 };
+	struct job job = { .v = v, .most = -INFINITY };
+	double *most = NULL;
 
 	memset(v, 0, sizeof *v);
 	v->n = n;
@@ -263,49 +387,30 @@ enum voronoi_status voronoi_init_weighted(struct voronoi *v, int n, const double
 	memcpy(v->periodic, periodic, sizeof v->periodic);
 	v->first = MEM_NEW(size_t, (size_t)n);
 	v->n_side = MEM_NEW(int, (size_t)n);
-	v->cap = 6 * (size_t)n + 4 * (size_t)sqrt(n) + 16; /* by Euler's formula cells have at most six sides on average */
-	v->xy = mem_new(v->cap, sizeof *v->xy);
-	v->side = MEM_NEW(struct side, v->cap);
-	s.distance2 = coincide * coincide;
-	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
+	threads = threads < 1 ? 1 : threads > TEAM_MOST ? TEAM_MOST : threads;
 
-	int even = !weight && grid_init(&grid, v);
-	if (!even)
+	if (!weight && grid_init(&grid, v)) {
+		job.grid = &grid;
+	} else {
 		sitetree_init(&tree, n, site);
-	if (weight)
-		s.most = most = greatest_weights(&tree, weight);
-	count_begin("cells", 0, n);
-	for (int k = 0, leaf = (1 << tree.depth) - 2, lo, hi = 0; k < n && s.twin < 0; k++) {
-		double limit = 4 * (grid.hx + grid.hy);
-
-		count_to(k);
-		if (!even) {
-			if (k == hi)
-				sitetree_leaf(&tree, ++leaf, &lo, &hi);
-			const double *b = tree.box[leaf];
-			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + coincide;
-		}
-		for (;; limit *= 64) {
-			if (even)
-				cell_by_grid(&s, &grid, k, limit);
-			else
-				search_tree(&s, &tree, k, limit);
-			if (finished(&s, limit))
-				break;
-		}
-		store(v, &s.cell, s.self);
+		job.tree = &tree;
 	}
-	count_end();
+	if (weight)
+		most = greatest_weights(&tree, weight);
+	job.search = MEM_LINES(struct search, (size_t)threads);
+	for (int k = 0; k < threads; k++)
+		job.search[k] = (struct search){ .v = v, .twin = -1, .most = most, .distance2 = coincide * coincide,
+			.coarse = ON_LINE_BOX * (box[0] + box[1]) };
+	enum voronoi_status status = find_all(&job, threads);
+	for (int k = 0; k < threads; k++) {
+		convex_free(&job.search[k].cell);
+		free(job.search[k].heap);
+	}
+	free(job.search);
 	grid_free(&grid);
 	sitetree_free(&tree);
-	convex_free(&s.cell);
-	free(s.heap);
 	free(most);
-	if (s.twin >= 0) {
-		v->pair[0] = s.self < s.twin ? s.self : s.twin;
-		v->pair[1] = s.self < s.twin ? s.twin : s.self;
-	}
-	return s.twin >= 0 ? VORONOI_COINCIDENT : VORONOI_OK;
+	return status;
 }
 
 void voronoi_free(struct voronoi *v)

@@ -22,7 +22,7 @@ struct voronoi {
 	int *n_side;               /* [n] the number of its sides, 0 of an empty cell (only with weights) */
 	double (*xy)[2];           /* vertices, counter-clockwise, relative to the site of the cell [L] */
 	struct side *side;         /* label of the side from vertex k to k + 1: a site and its image, or a wall */
-	size_t n_vertex, cap;      /* vertices of all cells together */
+	size_t n_vertex;           /* vertices of all cells together */
 	int pair[2];               /* two sites that coincide, after VORONOI_COINCIDENT */
 };
 
@@ -39,17 +39,16 @@ static inline int voronoi_image_y(int image) { return image / 3 - 1; }
 
 enum voronoi_status { VORONOI_OK = 0, VORONOI_COINCIDENT = -1 };
 
-/* Find the cells of n >= 1 sites. Time and memory grow linearly with n if the sites fill the box more or less evenly; other
- * sites are searched through a tree. On VORONOI_COINCIDENT there are no cells, and v->pair gives two sites. Call voronoi_free
- * in either case. */
-enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
-	const int periodic[2]);
-/* The same with weights: the power or Laguerre diagram. The cell of a site at p with the weight w holds the points x whose power
+/* Find the cells of n >= 1 sites on a number of threads; the result does not depend on the number. Time and memory grow linearly
+ * with n if the sites fill the box more or less evenly; other sites are searched through a tree. On VORONOI_COINCIDENT there are
+ * no cells, and v->pair gives two sites. Call voronoi_free in either case.
+ *
+ * With weights: the power or Laguerre diagram. The cell of a site at p with the weight w holds the points x whose power
  * |x - p|^2 - w is less than that of all other sites. More weight makes a cell larger; cells may be empty, and a site may lie
  * outside of its own cell. Adding a number to all weights changes nothing. weight[n], or NULL for none [L^2]. (Aurenhammer
  * 1987.) */
-enum voronoi_status voronoi_init_weighted(struct voronoi *v, int n, const double (*site)[2], const double *weight,
-	const double box[2], const int periodic[2]);
+enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
+	const int periodic[2], int threads);
 void voronoi_free(struct voronoi *v);
 /* Round the ends of the cells at the walls of the box: cut each cell along an arc that touches the wall in the middle of the
  * cell's side, and that has an angle of 45 degrees with the wall at the ends of this side. Eight tangents stand for the arc. */

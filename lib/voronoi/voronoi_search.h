@@ -15,7 +15,7 @@ static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
 struct entry { double order; int node, image; };
 
 struct search {
-	const struct voronoi *v;
+	_Alignas(64) const struct voronoi *v; /* threads do not share cache lines */
 	struct convex cell;      /* relative to the site */
 	int self;                /* the site of this cell */
 	double x, y;             /* its position [L] */

@@ -34,7 +34,7 @@ is 'a plate whose sides are in the other order is the same' "$(volume 'r=0.1 ver
 
 # ---- faces ----
 bad 'face 0 has vertex 2 twice' 'a face that names a vertex twice' "r=0 vertices=4 $corners 0,2,1,2 0,1,3 0,3,2 1,2,3"
-bad 'vertex 5 is 0.0499 off the plane of face 1' 'a face that is not flat' "r=0 $block 1,1,1.1 0,1,1 0,3,2,1 4,5,6,7 $sides"
+bad 'vertex 5 is 0.0499 off the plane of face 1, 1.1e-09 is allowed' 'a face that is not flat' "r=0 $block 1,1,1.1 0,1,1 0,3,2,1 4,5,6,7 $sides"
 near 'rounding does not count' "$(volume "r=0 $block 1,1,1.0000000001 0,1,1 0,3,2,1 4,5,6,7 $sides")" 1 1e-9
 bad 'face 0 has none' 'a face without area' 'r=0 vertices=4 0,0,0 1,0,0 2,0,0 0,0,1 0,2,1 0,1,3 0,3,2 1,2,3'
 bad 'cross themselves; face 0 does' 'a face that crosses itself' \
@@ -57,9 +57,14 @@ for x in nan inf 1e999 one; do
 done
 bad 'vertex 1 has 1e\+200' 'coordinates without bounds' "r=0 vertices=4 0,0,0 1e200,0,0 0,1e200,0 0,0,1e200 $faces"
 for n in 0 9 x -1; do
-	bad 'expected vertices= their number, 1 or more, then faces' "vertices=$n" "r=1 vertices=$n $corners $faces"
+	bad "found 'vertices=$n', expected vertices=4, as the faces tell" "vertices=$n" "r=1 vertices=$n $corners $faces"
+	bad 'expected vertices= their number, 1 or more, then faces' "vertices=$n of a surface with a hole" "r=1 vertices=$n $corners ${faces% *}"
 done
-bad 'expected vertices= their number' 'no number of vertices' "r=1 $corners $faces"
+for n in 3 5; do
+	bad "found 'vertices=$n', expected vertices=4, as the faces tell" "one vertex less or more: $n" "r=1 vertices=$n $corners $faces"
+done
+bad "found 'vertices=7', expected vertices=8, as the faces tell" 'a box of seven' "r=1 vertices=7 ${block#* } 1,1,1 0,1,1 0,3,2,1 4,5,6,7 $sides"
+bad 'expected vertices=4, as the faces tell' 'no number of vertices' "r=1 $corners $faces"
 bad 'r= the spheroradius, 0 or more' 'no radius' "vertices=4 $corners $faces"
 bad "found 'r=-1'" 'a radius below 0' "r=-1 vertices=4 $corners $faces"
 bad "found 'r=nan'" 'a radius that is no number' "r=nan vertices=4 $corners $faces"

@@ -110,7 +110,7 @@ fails 2 'lo: is for scenes with walls' 'a corner without walls' scree-fill -n 5 
 
 # a bean is an ellipsoid of half axes 1.2, 0.6 and 0.7 with a dent: its ends are 1.2 from the middle, and a little more from its centre
 scree-shape bean >bean
-near 'beans on a lattice: two spacings of 2.001 times 1.2' "$(scree-fill -n 5 --lattice sc --periodic xyz bean 2>&1 >/dev/null | sed 's/.* //')" 4.8024 0.006
+near 'beans on a lattice: two spacings of 2.001 times 1.2' "$(scree-fill -n 5 --lattice cubic --periodic xyz bean 2>&1 >/dev/null | sed 's/.* //')" 4.8024 0.006
 crowd() { # FILE: bodies, and contacts, as scree-cd3 sees them, and the deepest overlap
 	scree-set -q --material grain,1 --law grain,grain,hard,mu=0 "$1" | scree-cd3 -d 1e-6 -t 1e-6 2>&1 >/dev/null |
 		sed 's/.*bodies=\([0-9]*\) .*contacts=\([0-9]*\) .*overlap=\([^ ]*\).*/\1 \2 \3/'
@@ -131,7 +131,7 @@ ok 'one on the other they touch at 1.2' scree-fill -q --at 0,0,0 --at 0,0,1.2001
 fails 4 'overlaps' 'nearer is too near' scree-fill -q --at 0,0,0 --at 0,0,1.1999 bean
 ok 'and the round side of one fits into the dent of the other' scree-fill -q --at 0,0,0 --at 0,1.38,0 bean
 
-for kind in sc bcc fcc hcp; do
+for kind in cubic bcc fcc hcp; do
 	scree-fill -q -n 130 --lattice $kind --spacing 1 ball >a
 	box=$(sed -n 's/^domain.*hi=\([^ ]*\) .*/\1/p' a | tr , ' ')
 	# shellcheck disable=SC2086
@@ -139,10 +139,10 @@ for kind in sc bcc fcc hcp; do
 done
 is 'a whole crystal of hcp fills pi / sqrt 18' "$(scree-fill -n 256 --lattice hcp --spacing 1 --periodic xyz ball 2>&1 >/dev/null |
 	sed 's/.*fill \([0-9.]*\) .*/\1/')" 0.7405
-fails 4 'overlap or reach out of the box; 1.0005,' 'says what is enough for balls' scree-fill -n 8 --lattice sc --spacing 0.9 ball
-ok 'which it is' scree-fill -q -n 8 --lattice sc --spacing 1.0005 ball
-fails 4 'overlap or reach out of the box' 'bars too long for their sites' scree-fill -n 27 --lattice sc --box 12,12,12 --spacing 4 --quaternion 0.6,0,0,0.8 bar
-scree-fill -q -n 8 --lattice sc --box 20,20,20 --periodic xyz --quaternion 0.6,0,0,0.8 bar >a
+fails 4 'overlap or reach out of the box; 1.0005,' 'says what is enough for balls' scree-fill -n 8 --lattice cubic --spacing 0.9 ball
+ok 'which it is' scree-fill -q -n 8 --lattice cubic --spacing 1.0005 ball
+fails 4 'overlap or reach out of the box' 'bars too long for their sites' scree-fill -n 27 --lattice cubic --box 12,12,12 --spacing 4 --quaternion 0.6,0,0,0.8 bar
+scree-fill -q -n 8 --lattice cubic --box 20,20,20 --periodic xyz --quaternion 0.6,0,0,0.8 bar >a
 is 'orientations as asked' "$(awk '/^body/ { print $10, $11, $12, $13 }' a | sort -u)" '0.6 0 0 0.8'
 is 'layers from below' "$(awk '/^body/ { print $9 }' a | sort -cn && echo sorted)" sorted
 
@@ -173,10 +173,10 @@ done
 
 # a sieve curve: mass evenly over the logarithm of size from 1 to 4, so half of it below 2
 printf '1 0\n4 1\n' >curve
-scree-fill -q -n 20000 --lattice sc --sizes sieve:curve ball >a
+scree-fill -q -n 20000 --lattice cubic --sizes sieve:curve ball >a
 near 'sieved: half of the mass is of sizes below 2' "$(awk '/^body/ { v = $6 ^ 3; all += v; if ($6 < 2) low += v } END { print low / all }' a)" 0.5 0.02
 
-scree-fill -q -n 500 --lattice sc --temperature 0.5 --no-drift bar >a
+scree-fill -q -n 500 --lattice cubic --temperature 0.5 --no-drift bar >a
 near 'Maxwellian: kinetic energy of 6 degrees of freedom' "$(scree-mass a 2>/dev/null | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	$1 == "mass" { split($3, v, "="); m = v[2] }
 	$1 == "body" { e += m * ($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2) + $at["Lx"] * $at["wx"] + $at["Ly"] * $at["wy"] + $at["Lz"] * $at["wz"]; n++ }
@@ -195,7 +195,7 @@ scree-fill -q --mix 1,3 --fraction 0.15 --box 20,15,12 --periodic xyz models >a
 ok 'a fraction of a box: to half of a body, a quarter of them balls' awk '$1 == "body" { n++; d = $3 == 3; balls += d; pi = 3.14159265358979; area += d ? pi / 6 * 3.375 : 4 * pi / 3 * 0.06 * 0.512 }
 	END { p = balls / n - 0.25; exit !(area - 540 < 0.9 && 540 - area < 0.9 && p * p < 20 * 0.1875 / n) }' a
 # energies of either kind: m = 7 pi / 6 1.5^3 and 2 4 pi / 3 0.06 0.8^3; of the ellipsoids L.omega = 3 T
-scree-fill -q -n 3000 --lattice sc --temperature 0.03 --no-drift models >a
+scree-fill -q -n 3000 --lattice cubic --temperature 0.03 --no-drift models >a
 hot() { awk -v s="$1" -v m="$2" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	$1 == "body" && $3 == s { for (k = 1; k <= 3; k++) v[k] += m * $at[substr("vxvyvz", 2 * k - 1, 2)] ^ 2; e += $at["Lx"] * $at["wx"] + $at["Ly"] * $at["wy"] + $at["Lz"] * $at["wz"]; n++ }
 	END { printf "%.9g %.9g %.9g %.9g", v[1] / n / 0.03, v[2] / n / 0.03, v[3] / n / 0.03, e / n / 0.09 }' a; }
@@ -204,10 +204,10 @@ ok 'temperature: energies of the balls' about 0.15 "$(hot 3 "$(awk 'BEGIN { prin
 ok 'and of the ellipsoids' about 0.15 "$(hot 6 "$(awk 'BEGIN { printf "%.9g", 8 * atan2(0, -1) / 3 * 0.06 * 0.512 }')")" '1 1 1 1'
 near 'no drift: the sum of m v, not of v' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" { m = $3 == 3 ? 7 * 3.375 : 2 * 8 * 0.06 * 0.512; for (k = 1; k <= 3; k++) s[k] += m * $at[substr("vxvyvz", 2 * k - 1, 2)] }
 	END { print s[1] * s[1] + s[2] * s[2] + s[3] * s[3] }' a)" 0 1e-15
-near 'one speed for all' "$(scree-fill -q -n 50 --lattice sc --speed 0.7 models | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" { d = $at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2 - 0.49; s += d * d } END { print s }')" 0 1e-20
+near 'one speed for all' "$(scree-fill -q -n 50 --lattice cubic --speed 0.7 models | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" { d = $at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2 - 0.49; s += d * d } END { print s }')" 0 1e-20
 # sites in a box with three sides, closed: half a spacing off; periodic along one axis: spread evenly there
 sites() { awk '$1 == "body" { printf "%.6g %.6g %.6g;", $7, $8, $9 }'; }
-is 'a cubic lattice, closed' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 ball | sites)" "$(awk 'BEGIN { for (k = 0; k < 7; k++) printf "%.6g %.6g %.6g;", 0.6 + 1.2 * (k % 3), 0.6 + 1.2 * (int(k / 3) % 2), 0.6 + 1.2 * int(k / 6) }')"
+is 'a cubic lattice, closed' "$(scree-fill -q -n 7 --lattice cubic --spacing 1.2 --box 4,3,5 ball | sites)" "$(awk 'BEGIN { for (k = 0; k < 7; k++) printf "%.6g %.6g %.6g;", 0.6 + 1.2 * (k % 3), 0.6 + 1.2 * (int(k / 3) % 2), 0.6 + 1.2 * int(k / 6) }')"
 # crystals that a periodic box stretches, cells of 2.2, 2.3 and 2.5: steps from the first site are whole cells, or to the middle of a
 # cell, or of two of its faces' edges
 crystal() { scree-fill -q -n "$2" --lattice "$1" --spacing "$3" --box 4.4,4.6,5 --periodic xyz ball | awk -v kind="$1" '
@@ -216,7 +216,7 @@ crystal() { scree-fill -q -n "$2" --lattice "$1" --spacing "$3" --box 4.4,4.6,5 
 		h = half(1) + half(2) + half(3); good += kind == "bcc" ? h == 0 || h == 3 : h == 0 || h == 2; at[$7, $8, $9] } END { for (p in at) sites++; print n, good, sites }'; }
 is 'bcc in three unlike sides' "$(crystal bcc 16 1.9)" '16 16 16'
 is 'fcc' "$(crystal fcc 32 1.5)" '32 32 32'
-is 'periodic along y' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites | awk -F';' '{ for (k = 1; k < NF; k++) { split($k, p, " "); y[p[2]] } for (v in y) print v }' | sort | tr '\n' ' ')" "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites |
+is 'periodic along y' "$(scree-fill -q -n 7 --lattice cubic --spacing 1.2 --box 4,3,5 --periodic y ball | sites | awk -F';' '{ for (k = 1; k < NF; k++) { split($k, p, " "); y[p[2]] } for (v in y) print v }' | sort | tr '\n' ' ')" "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites |
 	awk -F';' '{ split($1, p, " "); printf "%.6g %.6g ", p[2], p[2] + 1.5 }')"
 fails 4 'overlaps another' 'places across a periodic edge' scree-fill --at 0.3,2,2 --at 3.8,2,2 --box 4,5,6 --periodic x ball
 ok 'which is none along y' scree-fill -q --at 0.6,2,2 --at 3.4,2,2 --box 4,5,6 --periodic y ball
@@ -224,15 +224,15 @@ fails 4 'or reaches out of the box' 'a place too near to the lid' scree-fill --a
 is 'an orientation at given places' "$(scree-fill -q --at 3,4,5 --quaternion 0.7,-0.1,0.5,0.5 bar | awk '$1 == "body" { print $7, $8, $9, $10, $11, $12, $13 }')" '3 4 5 0.7 -0.1 0.5 0.5'
 # a sieve of classes of unlike ratios: half of the mass, a fifth of it, and the rest
 printf '0.7 0\n1.1 50\n3 70\n3.5 100\n' >curve
-scree-fill -q -n 20000 --lattice sc --sizes sieve:curve --spacing 4 ball >a
+scree-fill -q -n 20000 --lattice cubic --sizes sieve:curve --spacing 4 ball >a
 ok 'sieved: the mass of each class' about 0.03 "$(awk '$1 == "body" { v = $6 ^ 3; m[$6 < 1.1 ? 1 : $6 < 3 ? 2 : 3] += v; all += v } END { print m[1] / all, m[2] / all, m[3] / all }' a)" '0.5 0.2 0.3'
 
 ok 'a seed makes the stream' sh -c 'scree-fill -q -n 20 --box 9,9,9 --seed 4 bar >a; scree-fill -q -n 20 --box 9,9,9 --seed 4 bar | cmp - a'
 fails 4 '[0-9]+ of 500 bodies fit in 6 x 6 x 6' 'too many at random' scree-fill -n 500 --box 6,6,6 ball
 fails 2 'takes more than 100000000 bodies' 'too many by far' scree-fill --fraction 0.2 --box 1e9,1e9,1e9 ball
-fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice sc --box 3,3,3 ball
+fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice cubic --box 3,3,3 ball
 fails 2 "'6,6' is not three numbers" 'a box of the plane' scree-fill -n 5 --box 6,6 ball
-fails 2 "'square' is not sc, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball
+fails 2 "'square' is not cubic, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball
 fails 2 'angle.*is for streams in 2D' 'an angle' scree-fill -n 5 --box 6,6,6 --angle 1 ball
 fails 2 'quaternion.*of length 1' 'a long quaternion' scree-fill -n 5 --box 6,6,6 --quaternion 1,1,0,0 ball
 fails 2 "at.*'1,1' is not X,Y,Z" 'a place of the plane' scree-fill --at 1,1 ball
@@ -251,9 +251,9 @@ frame 0 t=0 body=1
 body 1 1 stone 0 0 0
 end 0
 END
-is 'cubes side by side on a lattice' "$(scree-fill -n 27 --lattice sc --spacing 2.601 --quaternion 1,0,0,0 cube.scree 2>&1 >row.scree | sed 's/ of .*//')" \
+is 'cubes side by side on a lattice' "$(scree-fill -n 27 --lattice cubic --spacing 2.601 --quaternion 1,0,0,0 cube.scree 2>&1 >row.scree | sed 's/ of .*//')" \
 	'scree-fill: 27 bodies fill 0.9667'
-fails 4 'overlap' 'closer they overlap' scree-fill -n 27 --lattice sc --spacing 2.599 --quaternion 1,0,0,0 cube.scree
+fails 4 'overlap' 'closer they overlap' scree-fill -n 27 --lattice cubic --spacing 2.599 --quaternion 1,0,0,0 cube.scree
 # the balls around them would fill more than the box: 0.5 / 17.01 of volume times 34.5
 scree-fill -q -n 40 --fraction 0.5 --periodic xyz cube.scree >dense.scree
 is 'cubes grow to half of the box' "$(grep -c '^body' dense.scree)" 40

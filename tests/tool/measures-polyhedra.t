@@ -24,4 +24,14 @@ near 'the void ratio that was asked for' "$(cell void_ratio a)" 0.6 1e-9
 scree-profile -q --along z grains | awk '!/^#/ && NF { n++; number += $2; solid += $3 } END { printf "%.12g %.12g %d\n", number / n, solid / n, n }' >b
 near 'layers together hold the volumes of the grains' "$(cut -d ' ' -f 2 b)" 0.625 1e-9
 near 'and their number' "$(cut -d ' ' -f 1 b)" 0.46875 1e-9
+# a cube of side 1 whose lower face is 0.2 above a bin's edge: slices have their exact parts of it, in every unit of length
+{ echo 'scree 1 dim=3'; echo 'domain lo=0,0,0 hi=8,8,8 periodic=xyz'; echo 'material m density=1'
+	echo "shape 1 polyhedron r=0 vertices=8 $cube 3,1,0,2 4,6,2,0 5,4,0,1 7,3,2,6 7,6,4,5 7,5,1,3"
+	printf '%s\n' 'columns body id shape material size x y z' 'frame 0 t=0 body=1' 'body 1 1 m 2 4 4 3.4' 'end 0'; } >one
+ok 'slices have the part of a cube that is in them, not that of a ball' about 1e-12 \
+	"$(scree-profile -q --along z --bins 8 one | awk '!/^#/ && NF { printf "%.15g ", $2 * 64 }')" '0 0 0.3 0.5 0.2 0 0 0'
+# a corner of the domain is no edge of a cube
+sed 's/body 1 1 m 2 4 4 3.4/body 1 1 m 2 4 4 7.4/' one >across
+ok 'around the edge of the domain too' about 1e-12 \
+	"$(scree-profile -q --along z --bins 8 across | awk '!/^#/ && NF { printf "%.15g ", $2 * 64 }')" '0.2 0 0 0 0 0 0.3 0.5'
 finish

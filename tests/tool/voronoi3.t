@@ -127,6 +127,10 @@ near 'three, periodic along two axes' "$(sum_of_cells -n 3 --box 5,8,10 --period
 near 'a box thinner than the cells' "$(sum_of_cells -n 30 --box 40,50,0.2 --periodic xyz)" 400 4e-10
 near 'a box thinner than the cells, closed' "$(sum_of_cells -n 30 --box 0.2,40,50)" 400 4e-10
 near 'a needle' "$(sum_of_cells -n 30 --box 0.2,0.2,10000 --periodic xy)" 400 4e-10
+for box in 10,10,1e-6 1,1e-8,1; do
+	near "the void ratio of the grains in the box $box" "$(scree-voronoi -n 60 --box $box --void-ratio 0.5 --roundness 0.1 2>&1 >/dev/null |
+		sed -n 's/.* void_ratio=\([^ ]*\).*/\1/p')" 0.5 1e-11
+done
 # few sites, whatever axes are periodic, in cubes, flat boxes and long ones: grains by a void ratio, too
 for axes in none x y z xy yz xz xyz; do
 	for n in 1 2 3; do
@@ -231,6 +235,9 @@ fails 4 'attainable range: 0.1628[0-9]* or more; sharper grains' 'rounded cubes 
 fails 4 'no cell has room .* inscribed ball' 'a least grain too large' scree-voronoi -n 100 --box 4,5,5 --min-radius 3
 fails 4 'jumps from 0.8987[0-9]* to 0.9062[0-9]* where a grain' 'between two numbers of grains' scree-voronoi -n 300 --box 5,6,10 --periodic xyz --min-radius 0.35 --void-ratio 0.9
 fails 4 'attainable range: .* to ' 'a least grain' scree-voronoi -n 100 --box 4,5,5 --void-ratio 1000 --min-radius 0.3
+fails 0 '49 of 50 cells have no grain' 'a void ratio that leaves nearly all cells empty' scree-voronoi -n 50 --box 10,10,10 --void-ratio 1e6
+fails 0 '49 of 50 cells have no grain' 'and in the plane' scree-voronoi -n 50 --void-ratio 1e6
+is 'a void ratio that leaves few empty is no reason to warn' "$(scree-voronoi -n 1000 --box 10,10,10 -q 2>&1 >/dev/null)" ''
 printf '1 1 1\n2 2 2\n# 1 1 1\n1 1 1\n' >sites
 fails 3 '^scree-voronoi: sites:4: site 3 at 1,1,1 coincides with site 1 at 1,1,1 in line 1' 'coincident sites' scree-voronoi --sites file:sites --box 3,3,3
 is 'nothing is written' "$(scree-voronoi --sites file:sites --box 3,3,3 2>/dev/null)" ''
@@ -261,6 +268,5 @@ fails 2 'option --sites: hexagonal, expected in space' 'a lattice of the plane' 
 fails 2 'option --sites: bcc, expected in the plane' 'a lattice of space' scree-voronoi --box 3,3 --sites bcc
 fails 2 'option --walls: applies only in the plane' 'rounded ends' scree-voronoi --box 3,3,3 --walls round
 fails 2 'option --vanished: disk, expected ball or drop in space' 'disks' scree-voronoi --box 3,3,3 --erode 0.1 --vanished disk
-fails 2 'option --threads: applies only in space' 'threads in the plane' scree-voronoi --threads 2
 fails 2 'option --threads' 'no threads' scree-voronoi --box 3,3,3 --threads 0
 finish

@@ -256,27 +256,27 @@ static void test_gap(void)
 
 	add_square(&m, 1);
 	for (double e = 0.12; e < 100; e *= 3) {
-		ok(gap_solve(&gap, &m, 1, q, e, 0) == GAP_OK, "void ratio %g", e);
+		ok(gap_solve(&gap, &m, 1, q, e, 0, 1) == GAP_OK, "void ratio %g", e);
 		near(gap.gap, 0.5 * (1 - sqrt(1 / ((1 + e) * part))), 1e-12, "the gap of a square");
 		near(gap.void_ratio / e, 1, 1e-11, "is reached");
 	}
-	ok(gap_solve(&gap, &m, 1, q, 0.01, 0) == GAP_LOW, "too little void");
+	ok(gap_solve(&gap, &m, 1, q, 0.01, 0, 1) == GAP_LOW, "too little void");
 	near(gap.low, 1 / part - 1, 1e-14, "the least void ratio");
-	ok(gap_solve(&gap, &m, 1, q, gap.low, 0) == GAP_OK && gap.gap < 1e-12, "which can be reached itself");
-	ok(gap_solve(&gap, &m, 1, q, 100, 0.1) == GAP_HIGH, "too much void for the least grain");
+	ok(gap_solve(&gap, &m, 1, q, gap.low, 0, 1) == GAP_OK && gap.gap < 1e-12, "which can be reached itself");
+	ok(gap_solve(&gap, &m, 1, q, 100, 0.1, 1) == GAP_HIGH, "too much void for the least grain");
 	near(gap.high, 1 / (0.04 * part) - 1, 1e-12, "the largest void ratio");
-	ok(gap_solve(&gap, &m, 1, q, 0.5, 0.6) != GAP_OK && isinf(gap.low), "no room for the least grain");
+	ok(gap_solve(&gap, &m, 1, q, 0.5, 0.6, 1) != GAP_OK && isinf(gap.low), "no room for the least grain");
 
 	add_square(&m, 0.5);
 	/* 8 g^2 - 6 g + 1.25 (1 - 1 / (1 + e) / part) = 0 */
 	double e = 1.3, a = 0.75 - 0.5 * sqrt(2.25 - 2 * (1.25 - 1.25 / (1 + e) / part));
-	ok(gap_solve(&gap, &m, 1.25, q, e, 0) == GAP_OK, "two squares");
+	ok(gap_solve(&gap, &m, 1.25, q, e, 0, 1) == GAP_OK, "two squares");
 	near(gap.gap, a / 2, 1e-12, "their gap");
 	/* the small one is left out at g = 0.05: S goes from 0.81 + 0.16 to 0.81 */
-	ok(gap_solve(&gap, &m, 1.25, q, 1.25 / (0.9 * part) - 1, 0.2) == GAP_JUMP, "a void ratio in a jump");
+	ok(gap_solve(&gap, &m, 1.25, q, 1.25 / (0.9 * part) - 1, 0.2, 1) == GAP_JUMP, "a void ratio in a jump");
 	near(gap.low, 1.25 / (0.97 * part) - 1, 1e-9, "one side of it");
 	near(gap.high, 1.25 / (0.81 * part) - 1, 1e-9, "the other");
-	ok(gap_solve(&gap, &m, 1.25, q, 1.25 / (0.8 * part) - 1, 0.2) == GAP_OK, "beyond the jump");
+	ok(gap_solve(&gap, &m, 1.25, q, 1.25 / (0.8 * part) - 1, 0.2, 1) == GAP_OK, "beyond the jump");
 	near(gap.gap, 0.5 * (1 - sqrt(0.8)), 1e-12, "only the large one counts");
 	minkowski_free(&m);
 }
@@ -290,7 +290,7 @@ static void test_grains(void)
 	struct voronoi v;
 	struct grain g;
 
-	voronoi_init(&v, 4, site, (double[]){ 2, 2 }, (int[]){ 0, 0 });
+	voronoi_init(&v, 4, site, NULL, (double[]){ 2, 2 }, (int[]){ 0, 0 }, 1);
 	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POLYGON, "a rounded square");
 	near(g.shape.area, 0.04 + 4 * 0.2 * 0.3 + M_PI * 0.09, 1e-15, "its area");
 	near(g.inradius, 0.4, 1e-15, "its inradius");
@@ -311,14 +311,14 @@ static void test_grains(void)
 	voronoi_free(&v);
 
 	static const double pair[2][2] = { { 0.5, 0.5 }, { 0.5, 1.5 } }; /* two cells of 3 x 1 */
-	voronoi_init(&v, 2, pair, (double[]){ 3, 2 }, (int[]){ 0, 0 });
+	voronoi_init(&v, 2, pair, NULL, (double[]){ 3, 2 }, (int[]){ 0, 0 }, 1);
 	r = (struct recipe){ .erode = 0.5, .dilate = 0.5 };
 	ok(grain_make(&g, &maker, &v, 0, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POLYLINE, "a stadium");
 	near(g.shape.area, 2 + M_PI / 4, 1e-14, "its area");
 	near(g.centre[0], 1, 1e-15, "its place, away from the site");
 	r.roundness = 1;
 	struct gap gap;
-	ok(recipe_solve(&r, &gap, &v, 1) == GAP_OK, "stadiums at void ratio 1");
+	ok(recipe_solve(&r, &gap, &v, 1, 1) == GAP_OK, "stadiums at void ratio 1");
 	near(2 * (1 - 2 * gap.gap) * 2 + M_PI / 2 * pow(1 - 2 * gap.gap, 2), 3, 1e-12, "their gap");
 	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POLYLINE, "stadiums still");
 	near(g.shape.r, 0.5 - gap.gap, 1e-15, "their radius");
@@ -361,11 +361,11 @@ static void test_rough(void)
 		struct grain g;
 		int n = rough_sites(site, trial, w, h);
 
-		if (voronoi_init(&v, n, (const double (*)[2])site, (double[]){ w, h }, (int[]){ trial & 4, trial & 8 })) {
+		if (voronoi_init(&v, n, (const double (*)[2])site, NULL, (double[]){ w, h }, (int[]){ trial & 4, trial & 8 }, 1)) {
 			voronoi_free(&v);
 			continue;
 		}
-		int good = recipe_solve(&r, &gap, &v, e) == GAP_OK;
+		int good = recipe_solve(&r, &gap, &v, e, 1) == GAP_OK;
 		solved += good;
 		for (int i = 0; i < n; i++) {
 			cells += voronoi_area(&v, i, NULL);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/count.h"
 #include "base/quat.h"
 #include "scene/pose3.h"
 #include "scene/stir.h"
@@ -89,6 +90,17 @@ static void test_crowds(void)
 	for (int i = 0; i < CROWD; i++)
 		turned -= c.q[i][0] == 1 && c.q[i][1] == 0;
 	ok(scale == 0 && bad_ones(&c.p) == 0 && turned == 0, "without turning, too: %d steps", steps);
+	crowd(&c, &egg, &bar, 2);
+	c.size[0] = c.size[1] = 4; /* in a box of 3.3 x 4.1 x 2.9 */
+	scale = pack_grow(&c.p, &g, 300, NULL);
+	ok(scale > 0.1 && scale < 1 && count_levels == 0 &&
+		strcmp(count_level[0].what, "size of the jammed bodies, which shrink") == 0 &&
+		fabs(count_level[0].done - scale) < 1e-12, "a program can show how far jammed bodies have shrunk: %g", scale);
+	crowd(&c, &egg, &bar, 2);
+	c.size[0] = c.size[1] = 0.3;
+	scale = pack_grow(&c.p, &g, 4000, &steps);
+	ok(scale == 0 && strcmp(count_level[0].what, "steps at full size") == 0 && count_level[0].done == steps,
+		"and steps of bodies that have grown: %d", steps);
 	/* one of four alone is anywhere in the box with the same chance */
 	for (int n = 0; n < 400; n++) {
 		crowd(&c, &bar, &bar, 1);

@@ -78,8 +78,8 @@ static void test_definition(void)
 			uniform(n, w, h);
 			for (int i = 0; i < n; i++)
 				weight[i] = 7.5 + spread * rng_uniform(&rng);
-			voronoi_init_weighted(&v, n, (const double (*)[2])site, weight, (double[]){ w, h },
-				(int[]){ periodic & 1, periodic >> 1 });
+			voronoi_init(&v, n, (const double (*)[2])site, weight, (double[]){ w, h },
+				(int[]){ periodic & 1, periodic >> 1 }, 1);
 			worst = fmax(worst, against_definition(&v, &empty));
 			some += empty > 0;
 			none &= run % 4 || empty == 0;
@@ -99,18 +99,18 @@ static void test_two(void)
 	memcpy(site, (double[][2]){ { 0.5, 0.3 }, { 2.5, 0.3 } }, sizeof(double[2][2]));
 	weight[0] = 3.2;
 	weight[1] = 0.4;
-	voronoi_init_weighted(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 });
+	voronoi_init(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 }, 1);
 	near(voronoi_area(&v, 0, c), 2.2 * 1.5, 1e-14, "two cells: area");
 	near(c[0], 0.6, 1e-14, "centroid relative to the site");
 	near(voronoi_area(&v, 1, NULL), 1.8 * 1.5, 1e-14, "the other");
 	voronoi_free(&v);
 	weight[0] = 9.2; /* the line is at 3.7, beyond the second site */
-	voronoi_init_weighted(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 });
+	voronoi_init(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 }, 1);
 	near(voronoi_area(&v, 1, c), 0.3 * 1.5, 1e-14, "a site outside of its cell");
 	near(c[0], 1.35, 1e-14, "which is on the right of it");
 	voronoi_free(&v);
 	weight[0] = 10.5; /* 4.025 */
-	voronoi_init_weighted(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 });
+	voronoi_init(&v, 2, (const double (*)[2])site, weight, (double[]){ 4, 1.5 }, (int[]){ 0, 0 }, 1);
 	ok(v.n_side[1] == 0 && voronoi_area(&v, 1, c) == 0 && v.n_side[0] == 4, "an empty cell");
 	voronoi_free(&v);
 }
@@ -169,7 +169,8 @@ static void transport(const char *what, int n, double w, double h, int periodic,
 	int empty;
 
 	ask(n, w * h, ratio);
-	struct sized2 d = { .n = n, .site = (const double (*)[2])site, .box = { w, h }, .periodic = { periodic & 1, periodic >> 1 } };
+	struct sized2 d = { .threads = 2, .n = n, .site = (const double (*)[2])site, .box = { w, h },
+		.periodic = { periodic & 1, periodic >> 1 } };
 	struct sized s = { .cells = { .size = area, .tolerance = 1e-7, .weight = weight } };
 	struct transport *t = &s.cells;
 	sized2_begin(&d, &s);
@@ -204,7 +205,7 @@ static void test_transport(void)
 	uniform(MOST, 50, 60);
 	transport("many sites", MOST, 50, 60, 3, 100);
 	memcpy(site[7], site[3], sizeof site[3]);
-	struct sized2 d = { .n = 9, .site = (const double (*)[2])site, .box = { 50, 60 } };
+	struct sized2 d = { .threads = 1, .n = 9, .site = (const double (*)[2])site, .box = { 50, 60 } };
 	struct sized s = { .cells = { .size = area, .weight = weight } };
 	sized2_begin(&d, &s);
 	ok(transport_solve(&s.cells) == TRANSPORT_COINCIDENT && d.v.pair[0] == 3 && d.v.pair[1] == 7, "equal sites");
@@ -252,7 +253,8 @@ static void test_found_late(void)
 
 static void sized(const char *what, int n, double q, double e, double ratio)
 {
-	struct sized2 d = { .n = n, .site = (const double (*)[2])site, .box = { 20, 15 }, .periodic = { 1, 0 }, .void_ratio = e };
+	struct sized2 d = { .threads = 2, .n = n, .site = (const double (*)[2])site, .box = { 20, 15 },
+		.periodic = { 1, 0 }, .void_ratio = e };
 	struct sized s = { .cells = { .weight = weight }, .share = area, .tolerance = 1e-7 };
 	struct recipe *r = &d.recipe, found;
 	struct grain_maker maker = { 0 };
@@ -269,7 +271,7 @@ static void sized(const char *what, int n, double q, double e, double ratio)
 	ok(sized_solve(&s) == SIZED_OK, "%s: %d corrections", what, s.steps);
 	found = *r;
 	if (!isnan(e))
-		ok(recipe_solve(&found, &gap, &d.v, e) == GAP_OK, "%s: a gap", what);
+		ok(recipe_solve(&found, &gap, &d.v, e, 1) == GAP_OK, "%s: a gap", what);
 	double *made = calloc((size_t)n, sizeof *made);
 	for (int i = 0; i < n; i++) {
 		ok(grain_make(&g, &maker, &d.v, i, &found) == GRAIN_GOOD, "%s: a grain", what);

@@ -15,7 +15,7 @@ static double site[100000][2];
 
 static int init(struct voronoi *v, int n, double w, double h, int px, int py)
 {
-	return voronoi_init(v, n, (const double (*)[2])site, (double[]){ w, h }, (int[]){ px, py });
+	return voronoi_init(v, n, (const double (*)[2])site, NULL, (double[]){ w, h }, (int[]){ px, py }, 1);
 }
 
 static double total_area(const struct voronoi *v)

@@ -182,23 +182,90 @@ static struct {
 	double sphericity;
 } made;
 
-/* Grains that are made at a time, on all threads. */
-enum { BATCH = 1024 };
+/* Cells that are worked on at a time, on all threads, and their texts, each of a chunk. */
+enum { BATCH = 1024, CHUNK = 16 };
 struct batch {
 	const struct voronoi3 *v;
 	const struct recipe3 *recipe;
 	struct erosion3 *erosion;     /* [threads] */
-	struct grain3 grain[BATCH];
-	enum grain3_status status[BATCH];
+	struct cell3 *cell;           /* [threads] */
+	struct particles_out *text[BATCH / CHUNK];
 	int from;
+	/* what has become of a cell: a shape in the text, and a body, if its status is GRAIN3_GOOD */
+	struct made {
+		enum grain3_status status;
+		int ball, flips;
+		double centre[3], turn[4], roundness, volume, sphericity;
+	} made[BATCH];
 };
 
-static void make_chunk(void *to, int from, int end, int thread)
+static struct batch *batch_begin(const struct voronoi3 *v, const struct recipe3 *recipe)
+{
+	struct batch *b = MEM_ZERO(struct batch, 1);
+
+	b->v = v;
+	b->recipe = recipe;
+	b->erosion = MEM_ZERO(struct erosion3, (size_t)threads);
+	b->cell = MEM_ZERO(struct cell3, (size_t)threads);
+	for (int k = 0; k < BATCH / CHUNK; k++)
+		b->text[k] = particles_create_text();
+	return b;
+}
+
+static void batch_end(struct batch *b)
+{
+	for (int k = 0; k < threads; k++) {
+		erosion3_free(&b->erosion[k]);
+		cell3_free(&b->cell[k]);
+	}
+	for (int k = 0; k < BATCH / CHUNK; k++)
+		particles_finish(b->text[k]);
+	free(b->erosion);
+	free(b->cell);
+	free(b);
+}
+
+/* Work on the cells of the next batch. Returns their number. */
+static int batch_next(struct batch *b, team_chunk *work)
+{
+	int n = b->v->n - b->from < BATCH ? b->v->n - b->from : BATCH;
+
+	count_to(b->from);
+	team_chunks(threads, n, CHUNK, work, b);
+	return n;
+}
+
+static void put_texts(struct batch *b, int n)
+{
+	for (int k = 0; k * CHUNK < n; k++)
+		particles_append(tool_out(), b->text[k]);
+}
+
+static void grain_chunk(void *to, int from, int end, int thread)
 {
 	struct batch *b = to;
 
-	for (int k = from; k < end; k++)
-		b->status[k] = grain3_make(&b->grain[k], &b->erosion[thread], b->v, b->from + k, b->recipe);
+	for (int k = from; k < end; k++) {
+		struct made *m = &b->made[k];
+		struct grain3 g;
+
+		m->status = grain3_make(&g, &b->erosion[thread], b->v, b->from + k, b->recipe);
+		m->ball = g.ball;
+		if (m->status != GRAIN3_GOOD)
+			continue;
+		const struct solid *s = g.shape.solid;
+		double r = g.shape.kind == SHAPE_SPHERE ? s->ball[0][3] : s->r;
+
+		m->flips = g.flips;
+		m->roundness = r / g.inradius;
+		m->volume = s->volume;
+		m->sphericity = cube_root(36 * 3.141592653589793 * s->volume * s->volume) / s->surface;
+		memcpy(m->centre, g.centre, sizeof m->centre);
+		memcpy(m->turn, g.turn, sizeof m->turn);
+		g.shape.id = b->from + k + 1;
+		particles_put_shape(b->text[from / CHUNK], &g.shape);
+		grain3_free(&g);
+	}
 }
 
 static void begin_stream(const struct world *w)
@@ -209,11 +276,10 @@ static void begin_stream(const struct world *w)
 	particles_put_law(tool_out(), &w->law[0]);
 }
 
-/* Write a shape, and put its body into the table. */
-static void put_grain(struct world *w, const struct bodies3 *b, struct grain3 *g, int i)
+/* Put the body of a grain into the table. */
+static void put_body(struct world *w, const struct bodies3 *b, const struct made *m, int i)
 {
-	const struct solid *s = g->shape.solid;
-	double r = g->shape.kind == SHAPE_SPHERE ? s->ball[0][3] : s->r, q = r / g->inradius, x[3];
+	double q = m->roundness, x[3];
 	int64_t image[3] = { 0 };
 	int k = made.grains++;
 
@@ -222,57 +288,46 @@ static void put_grain(struct world *w, const struct bodies3 *b, struct grain3 *g
 		begin_stream(w);
 	}
 	q -= made.first;
-	made.balls += g->ball;
-	made.flips += g->flips;
-	made.volume += s->volume;
+	made.balls += m->ball;
+	made.flips += m->flips;
+	made.volume += m->volume;
 	made.roundness += q;
 	made.roundness2 += q * q;
-	made.sphericity += cube_root(36 * 3.141592653589793 * s->volume * s->volume) / s->surface;
+	made.sphericity += m->sphericity;
 	for (int a = 0; a < 3; a++)
-		x[a] = sites.x[i][a] + g->centre[a];
+		x[a] = sites.x[i][a] + m->centre[a];
 	domain_wrap3(&w->domain, x, image); /* the count of images begins here */
-	g->shape.id = b->id[k] = b->shape[k] = i + 1;
+	b->id[k] = b->shape[k] = i + 1;
 	b->material[k] = world_name(w, w->material[0].name);
 	b->size[k] = 1;
 	for (int a = 0; a < 3; a++)
 		b->x[a][k] = x[a];
 	for (int a = 0; a < 4; a++)
-		b->q[a][k] = g->turn[a];
-	particles_put_shape(tool_out(), &g->shape);
+		b->q[a][k] = m->turn[a];
 }
 
 static void put_grains(struct world *w, const struct voronoi3 *v, const struct recipe3 *recipe)
 {
-	struct batch *batch = MEM_ZERO(struct batch, 1);
+	struct batch *batch = batch_begin(v, recipe);
 
-	batch->v = v;
-	batch->recipe = recipe;
-	batch->erosion = MEM_ZERO(struct erosion3, (size_t)threads);
 	table_resize(&w->body, v->n);
 	struct bodies3 b = world_bodies3(w);
 	count_begin("grains", 0, v->n);
-	for (int from = 0; from < v->n; from += BATCH) {
-		int n = v->n - from < BATCH ? v->n - from : BATCH;
-
-		count_to(from);
-		batch->from = from;
-		team_chunks(threads, n, 16, make_chunk, batch);
+	for (int n; batch->from < v->n; batch->from += n) {
+		n = batch_next(batch, grain_chunk);
 		for (int k = 0; k < n; k++) {
-			struct grain3 *g = &batch->grain[k];
+			const struct made *m = &batch->made[k];
 
-			made.small += batch->status[k] == GRAIN3_SMALL;
-			made.vanished += batch->status[k] == GRAIN3_VANISHED || g->ball;
-			if (batch->status[k] != GRAIN3_GOOD)
-				continue;
-			put_grain(w, &b, g, from + k);
-			grain3_free(g);
+			made.small += m->status == GRAIN3_SMALL;
+			made.vanished += m->status == GRAIN3_VANISHED || m->ball;
+			if (m->status == GRAIN3_GOOD)
+				put_body(w, &b, m, batch->from + k);
 		}
+		if (made.grains > 0)
+			put_texts(batch, n);
 	}
 	count_end();
-	for (int k = 0; k < threads; k++)
-		erosion3_free(&batch->erosion[k]);
-	free(batch->erosion);
-	free(batch);
+	batch_end(batch);
 	if (made.grains == 0)
 		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
 			made.small);
@@ -280,38 +335,47 @@ static void put_grains(struct world *w, const struct voronoi3 *v, const struct r
 }
 
 /* Write the cells as records: cell ID vertices=N x,y,z ... i,j,k,... ... in the coordinates of the domain, not wrapped. */
-static void put_cells(const struct voronoi3 *v)
+static void cell_chunk(void *to, int from, int end, int thread)
 {
-	struct cell3 c = { 0 };
+	struct batch *b = to;
+	struct cell3 *c = &b->cell[thread];
 	char *line = NULL;
 	size_t cap = 0;
 
-	for (int i = 0; i < v->n; i++) {
+	for (int i = b->from + from; i < b->from + end; i++) {
 		struct solid *s = solid_new();
 
-		voronoi3_cell(v, i, &c);
-		cell3_solid(&c, 1e-11 * sqrt(cell3_reach2(&c)), s, NULL);
+		voronoi3_cell(b->v, i, c);
+		cell3_solid(c, 1e-11 * sqrt(cell3_reach2(c)), s, NULL);
 		MEM_GROW(line, &cap, ((size_t)s->n * 3 + (size_t)(s->n_face ? s->first[s->n_face] : 0) + 4) * NUMBER_MAX);
 		memcpy(line, "cell ", 5);
-		char *to = number_put_int(line + 5, i + 1);
-		memcpy(to, " vertices=", 10);
-		to = number_put_int(to + 10, s->n);
+		char *at = number_put_int(line + 5, i + 1);
+		memcpy(at, " vertices=", 10);
+		at = number_put_int(at + 10, s->n);
 		for (int k = 0; k < s->n; k++)
 			for (int a = 0; a < 3; a++) {
-				*to++ = a ? ',' : ' ';
-				to = number_put(to, sites.x[i][a] + s->vertex[k][a]);
+				*at++ = a ? ',' : ' ';
+				at = number_put(at, sites.x[i][a] + s->vertex[k][a]);
 			}
 		for (int f = 0; f < s->n_face; f++)
 			for (int k = s->first[f]; k < s->first[f + 1]; k++) {
-				*to++ = k > s->first[f] ? ',' : ' ';
-				to = number_put_int(to, s->corner[k]);
+				*at++ = k > s->first[f] ? ',' : ' ';
+				at = number_put_int(at, s->corner[k]);
 			}
-		*to = 0;
-		particles_put_line(tool_out(), line);
+		*at = 0;
+		particles_put_line(b->text[from / CHUNK], line);
 		solid_free(s);
 	}
-	cell3_free(&c);
 	free(line);
+}
+
+static void put_cells(const struct voronoi3 *v)
+{
+	struct batch *batch = batch_begin(v, NULL);
+
+	for (int n; batch->from < v->n; batch->from += n)
+		put_texts(batch, n = batch_next(batch, cell_chunk));
+	batch_end(batch);
 }
 
 static void report(const struct cells3 *arg, const struct voronoi3 *v, const struct recipe3 *recipe)
@@ -331,8 +395,17 @@ static void report(const struct cells3 *arg, const struct voronoi3 *v, const str
 		(box[0] * box[1] * box[2] - made.volume) / made.volume, made.first + mean,
 		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), made.sphericity / n, (double)v->first[v->n] / v->n, least, most,
 		made.flips, made.vanished, made.balls, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+	if (recipe->by_gap)
+		cells_warn_empty(made.vanished, v->n);
 	if (arg->sizes)
 		cell_sizes_note(&sized, arg->sized_grains);
+}
+
+void cells_warn_empty(int empty, int n)
+{
+	if (empty > n / 100)
+		tool_warn("%d of %d cells have no grain, since they are narrower than the gap that this void ratio takes; use a smaller "
+			"--void-ratio, or --lloyd for cells that are more alike", empty, n);
 }
 
 void cells3_pack(const struct cells3 *arg)
@@ -342,10 +415,7 @@ void cells3_pack(const struct cells3 *arg)
 	struct voronoi3 v;
 	struct world w;
 
-	threads = (int)(arg->threads < TEAM_MOST ? arg->threads : TEAM_MOST);
-#ifndef _OPENMP
-	threads = 1;
-#endif
+	threads = arg->threads;
 	make_sites(arg);
 	make_cells(arg, &v, &recipe);
 	recipe3_begin(&recipe, &v, threads);
@@ -355,6 +425,7 @@ void cells3_pack(const struct cells3 *arg)
 	world_init(&w, 3);
 	w.domain = arg->domain;
 	world_define_defaults(&w);
+	particles_threads(tool_out(), threads);
 	put_grains(&w, &v, &recipe);
 	if (arg->cells)
 		put_cells(&v);

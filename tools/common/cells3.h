@@ -7,7 +7,8 @@
 /* Values of the options. */
 struct cells3 {
 	struct domain domain;                    /* from the origin to the corner of the box */
-	int64_t n, lloyd, threads;               /* n: INT64_MIN: not given */
+	int64_t n, lloyd;                        /* n: INT64_MIN: not given */
+	int threads;
 	const char *sites, *vanished;            /* vanished: ball or drop */
 	double jitter, erode, dilate, roundness, void_ratio, min_radius; /* erode: not a number by roundness and void ratio */
 	const char *sizes;                       /* the option --sizes, or NULL */
@@ -17,5 +18,8 @@ struct cells3 {
 
 /* Make the packing, and write it and its note. Ends the program if it cannot be made. */
 void cells3_pack(const struct cells3 *arg);
+
+/* Warn if a void ratio leaves more than one in a hundred of n cells empty. */
+void cells_warn_empty(int empty, int n);
 
 #endif

@@ -44,13 +44,14 @@ static void place_at(struct pack *p, const struct fill *f)
 static void place_on_lattice(struct pack *p, const struct fill *f)
 {
 	double spacing = isnan(f->spacing) ? 2.001 * largest_reach(p) : f->spacing;
+	const char *name = strcmp(f->lattice, "sc") == 0 ? "cubic" : f->lattice; /* its name in older commands */
 	enum pack_lattice kind = 0;
 	int n, bad;
 
-	while (kind < PACK_LATTICES && strcmp(f->lattice, pack_lattice_name[kind]) != 0)
+	while (kind < PACK_LATTICES && strcmp(name, pack_lattice_name[kind]) != 0)
 		kind++;
 	if (kind == PACK_LATTICES)
-		opt_fail("lattice", "'%s' is not sc, bcc, fcc or hcp", f->lattice);
+		opt_fail("lattice", "'%s' is not cubic, bcc, fcc or hcp", f->lattice);
 	if (isnan(f->edge[0]))
 		pack_lattice3_box(kind, spacing, p->n, p->periodic, p->hi);
 	n = pack_lattice(p, (int)kind, spacing);
