@@ -52,6 +52,9 @@ static void push_torque(struct cd3_batches *w, int rigid, vec3 m)
 static void solve_roll(struct cd3_batches *w, struct cd3_roll *o, const struct cd3_row *k, double normal)
 {
 	vec3 spin = v3_sub(spin_of(w, k->j), spin_of(w, k->i)), was = o->impulse;
+
+	was = v3_add(was, v3_scale(w->momentum, v3_sub(was, o->before)));
+	o->before = o->impulse;
 	double wn = v3_dot(spin, k->n), mn = v3_dot(was, k->n) - o->step[1] * wn, most = o->mus * normal;
 	vec3 across = v3_sub(spin, v3_scale(wn, k->n));
 	vec3 mt = v3_sub(v3_sub(was, v3_scale(v3_dot(was, k->n), k->n)), v3_scale(o->step[0], across));
@@ -125,7 +128,7 @@ static void put_row(struct cd3_batches *w, struct cd3_batch *k, int l, const str
 		k->g[q][l] = r->g[q];
 		k->inverse_a[q][l] = r->a[q] > 0 ? 1 / r->a[q] : 0;
 	}
-	k->scale[l] = cd3_row_scale(r);
+	k->mean[l] = 1 / cd3_row_scale(r);
 	k->special |= r->roll >= 0 || is_partial(&rigid[r->i]) || is_partial(&rigid[r->j]);
 }
 
@@ -143,7 +146,7 @@ void cd3_batches_fill(struct cd3_batches *w, int b)
 		memset(&w->batch[n], 0, sizeof w->batch[n]);
 		for (int l = 0; l < CD3_LANES; l++) {
 			w->batch[n].i[l] = w->batch[n].j[l] = still;
-			w->batch[n].inverse_normal[l] = 1;
+			w->batch[n].inverse_normal[l] = w->batch[n].mean[l] = 1;
 			if (row[l] >= 0)
 				put_row(w, &w->batch[n], l, &w->p->row[row[l]], still);
 		}
@@ -176,7 +179,8 @@ static void begin_chunk(void *to, int from, int end, int thread)
 		const struct cd3_rigid *a = &w->p->rigid[u];
 
 		factor(w->cholesky[u], a->inverse_inertia);
-		w->change[u] = (struct cd3_change){ .v = { 0, 0, 0, fmax(a->inverse_mass.x, fmax(a->inverse_mass.y, a->inverse_mass.z)) } };
+		lanes v = { 0, 0, 0, fmax(a->inverse_mass.x, fmax(a->inverse_mass.y, a->inverse_mass.z)) };
+		w->change[u] = (struct cd3_change){ .v = v, .v_before = v };
 	}
 }
 
@@ -189,11 +193,12 @@ void cd3_batches_begin(struct cd3_batches *w, struct cd3_problem *p, const struc
 	w->wide = wide_less(p->narrow);
 	MEM_GROW_LINES(w->batch, &w->cap_batch, (size_t)schedule->n_batch);
 	MEM_GROW_LINES(w->change, &w->cap_change, units + blocks);
+	w->momentum = 0;
 	MEM_GROW(w->cholesky, &w->cap_cholesky, units);
 	team_chunks(p->threads, p->n_rigid, CD3_CHUNK, begin_chunk, w);
 	for (int k = 0; k < p->n_row && p->n_roll > 0; k++) /* the moments of the last step act from the start */
 		if (p->row[k].roll >= 0) {
-			vec3 m = p->roll[p->row[k].roll].impulse;
+			vec3 m = p->roll[p->row[k].roll].before = p->roll[p->row[k].roll].impulse;
 
 			push_torque(w, p->row[k].j, m);
 			push_torque(w, p->row[k].i, v3_scale(-1, m));

@@ -200,7 +200,7 @@ static WIDE_INLINE int gather_rows(const struct cd3_batches *w, const struct cd3
 	gather(w->change, k->j, j);
 	copy(u, k->q);
 	add_velocity(&u[0], &k->normal, i, j);
-	mask lively = (u[0] < 0) | (k->r[0] > 0);
+	mask lively = (u[0] < 0) | (k->r[0] != 0) | (k->r[1] != 0) | (k->r[2] != 0);
 	if (!any(&lively))
 		return 0;
 	add_velocity(&u[1], &k->across[0], i, j);
@@ -221,10 +221,24 @@ static WIDE_INLINE void act(struct cd3_batches *w, const struct cd3_batch *k, la
 	scatter(w->change, k->j, j);
 }
 
-static WIDE_INLINE void visit(struct cd3_batches *w, struct cd3_batch *k, enum cd3_sweep how)
+/* Move the impulses of a batch on by momentum, as the velocities of its rigid bodies have been. */
+static WIDE_INLINE void carry_on(struct cd3_batch *k, double momentum)
 {
-	lanes i[8], j[8], u[3], r[3];
+	const lanes r[3] = { k->r[0], k->r[1], k->r[2] };
 
+	if (momentum > 0) {
+		k->r[0] += momentum * (r[0] - k->before[0]);
+		k->r[1] += momentum * (r[1] - k->before[1]);
+		k->r[2] += momentum * (r[2] - k->before[2]);
+	}
+	copy(k->before, r);
+}
+
+static WIDE_INLINE void visit(struct cd3_batches *w, struct cd3_batch *k, enum cd3_sweep how, lanes *moved)
+{
+	lanes i[8], j[8], u[3], r[3], square;
+
+	carry_on(k, w->momentum);
 	if (gather_rows(w, k, i, j, u)) {
 		if (how == CD3_SWEEP_EXACT)
 			solve_exactly(k, u, r);
@@ -232,6 +246,8 @@ static WIDE_INLINE void visit(struct cd3_batches *w, struct cd3_batch *k, enum c
 			solve_shifted(k, u, r);
 		const lanes d[3] = { r[0] - k->r[0], r[1] - k->r[1], r[2] - k->r[2] };
 
+		dot(&square, d, d);
+		*moved += square * k->mean;
 		copy(k->r, r);
 		act(w, k, i, j, d);
 	}
@@ -253,16 +269,30 @@ static WIDE_INLINE void start_loop(struct cd3_batches *w, int from, int to)
 	}
 }
 
-static WIDE_INLINE void exactly_loop(struct cd3_batches *w, int from, int to)
+/* Move the velocities of n rigid bodies on. */
+static WIDE_INLINE void carry_loop(struct cd3_batches *w, const int *rigid, int n)
 {
-	for (int k = from; k < to; k++)
-		visit(w, &w->batch[k], CD3_SWEEP_EXACT);
+	for (int k = 0; k < n; k++) {
+		struct cd3_change *y = &w->change[rigid[k]];
+		lanes v = y->v, turn = y->w;
+
+		y->v += w->momentum * (v - y->v_before); /* 1 / mass stays */
+		y->w += w->momentum * (turn - y->w_before);
+		y->v_before = v;
+		y->w_before = turn;
+	}
 }
 
-static WIDE_INLINE void shifted_loop(struct cd3_batches *w, int from, int to)
+static WIDE_INLINE void exactly_loop(struct cd3_batches *w, int from, int to, lanes *moved)
 {
 	for (int k = from; k < to; k++)
-		visit(w, &w->batch[k], CD3_SWEEP_SHIFTED);
+		visit(w, &w->batch[k], CD3_SWEEP_EXACT, moved);
+}
+
+static WIDE_INLINE void shifted_loop(struct cd3_batches *w, int from, int to, lanes *moved)
+{
+	for (int k = from; k < to; k++)
+		visit(w, &w->batch[k], CD3_SWEEP_SHIFTED, moved);
 }
 
 /* Sum the squares of the rows' differences from their projections, and the squares of their impulses; see cd3_residual(). */
@@ -279,9 +309,9 @@ static WIDE_INLINE void off_loop(struct cd3_batches *w, int from, int to, double
 		lanes shift = u[1] * u[1] + u[2] * u[2];
 		take_root(&shift);
 		u[0] += shift;
-		r[0] = k->r[0] - k->scale * u[0];
-		r[1] = k->r[1] - k->scale * u[1];
-		r[2] = k->r[2] - k->scale * u[2];
+		r[0] = k->r[0] - u[0] / k->mean;
+		r[1] = k->r[1] - u[1] / k->mean;
+		r[2] = k->r[2] - u[2] / k->mean;
 		lanes t = r[1] * r[1] + r[2] * r[2];
 		take_root(&t);
 		mask inside = t <= r[0], some = t > -r[0];
@@ -302,20 +332,26 @@ static WIDE_INLINE void off_loop(struct cd3_batches *w, int from, int to, double
 }
 
 WIDE_LOOP(start, (struct cd3_batches *w, int from, int to), (w, from, to))
-WIDE_LOOP(exactly, (struct cd3_batches *w, int from, int to), (w, from, to))
-WIDE_LOOP(shifted, (struct cd3_batches *w, int from, int to), (w, from, to))
+WIDE_LOOP(carry, (struct cd3_batches *w, const int *rigid, int n), (w, rigid, n))
+WIDE_LOOP(exactly, (struct cd3_batches *w, int from, int to, lanes *moved), (w, from, to, moved))
+WIDE_LOOP(shifted, (struct cd3_batches *w, int from, int to, lanes *moved), (w, from, to, moved))
 WIDE_LOOP(off, (struct cd3_batches *w, int from, int to, double sum[2]), (w, from, to, sum))
 
-void cd3_batches_sweep(struct cd3_batches *w, enum cd3_sweep how, int b)
+double cd3_batches_sweep(struct cd3_batches *w, enum cd3_sweep how, int b)
 {
-	int from = w->schedule->first_batch[b], to = w->schedule->first_batch[b + 1];
+	const struct cd3_schedule *schedule = w->schedule;
+	int from = schedule->first_batch[b], to = schedule->first_batch[b + 1];
+	lanes moved = { 0 };
 
+	if (how != CD3_SWEEP_START)
+		carry(w->wide)(w, schedule->rigid + 2 * (size_t)schedule->first_row[schedule->order[b]], schedule->n_own[b]);
 	if (how == CD3_SWEEP_START)
 		start(w->wide)(w, from, to);
 	else if (how == CD3_SWEEP_EXACT)
-		exactly(w->wide)(w, from, to);
+		exactly(w->wide)(w, from, to, &moved);
 	else
-		shifted(w->wide)(w, from, to);
+		shifted(w->wide)(w, from, to, &moved);
+	return (moved[0] + moved[1]) + (moved[2] + moved[3]);
 }
 
 void cd3_batches_residual(struct cd3_batches *w, int b, double sum[2])

@@ -333,6 +333,12 @@ static void find_chunk(void *all, int from, int end, int thread)
 		struct touch3 t[CD3_MOST];
 		int shift[3];
 
+		if (p + CD3_AHEAD < end) {
+			const struct cd3_body *soon = &s->body[pair[CD3_AHEAD].j];
+
+			cd3_fetch(&soon->x, 1);
+			cd3_fetch(&soon->ellipsoid, sizeof soon->ellipsoid);
+		}
 		while (old < s->n_old && is_before(&s->old[old], pair))
 			old++;
 		pair->first_old = old;

@@ -251,40 +251,34 @@ static void order_batches(struct cd3_schedule *schedule)
 	schedule->first_batch[schedule->n_block] = schedule->n_batch;
 }
 
-/* Let block t wait for another block, unless it does already. */
-static int add_wait(struct cd3_schedule *schedule, int n, int t, int block, int before)
-{
-	int *seen = &schedule->seen[before ? schedule->n_block + block : block];
-
-	if (block == t || *seen == t)
-		return n;
-	*seen = t;
-	MEM_GROW(schedule->wait, &schedule->cap[0], (size_t)n + 1);
-	schedule->wait[n] = (struct cd3_wait){ block, before };
-	return n + 1;
-}
-
-/* Among the blocks with a common rigid body each waits for the one before it, and the first waits for the last one in the sweep
- * before. The last one is known after one round, so there are two rounds. */
-static void find_waits(struct cd3_schedule *schedule)
+/* Each block waits for the block before it on each of its rigid bodies. The rigid bodies without such a block come first. */
+static void find_waits(struct cd3_schedule *schedule, int n_rigid)
 {
 	int n = 0, blocks = schedule->n_block, *last = schedule->last;
 
-	for (int b = 0; b < 2 * blocks; b++)
+	for (int b = 0; b < blocks; b++)
 		schedule->seen[b] = -1;
-	for (int turn = 0; turn < 2 * blocks; turn++) {
-		int t = turn % blocks, b = schedule->order[t];
-		const int *rigid = schedule->rigid + 2 * (size_t)schedule->first_row[b];
+	for (int u = 0; u < n_rigid; u++)
+		last[u] = -1;
+	for (int t = 0; t < blocks; t++) {
+		int b = schedule->order[t], own = 0;
+		int *rigid = schedule->rigid + 2 * (size_t)schedule->first_row[b];
 
-		if (turn >= blocks)
-			schedule->first_wait[t] = n;
+		schedule->first_wait[t] = n;
 		for (int k = 0; k < schedule->n_rigid[b]; k++) {
-			int *before = &last[rigid[k]];
+			int u = rigid[k], block = last[u];
 
-			if (turn >= blocks)
-				n = add_wait(schedule, n, t, *before < blocks ? *before : *before - blocks, *before < blocks);
-			*before = turn;
+			last[u] = t;
+			if (block < 0) {
+				rigid[k] = rigid[own];
+				rigid[own++] = u;
+			} else if (schedule->seen[block] != t) {
+				schedule->seen[block] = t;
+				MEM_GROW(schedule->wait, &schedule->cap[0], (size_t)n + 1);
+				schedule->wait[n++] = block;
+			}
 		}
+		schedule->n_own[t] = own;
 	}
 	schedule->first_wait[blocks] = n;
 }
@@ -304,12 +298,13 @@ static void allocate(struct cd3_schedule *schedule, const struct cd3_problem *p)
 	MEM_GROW(schedule->first_row, &schedule->cap[6], blocks + 1);
 	MEM_GROW(schedule->batches, &schedule->cap[7], blocks);
 	MEM_GROW(schedule->order, &schedule->cap[8], 2 * blocks);
-	MEM_GROW(schedule->seen, &schedule->cap[9], 2 * blocks);
+	MEM_GROW(schedule->seen, &schedule->cap[9], blocks);
 	MEM_GROW(schedule->first_batch, &schedule->cap[10], blocks + 1);
 	MEM_GROW(schedule->first_wait, &schedule->cap[11], blocks + 1);
 	MEM_GROW(schedule->rigid, &schedule->cap[12], 2 * n);
 	MEM_GROW(schedule->n_rigid, &schedule->cap[13], blocks);
 	MEM_GROW(schedule->about, &schedule->cap[14], n);
+	MEM_GROW(schedule->n_own, &schedule->cap[15], blocks);
 }
 
 /* The smallest number of blocks; above four blocks, a multiple of four, so that two or four threads get equal numbers. */
@@ -331,14 +326,14 @@ void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *
 	team_run(p->threads, schedule->n_block, fill_block, &work);
 	order_blocks(schedule);
 	order_batches(schedule);
-	find_waits(schedule);
+	find_waits(schedule, p->n_rigid);
 }
 
 void cd3_schedule_free(struct cd3_schedule *schedule)
 {
 	void *all[] = { schedule->wait, schedule->used, schedule->key, schedule->row, schedule->block_row, schedule->last,
 		schedule->first_row, schedule->batches, schedule->order, schedule->seen, schedule->first_batch, schedule->first_wait,
-		schedule->rigid, schedule->n_rigid, schedule->about };
+		schedule->rigid, schedule->n_rigid, schedule->about, schedule->n_own };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);

@@ -34,7 +34,7 @@ struct cd3_rigid {
 /* Resistance to rolling and spinning: moments m_T, m_N on j with |m_T| <= mur r_N, |m_N| <= mus r_N. */
 struct cd3_roll {
 	double mur, mus;      /* [L] */
-	vec3 impulse;         /* moment times time [M L^2/T] */
+	vec3 impulse, before; /* moment times time [M L^2/T]; for nsgs: after the sweep before the last one */
 	double step[2];       /* inverses of the largest inverse inertia across n, and of the inverse inertia about n */
 };
 
@@ -162,8 +162,16 @@ static inline void cd3_onto_cone(double r[3])
 double cd3_residual(const struct cd3_problem *p);
 
 /* Nonsmooth Gauss-Seidel: sweeps over the contacts, each solved exactly (Jourdan, Alart & Jean, Comput. Methods Appl. Mech. Eng.
- * 155, 1998), until the residual is below the tolerance. There are at least 25 sweeps, unless the residual is below a thousandth
- * of the tolerance. The residual is computed after every fifth sweep, and after every tenth while it is large. If friction is
+ * 155, 1998), until the residual is below the tolerance.
+ *
+ * Momentum makes sweeps a method of conjugate gradients (Silcowitz, Niebe & Erleben, Vis. Comput. 26, 893, 2010; their search
+ * direction is x_k - x_{k-1}). x_k are the impulses after sweep k. Sweep k + 1 begins with x_k + beta (x_k - x_{k-1}). beta is
+ * D_k / D_{k-1}, or 0 if that is not below 1. D_k is the sum of trace W / 3 |d|^2 over the contacts, with the changes d that
+ * sweep k makes from where it begins. Without momentum the number of sweeps grows with the square of the length of a row of
+ * bodies.
+ *
+ * There are at least 30 sweeps, unless the residual is below a thousandth of the tolerance. The residual is computed after every
+ * fifth sweep, and after every tenth while it is large. If friction is
  * strong and bodies lock each other, exact solutions need not converge: impulses in states of self-stress change without end. So
  * after a hundred sweeps each contact is solved by a projection with De Saxce's shift |u_T| of the sweep before. That also
  * converges if exact solutions do not, but is slower otherwise. */
