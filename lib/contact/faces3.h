@@ -22,8 +22,9 @@
 /* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
 enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
 
-/* A side of a face: its first corner [L], its unit direction, the unit vector across it in the plane of the face, outwards. */
-struct side3 { vec3 from, along, out; double length; };
+/* Four sides of a face: their first corners [L], unit directions, unit vectors across them in the plane of the face, outwards,
+ * and lengths [L]. Sides that the face does not have are 0. */
+struct sides3 { double from[3][4], along[3][4], out[3][4], length[4]; };
 
 /* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
 struct faces3 {
@@ -36,7 +37,8 @@ struct faces3 {
 	vec3 *half;           /* [n] half of an edge, or of the face of a rod; else 0 [L] */
 	vec3 *normal;         /* [n_face] outward unit normals */
 	int *first;           /* [n_face+1] first side of a face */
-	struct side3 *side;
+	int *first_four;      /* [n_face+1] the first entry of a face in sides */
+	struct sides3 *sides; /* [first_four[n_face]] */
 	int *corner, *edge_of; /* [first[n_face]] the vertex at which a side begins; the edge that it is, counted from 0 */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
 	int *edges;           /* [n_vertex] how many edges, not cuts, meet there */

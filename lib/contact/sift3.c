@@ -79,6 +79,7 @@ double sift3_gap(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 betw
 	return best.g;
 }
 
+/* An edge is as deep as its end that is less deep, and a face as its least deep corner. */
 void sift3_depths(const struct sift3 *b, vec3 n, double *depth)
 {
 	const struct faces3 *f = b->faces;
@@ -88,17 +89,19 @@ void sift3_depths(const struct sift3 *b, vec3 n, double *depth)
 		depth[k] = most - (n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z);
 	if (!f)
 		return;
-	const double (*t)[3] = b->frame->m;
-	vec3 in = v3(t[0][0] * n.x + t[1][0] * n.y + t[2][0] * n.z, t[0][1] * n.x + t[1][1] * n.y + t[2][1] * n.z,
-		t[0][2] * n.x + t[1][2] * n.y + t[2][2] * n.z);
-	double rest = most - v3_dot(n, b->frame->at);
-	for (int k = f->n_vertex; k < f->n_vertex + f->n_edge; k++)
-		depth[k] = rest - (v3_dot(in, f->middle[k]) + fabs(v3_dot(in, f->half[k])));
-	for (int k = 0; k < f->n_face; k++) {
-		double top = -INFINITY;
+	for (int k = 0; k < f->n_edge; k++) {
+		double from = depth[f->end[k][0]], to = depth[f->end[k][1]];
 
-		for (int c = f->first[k]; c < f->first[k + 1]; c++)
-			top = fmax(top, v3_dot(in, f->side[c].from));
-		depth[f->n_vertex + f->n_edge + k] = rest - top;
+		depth[f->n_vertex + k] = from < to ? from : to;
+	}
+	for (int k = 0; k < f->n_face; k++) {
+		double least = INFINITY;
+
+		for (int c = f->first[k]; c < f->first[k + 1]; c++) {
+			double at = depth[f->corner[c]];
+
+			least = at < least ? at : least;
+		}
+		depth[f->n_vertex + f->n_edge + k] = least;
 	}
 }

@@ -274,7 +274,8 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->hit, q->place, q->event, q->nearest, q->depth };
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->faces.depth,
+		q->faces.near, q->faces.free, q->faces.look.of, q->faces.look.feature, q->faces.look.found };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -286,8 +287,8 @@ void dem3_free(struct dem3 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->axis, s->motion, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->wrench_of, s->wrench_from, s->wrench,
-		s->wrench_heat, s->frame,
+		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->wrench_of,
+		s->wrench_from, s->wrench, s->wrench_heat, s->frame,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -303,9 +304,11 @@ void dem3_free(struct dem3 *s)
 	for (int t = 0; t < s->core.n_part && s->part; t++)
 		part_free(&s->part[t]);
 	free(s->part);
-	for (int t = 0; t < s->core.threads && s->old; t++)
-		dem3_contacts_free(&s->old[t]);
-	free(s->old);
+	for (int t = 0; t < s->core.threads && s->ordering; t++) {
+		dem3_contacts_free(&s->ordering[t].old);
+		free(s->ordering[t].hit);
+	}
+	free(s->ordering);
 	for (int w = 0; w < s->n_wall && s->facets; w++)
 		facets_free(&s->facets[w]);
 	free(s->facets);

@@ -20,7 +20,7 @@ static void place_clear(const struct dem3 *s, struct part3 *q, int place)
 }
 
 /* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
- * most of them touch, all. */
+ * most of them touch, all but features, which have no nearest points before they touch. */
 static void hits_find(struct part3 *q, enum evaluation how)
 {
 	const struct contacts3 *c = &q->now;
@@ -38,48 +38,49 @@ static void hits_find(struct part3 *q, enum evaluation how)
 
 		q->place[k] = -1;
 		q->hit[n] = (struct hit3){ k, was ? o : -1, 0 };
-		n += (q->touch[k] & TOUCH_IS) || (was && how == EVALUATE_STEP) || all;
+		n += (q->touch[k] & TOUCH_IS) || (was && how == EVALUATE_STEP) || (all && !q->near_pair[q->near[k].near_pair].faces);
 	}
 	q->n_hit = n;
 	q->full = all;
 }
 
-/* Set the radii of lane z for features, whose entries have those of balls around them. */
-static __attribute__((noinline)) void lane_set_radii(const struct dem3 *s, const struct near3 *near,
-	const struct near_pair3 *near_pair, const struct batch8 *t, struct batch8_rest *m, int z)
+/* Set what lane z of contacts other than those of two balls has in addition. The entries of features have the radii of balls
+ * around them. */
+static void lane_set_more(const struct dem3 *s, const struct near3 *near, const struct near_pair3 *near_pair, struct more8 *m,
+	int z)
 {
 	const int *body = s->list.pair[near_pair->pair].body;
 
 	m->ri[z] = pebbles_radius(&s->pebbles, body[0], near->a);
 	m->rj[z] = near_pair->wall ? 0 : pebbles_radius(&s->pebbles, body[1], near->b);
-	m->effective[z] = dem3_effective(s, t->law, m->ri[z], body[1], m->rj[z]);
+	m->p[z] = near->a;
+	m->o[z] = near->b;
 }
 
 /* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */
-static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
-	struct batch8_rest *m, int z)
+static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
+	struct batch8 *t = &q->now.batch[batch];
+	struct batch8_rest *m = &q->now.rest[batch];
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body, *wrench = &s->wrench_of[2 * (q->sum_from + near->near_pair)];
 	uint32_t step = (uint32_t)s->wrench_step;
-	double r = s->pebbles.at[near->a].r, o = near_pair->wall ? 0 : s->pebbles.at[near->b].r;
-
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
 	t->on[0][z] = step * (uint32_t)wrench[0];
 	t->on[1][z] = step * (uint32_t)wrench[1];
 	t->root[z] = sqrt(near_pair->m);
-	m->ri[z] = r;
-	m->rj[z] = o;
-	m->effective[z] = dem3_effective(s, t->law, r, body[1], o);
-	m->p[z] = near->a;
-	m->o[z] = near->b;
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;
-	if (s->some_faces)
-		lane_set_radii(s, near, near_pair, t, m, z);
+	if (t->balls) {
+		m->effective[z] = dem3_effective(s, t->law, s->pebbles.at[near->a].r, body[1], s->pebbles.at[near->b].r);
+		return;
+	}
+	struct more8 *more = &q->now.more[t->more];
+	lane_set_more(s, near, near_pair, more, z);
+	m->effective[z] = dem3_effective(s, t->law, more->ri[z], body[1], more->rj[z]);
 }
 
 /* Set the flags of lane z: whether the hit touches now, and did one step ago. */
@@ -101,10 +102,26 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 	int batch = c->n / LANES - 1;
 
 	for (int z = c->batch[batch].n; z < LANES; z++) {
-		lane_set(s, q, last, &c->batch[batch], &c->rest[batch], z);
+		lane_set(s, q, last, batch, z);
 		place_clear(s, q, LANES * batch + z);
 		c->cand[LANES * batch + z] = -1;
 	}
+}
+
+/* Make room for a place for every hit. */
+static void places_reserve(const struct dem3 *s, struct part3 *q)
+{
+	int batches = 0, more = 0;
+
+	for (int k = 0, run = 0; k < q->n_hit; run++) {
+		int first = k;
+
+		while (k < q->n_hit && q->hit[k].near < q->run[run].end)
+			k++;
+		batches += (k - first + LANES - 1) / LANES;
+		more += q->run[run].balls ? 0 : (k - first + LANES - 1) / LANES;
+	}
+	dem3_contacts_reserve(s, &q->now, LANES * batches, more);
 }
 
 /* Give every hit a place, eight of one law and kind in a batch, and move its contact there. */
@@ -115,7 +132,8 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 
 	c->n = 0;
 	c->batched = 1;
-	for (int k = 0, run = 0; k < q->n_hit; k++) {
+	places_reserve(s, q);
+	for (int k = 0, run = 0, more = 0; k < q->n_hit; k++) {
 		const struct hit3 *hit = &q->hit[k];
 		int new_run = q->run[run].end <= hit->near;
 
@@ -124,22 +142,24 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		if (!t || t->n == LANES || new_run) {
 			if (t)
 				lanes_fill(s, q, hit - 1);
-			dem3_contacts_reserve(s, c, c->n + LANES);
 			t = &c->batch[c->n / LANES];
 			t->law = q->run[run].law;
 			t->balls = (char)q->run[run].balls;
 			t->faces = (char)q->run[run].faces;
 			t->n = 0;
+			t->more = more;
+			more += !t->balls;
 			t->was = t->is = t->walls = t->events = t->live = 0;
 			c->n += LANES;
 		}
 		int at = c->n - LANES + t->n;
 		struct contact3 contact = nothing;
-		if (hit->old >= 0)
-			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
-		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
-		if (!t->balls)
-			lane_put(c->at[at / LANES].lean, at % LANES, contact.lean);
+		int old = hit->old < 0 ? -1 : contacts3_more(was, hit->old);
+		if (old >= 0)
+			contact = contact8_get(&was->at[hit->old / LANES], &was->more[old], hit->old % LANES, t->balls);
+		contact8_put(&c->at[at / LANES], &c->more[t->more], at % LANES, &contact, t->balls);
+		if (t->faces)
+			lane_put(c->lean[t->more].lean, at % LANES, old < 0 ? nothing.lean : lane_get(was->lean[old].lean, hit->old % LANES));
 		if (s->core.rolls) {
 			struct rolling3 rolling = no_rolling;
 			if (hit->old >= 0 && law_rolls(t->law))
@@ -148,7 +168,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		}
 		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
 		q->place[hit->near] = at;
-		lane_set(s, q, hit, t, &c->rest[at / LANES], t->n);
+		lane_set(s, q, hit, at / LANES, t->n);
 		lane_begin(q, hit, t, t->n++);
 	}
 	if (t)
@@ -157,16 +177,26 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how)
 {
+	struct ordering3 *spare = &s->ordering[thread];
 	struct contacts3 was = q->now;
 
+	q->hit = spare->hit;
+	q->cap_hit = spare->cap_hit;
 	if (q->meshes && s->core.clings && how == EVALUATE_STEP)
 		dem3_carry_clinging(s, q);
 	hits_find(q, how);
 	if (q->meshes && how == EVALUATE_STEP)
 		dem3_carry(s, q);
-	q->now = s->old[thread];
-	s->old[thread] = was;
+	q->now = spare->old;
+	spare->old = was;
 	hits_place(s, q, &was);
+	if (!was.batched) { /* the next contacts need less */
+		MEM_DROP(spare->old.more, &spare->old.cap_more);
+		MEM_DROP(spare->old.lean, &spare->old.cap_lean);
+	}
+	spare->hit = q->hit;
+	spare->cap_hit = q->cap_hit;
+	q->hit = NULL;
 	q->stale = 0;
 }
 

@@ -9,8 +9,8 @@
 enum { BATCHES = 2 };
 
 /* Offsets of numbers in a motion3. Contacts need only the differences between two bodies of the first nine, positions,
- * velocities and displacements; from OWN on come the spin, turn, radius and second turn of each body, at the offsets W, T, R
- * and S. */
+ * velocities and displacements; from OWN on come the spin, turn and radius of each body, at the offsets W, T and R, then in lanes
+ * its second turn, at S. */
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, ACTION = 2 * WRENCH_NUMBERS };
 
 /* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
@@ -33,6 +33,8 @@ struct block {
 	struct batch8 *batch, *last; /* the first; the end of the part's batches */
 	struct batch8_rest *rest;
 	struct contact8 *at;
+	struct more8 *more;      /* not used for balls */
+	struct lean8 *lean;
 	struct rolling8 *rolling;
 };
 

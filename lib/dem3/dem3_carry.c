@@ -29,7 +29,7 @@ static int touches(const struct part3 *q, const struct hit3 *hit)
 static struct hit3 *successor(const struct dem3 *s, const struct part3 *q, const struct pebble_hits *t, const struct hit3 *ends)
 {
 	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
-	vec3 n = dem3_contact_of(&q->now, ends->old, NULL).n;
+	vec3 n = dem3_contact_of(s, &q->now, ends->old, NULL).n;
 	struct hit3 *best = NULL;
 	int most = 0;
 
@@ -92,7 +92,7 @@ static int clings_to(const struct dem3 *s, const struct part3 *q, const int *pla
 	const struct near3 *c = &q->near[k];
 	const struct pebble *a = &s->pebbles.at[c->a];
 	int face = s->list.cand[c->cand].b - c->b, from = k, to = k + 1, best = -1, most = 0;
-	vec3 n = dem3_contact_of(&q->now, place[k], NULL).n;
+	vec3 n = dem3_contact_of(s, &q->now, place[k], NULL).n;
 
 	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].near_pair == c->near_pair)
 		from--;

@@ -8,40 +8,63 @@
 
 /* ---- contacts and the list ---- */
 
-void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
+/* Room for a few more than n items, so that it need not grow with every contact. Nothing is copied. */
+static void *room(void *p, size_t *cap, size_t n, size_t size)
+{
+	if (p && n <= *cap)
+		return p;
+	MEM_DROP(p, cap);
+	return mem_grow_lines(NULL, cap, n + n / 16, size);
+}
+
+void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int more)
 {
 	size_t batches = ((size_t)n + LANES - 1) / LANES;
 
-	MEM_GROW_LINES(c->at, &c->cap, batches);
-	MEM_GROW_LINES(c->batch, &c->cap_batch, batches);
-	MEM_GROW_LINES(c->rest, &c->cap_rest, batches);
-	MEM_GROW(c->cand, &c->cap_cand, LANES * batches);
+	c->at = room(c->at, &c->cap, batches, sizeof *c->at);
+	c->batch = room(c->batch, &c->cap_batch, batches, sizeof *c->batch);
+	c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
+	c->cand = room(c->cand, &c->cap_cand, LANES * batches + 1, sizeof *c->cand);
+	c->more = room(c->more, &c->cap_more, (size_t)more, sizeof *c->more);
+	if (s->some_faces)
+		c->lean = room(c->lean, &c->cap_lean, (size_t)more, sizeof *c->lean);
 	if (s->core.rolls)
-		MEM_GROW_LINES(c->rolling, &c->cap_rolling, batches);
+		c->rolling = room(c->rolling, &c->cap_rolling, batches, sizeof *c->rolling);
 }
 
 void dem3_contacts_free(struct contacts3 *c)
 {
 	free(c->at);
+	free(c->more);
+	free(c->lean);
 	free(c->rolling);
 	free(c->batch);
 	free(c->rest);
 	free(c->cand);
 }
 
-struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling)
+struct contact3 dem3_contact_of(const struct dem3 *s, const struct contacts3 *c, int k, struct rolling3 *rolling)
 {
+	const struct contact8 *at = &c->at[k / LANES];
+	int more = contacts3_more(c, k);
+
 	if (rolling)
 		*rolling = rolling8_get(&c->rolling[k / LANES], k % LANES);
-	if (c->batched)
-		return batch8_contact(&c->batch[k / LANES], &c->rest[k / LANES], &c->at[k / LANES], k % LANES);
-	return contact8_get(&c->at[k / LANES], k % LANES, 0);
+	if (c->batched && c->batch[k / LANES].balls)
+		return batch8_contact(&c->batch[k / LANES], at, NULL, k % LANES, s->pebbles.at[s->list.cand[c->cand[k]].a].r);
+	struct contact3 q = contact8_get(at, &c->more[more], k % LANES, 0);
+	if (c->lean)
+		q.lean = lane_get(c->lean[more].lean, k % LANES);
+	return q;
 }
 
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling)
 {
-	contact8_put(&c->at[k / LANES], k % LANES, at, 0);
-	lane_put(c->at[k / LANES].lean, k % LANES, at->lean);
+	int balls = c->batched && c->batch[k / LANES].balls, more = contacts3_more(c, k);
+
+	contact8_put(&c->at[k / LANES], balls ? NULL : &c->more[more], k % LANES, at, balls);
+	if (c->lean && !balls)
+		lane_put(c->lean[more].lean, k % LANES, at->lean);
 	if (rolling)
 		rolling8_put(&c->rolling[k / LANES], k % LANES, rolling);
 }
@@ -83,7 +106,7 @@ static void part_deal(void *to, int part, int thread)
 	if (n == 0)
 		return;
 	qsort(found, (size_t)n, sizeof *found, in_order);
-	dem3_contacts_reserve(d->s, c, n);
+	dem3_contacts_reserve(d->s, c, n, (n + LANES - 1) / LANES);
 	c->batched = 0;
 	c->n = n;
 	for (int k = 0; k < n; k++) {
@@ -137,7 +160,7 @@ struct gathering {
 	struct found3 *all;
 	struct contact3 *at;
 	struct rolling3 *rolling;
-	struct between3 *key;    /* or NULL */
+	struct between3 *key;
 };
 
 static void part_gather(void *to, int part, int thread)
@@ -153,13 +176,11 @@ static void part_gather(void *to, int part, int thread)
 
 		if (cand < 0)
 			continue;
-		g->at[n] = dem3_contact_of(&q->now, k, s->core.rolls ? &g->rolling[n] : NULL);
+		g->at[n] = dem3_contact_of(s, &q->now, k, s->core.rolls ? &g->rolling[n] : NULL);
 		g->all[n] = (struct found3){ cand, &g->at[n], s->core.rolls ? &g->rolling[n] : NULL };
-		for (; g->key && l->from[pair + 1] <= cand; pair++)
-			;
-		if (g->key)
-			g->key[n] = between(l, pair, cand);
-		n++;
+		while (l->from[pair + 1] <= cand)
+			pair++;
+		g->key[n++] = between(l, pair, cand);
 	}
 }
 
@@ -173,9 +194,8 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 *
 	*n = first[s->core.n_part];
 	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->core.rolls ? sizeof(struct rolling3) : 0));
 	struct contact3 *at = (struct contact3 *)(all + *n);
-	struct gathering g = { s, first, all, at, (struct rolling3 *)(at + *n), NULL };
-	if (key)
-		*key = g.key = mem_new((size_t)*n, sizeof *g.key);
+	*key = mem_new((size_t)*n, sizeof **key);
+	struct gathering g = { s, first, all, at, (struct rolling3 *)(at + *n), *key };
 	team_run(s->core.threads, s->core.n_part, part_gather, &g);
 	free(first);
 	return all;
@@ -190,6 +210,33 @@ int dem3_contacts_count(const struct dem3 *s)
 	return n;
 }
 
+/* Find the place of the first contact of every pair of a part, -1 if the pair has none. */
+static void part_first(const struct dem3 *s, const struct part3 *q, int *first)
+{
+	for (int p = q->pair_from, k = 0; p < q->pair_to; p++) {
+		while (k < q->now.n && q->now.cand[k] < s->list.from[p])
+			k++;
+		first[p] = k < q->now.n && q->now.cand[k] < s->list.from[p + 1] ? k : -1;
+	}
+}
+
+/* Call visit for the contacts of a pair, the first of which is at the place k of its part. */
+static void pair_each(const struct dem3 *s, int pair, int k, contact3_visit *visit, void *to)
+{
+	const struct list3 *l = &s->list;
+	const struct part3 *q = &s->part[part_of(s, l->from[pair])];
+	struct rolling3 rolling;
+
+	for (; k < q->now.n && q->now.cand[k] < l->from[pair + 1]; k++) {
+		if (q->now.cand[k] < 0)
+			continue;
+		struct between3 key = between(l, pair, q->now.cand[k]);
+		struct contact3 at = dem3_contact_of(s, &q->now, k, s->core.rolls ? &rolling : NULL);
+
+		visit(to, &key, &at, s->core.rolls ? &rolling : NULL);
+	}
+}
+
 void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 {
 	if (s->plain) {
@@ -197,27 +244,15 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 		return;
 	}
 	const struct list3 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* first: contact of every pair */
-	struct found3 *all = dem3_contacts_all(s, &n_all, NULL);
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1);
 
-	for (int p = 0; p < l->n_pair; p++) {
-		first[p] = n;
-		while (n < n_all && all[n].cand < l->from[p + 1])
-			n++;
-	}
-	first[l->n_pair] = n;
+	for (int t = 0; t < s->core.n_part; t++)
+		part_first(s, &s->part[t], first);
 	for (int r = 0; r < s->core.n; r++)
-		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
-			int p = l->own[z] >> 1;
-
-			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
-				struct between3 q = between(l, p, all[k].cand);
-
-				visit(to, &q, all[k].at, all[k].rolling);
-			}
-		}
+		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++)
+			if (!(l->own[z] & 1) && first[l->own[z] >> 1] >= 0)
+				pair_each(s, l->own[z] >> 1, first[l->own[z] >> 1], visit, to);
 	free(first);
-	free(all);
 }
 
 /* ---- the world's rows ---- */

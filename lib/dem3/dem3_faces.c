@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "contact/faces3_many.h"
 #include "contact/sift3.h"
 #include "dem3/dem3_faces.h"
 
@@ -53,11 +54,11 @@ static double sift(const struct dem3 *s, struct part3 *q, const int body[2], vec
 
 	if (!(left > 0))
 		return 0;
-	MEM_GROW(q->depth, &q->cap_depth, (size_t)i.n + (size_t)j.n);
-	sift3_depths(&i, n, q->depth);
-	sift3_depths(&j, v3_scale(-1, n), q->depth + i.n);
-	of[0] = q->depth;
-	of[1] = q->depth + i.n;
+	MEM_GROW(q->faces.depth, &q->faces.cap_depth, (size_t)i.n + (size_t)j.n);
+	sift3_depths(&i, n, q->faces.depth);
+	sift3_depths(&j, v3_scale(-1, n), q->faces.depth + i.n);
+	of[0] = q->faces.depth;
+	of[1] = q->faces.depth + i.n;
 	return left;
 }
 
@@ -69,16 +70,97 @@ static double path_free(const struct dem3 *s, const int body[2], double distance
 	return free > 0 ? free : 0;
 }
 
-/* The distance of a candidate of features; wall: the second body, if it is a wall. */
-static double distance(const struct dem3 *s, int pair, const struct wall3 *wall, struct list3_cand c, struct nearest3 *n)
+static struct body3 body_of(const struct dem3 *s, int b)
 {
-	const struct body_pair *p = &s->list.pair[pair];
-	int corners;
+	const struct faces3 *f = pebbles_faces(&s->pebbles, b);
 
-	if (wall)
-		return dem3_faces_from_wall(s, p->body[0], c.a, wall, c.b - s->pebbles.first[p->body[1]], n, &corners);
-	dem3_faces_nearest(s, p->body[0], p->body[1], c.a, c.b, s->list.images.at[p->image].h, n);
-	return v3_norm(n->w);
+	return (struct body3){ f, f ? &s->frame[b] : NULL, f ? s->pebbles.local + pebbles_form(&s->pebbles, b)->first :
+		&s->pebbles.at[s->pebbles.first[b]], s->motion[b].position };
+}
+
+/* Find the nearest points of n pairs of features of two bodies. m: their reduced mass; shares are for damping alone. */
+static void look_all(const struct dem3 *s, struct look3 *l, const struct body_pair *p, double m, int n)
+{
+	struct bodies_near3 b = { body_of(s, p->body[0]), body_of(s, p->body[1]), s->list.images.at[p->image].h, m > 0 };
+
+	faces3_nearest_many(s->core.wide, &b, n, l->feature, l->found);
+}
+
+/* Look later at the candidate or near candidate k with the entries a and b: it is the one after the first n. */
+static inline void look_at(const struct dem3 *s, struct look3 *l, const int body[2], int n, int k, int a, int b)
+{
+	l->of[n] = k;
+	l->feature[n][0] = a - s->pebbles.first[body[0]];
+	l->feature[n][1] = b - s->pebbles.first[body[1]];
+}
+
+static void look_reserve(struct look3 *l, int n)
+{
+	MEM_GROW(l->of, &l->cap_of, (size_t)n + 1);
+	MEM_GROW(l->feature, &l->cap_feature, (size_t)n + 1);
+	MEM_GROW(l->found, &l->cap_found, (size_t)n + 1);
+}
+
+/* A path as a float that is not longer. */
+static inline float rounded_down(double path)
+{
+	return (float)(path * (1 - 1e-6));
+}
+
+static const struct nearest3 not_yet = { .weight = 1, .share = 1 };
+
+/* Keep the nearest points of a near candidate. */
+static void nearest_put(struct part3 *q, int near, const struct nearest3 *n)
+{
+	if (q->nearest_of[near] < 0) {
+		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_nearest + 1);
+		q->nearest_of[near] = q->n_nearest++;
+	}
+	q->nearest[q->nearest_of[near]] = *n;
+}
+
+/* Add a near candidate of features; touched: it touched one step ago. */
+static void near_add(struct part3 *q, int cand, struct list3_cand c, double path, int touched)
+{
+	MEM_GROW(q->nearest_of, &q->cap_nearest_of, (size_t)q->n_near + 1);
+	q->nearest_of[q->n_near] = -1;
+	if (touched)
+		nearest_put(q, q->n_near, &not_yet);
+	MEM_GROW(q->faces.free, &q->faces.cap_free, (size_t)q->n_near + 1);
+	q->faces.free[q->n_near] = rounded_down(path);
+	q->near[q->n_near++] = (struct near3){ 0, c.a, c.b, cand, q->n_near_pair };
+	q->some_faces = 1;
+}
+
+/* Whether the candidate k has a contact; *old is the first place of the part's contacts that is not before it. */
+static inline int was_contact(const struct part3 *q, int k, int *old)
+{
+	if (q->now.cand[*old] != k)
+		return 0;
+	(*old)++;
+	while (q->now.cand[*old] < 0)
+		(*old)++;
+	return 1;
+}
+
+/* Choose near candidates with the wall of a pair. */
+static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, double room, int *old)
+{
+	const struct list3 *l = &s->list;
+	const int *body = l->pair[pair].body;
+	int first = s->pebbles.first[body[1]], corners;
+	struct wall3 at;
+	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
+
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		struct list3_cand c = { l->cand[k].a, first };
+		struct nearest3 n = not_yet;
+		int was = was_contact(q, k, old);
+		double begins = law_begins(law, pebbles_radius(&s->pebbles, body[0], c.a));
+
+		if (was || !(dem3_faces_from_wall(s, body[0], c.a, wall, l->cand[k].b - first, &n, &corners) > (begins + room) * 1.00001))
+			near_add(q, k, c, 0, was);
+	}
 }
 
 void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
@@ -86,42 +168,45 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	const struct list3 *l = &s->list;
 	const struct pebbles *p = &s->pebbles;
 	const int *body = l->pair[pair].body;
-	vec3 h = l->images.at[l->pair[pair].image].h;
-	double room = s->core.room[body[0]] + s->core.room[body[1]];
+	double room = s->core.room[body[0]] + s->core.room[body[1]], least = INFINITY;
 	const double *depth[2] = { NULL, NULL };
-	int w = s->wall_of[body[1]];
-	struct wall3 at;
-	const struct wall3 *wall = w >= 0 ? dem3_wall_at(s, body[1], h, &at) : NULL;
+	int n = 0;
 
 	if (s->core.cell.moves)
 		room += s->core.cell.near_strain * (p->reach[body[0]] + p->reach[body[1]] + room);
-	double fat = pebbles_form(p, body[0])->fat * p->size[body[0]] + pebbles_form(p, body[1])->fat * p->size[body[1]];
-	double left = wall ? 0 : sift(s, q, body, h, (law_begins(law, fat) + room) * 1.00001, depth);
-	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
-		const struct list3_cand c = l->cand[k];
-		int was = q->now.cand[*old] == k;
-		double path = 0;
-		struct nearest3 nearest = { .weight = 1, .share = 1 };
-		int near = wall || (left > 0 && depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left);
-
-		if (was) {
-			(*old)++;
-			while (q->now.cand[*old] < 0)
-				(*old)++;
-		} else if (near) {
-			double lim = pebbles_radius(p, body[0], c.a) + (wall ? 0 : pebbles_radius(p, body[1], c.b));
-			double far = distance(s, pair, wall, c, &nearest), begins = law_begins(law, lim);
-
-			near = !(far > (begins + room) * 1.00001);
-			path = wall ? 0 : path_free(s, body, far, begins);
-		}
-		if (!was && !near)
-			continue;
-		MEM_GROW(q->nearest, &q->cap_nearest, (size_t)q->n_near + 1);
-		q->nearest[q->n_near] = nearest; /* contacts may get places before they are looked at again */
-		q->near[q->n_near++] = (struct near3){ -path, c.a, wall ? p->first[body[1]] : c.b, k, q->n_near_pair };
-		q->some_faces = 1;
+	MEM_GROW(q->faces.near, &q->faces.cap_near, (size_t)q->n_near_pair + 1);
+	if (s->wall_of[body[1]] >= 0) {
+		choose_wall(s, q, pair, law, room, old);
+		q->faces.near[q->n_near_pair].end = q->n_near;
+		return;
 	}
+	double fat = pebbles_form(p, body[0])->fat * p->size[body[0]] + pebbles_form(p, body[1])->fat * p->size[body[1]];
+	double left = sift(s, q, body, l->images.at[l->pair[pair].image].h, (law_begins(law, fat) + room) * 1.00001, depth);
+	look_reserve(&q->faces.look, l->from[pair + 1] - l->from[pair]);
+	for (int k = l->from[pair]; k < l->from[pair + 1] && left > 0; k++) {
+		const struct list3_cand c = l->cand[k];
+
+		look_at(s, &q->faces.look, body, n, k, c.a, c.b);
+		n += depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left;
+	}
+	q->faces.look.of[n] = -1;
+	look_all(s, &q->faces.look, &l->pair[pair], 1, n);
+	for (int k = l->from[pair], z = 0; k < l->from[pair + 1]; k++) {
+		const struct nearest3 *at = q->faces.look.of[z] == k ? &q->faces.look.found[z++] : NULL;
+		int was = was_contact(q, k, old);
+
+		if (!was && !at)
+			continue;
+		const struct list3_cand c = l->cand[k];
+		double far = was ? 0 : v3_norm(at->w);
+		double begins = law_begins(law, pebbles_radius(p, body[0], c.a) + pebbles_radius(p, body[1], c.b));
+		if (far > (begins + room) * 1.00001)
+			continue;
+		double path = was ? 0 : path_free(s, body, far, begins);
+		near_add(q, k, c, path, was);
+		least = path < least ? path : least;
+	}
+	q->faces.near[q->n_near_pair] = (struct near_faces3){ least, q->n_near };
 }
 
 /* The same for a wall. */
@@ -129,55 +214,104 @@ static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 {
 	const struct near3 *c = &q->near[near];
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
-	struct nearest3 *n = &q->nearest[near];
+	struct nearest3 n;
 	int i = s->list.pair[near_pair->pair].body[0], corners = 7;
 	double r = pebbles_radius(&s->pebbles, i, c->a);
 	struct wall3 at;
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &at);
-	double far = dem3_faces_from_wall(s, i, c->a, wall, s->list.cand[c->cand].b - c->b, n, &corners);
+	double far = dem3_faces_from_wall(s, i, c->a, wall, s->list.cand[c->cand].b - c->b, &n, &corners);
 
+	if (q->nearest_of[near] >= 0)
+		nearest_put(q, near, &n);
 	if (!(far < law_begins(near_pair->law, r)))
 		return 0;
 	if (wall->kind == FORM_MESH && pebbles_kind(&s->pebbles, i, c->a) == FEATURE_VERTEX) {
 		const struct pebble *a = &s->pebbles.at[c->a];
 
-		if (!dem3_near_is_closest(s, q, near, wall, v3(a->x, a->y, a->z), n->w, corners))
+		if (!dem3_near_is_closest(s, q, near, wall, v3(a->x, a->y, a->z), n.w, corners))
 			return 0;
 	}
+	nearest_put(q, near, &n);
 	if (far <= 0)
 #pragma omp critical
 		soft_fail_overlap(&s->core, i, s->list.pair[near_pair->pair].body[1], r - far, 0.5 * r);
 	return 1;
 }
 
-double dem3_faces_path(const struct dem3 *s, const struct part3 *q, int near)
+/* The path that the bodies of a near pair have gone together since near candidates were chosen [L]. */
+static double path_of(const struct dem3 *s, const struct near_pair3 *near_pair)
 {
-	const int *body = s->list.pair[q->near_pair[q->near[near].near_pair].pair].body;
+	const int *body = s->list.pair[near_pair->pair].body;
 
 	return s->path[body[0]] + s->path[body[1]] + s->path_image;
 }
 
-/* A candidate that touched one step ago has lim2 0. */
-int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near, double path)
+/* Whether a candidate touches, whose nearest points are n; if not, find after what path it may. */
+static int touches(const struct dem3 *s, struct part3 *q, int near, double path, const struct nearest3 *n)
 {
-	struct near3 *c = &q->near[near];
-
-	if (path < -c->lim2)
-		return 0;
-
+	const struct near3 *c = &q->near[near];
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
-	if (near_pair->wall)
-		return wall_hit(s, q, near);
-	const struct body_pair *p = &s->list.pair[near_pair->pair];
-	double lim = pebbles_radius(&s->pebbles, p->body[0], c->a) + pebbles_radius(&s->pebbles, p->body[1], c->b);
-	double begins = law_begins(near_pair->law, lim);
-	struct nearest3 *n = &q->nearest[near];
-
-	dem3_faces_nearest(s, p->body[0], p->body[1], c->a, c->b, s->list.images.at[p->image].h, n);
-	double d2 = v3_dot(n->w, n->w);
+	const int *body = s->list.pair[near_pair->pair].body;
+	double lim = pebbles_radius(&s->pebbles, body[0], c->a) + pebbles_radius(&s->pebbles, body[1], c->b);
+	double begins = law_begins(near_pair->law, lim), d2 = v3_dot(n->w, n->w);
 	int is = d2 < begins * begins;
-	c->lim2 = is ? 0 : -(path + path_free(s, p->body, sqrt(d2), begins));
+
+	if (is || q->nearest_of[near] >= 0)
+		nearest_put(q, near, n);
+	q->faces.free[near] = is ? 0 : rounded_down(path + path_free(s, body, sqrt(d2), begins));
 	return is;
+}
+
+/* Set whether a near candidate touches. Returns whether contacts have to be put in order. */
+static inline int touch_set(struct dem3 *s, struct part3 *q, int near, int is)
+{
+	if ((q->touch[near] & TOUCH_IS) == is)
+		return 0;
+	q->touch[near] ^= TOUCH_IS;
+	return !dem3_batches_toggle(s, q, near);
+}
+
+/* Look at the near candidates from .. end-1 of a near pair that may touch after this path. */
+static int pair_touch(struct dem3 *s, struct part3 *q, int at, int from, int end, double path)
+{
+	const struct near_pair3 *near_pair = &q->near_pair[at];
+	const struct body_pair *p = &s->list.pair[near_pair->pair];
+	struct look3 *look = &q->faces.look;
+	float *free = q->faces.free, least = INFINITY;
+	int n = 0, reorder = 0;
+
+	look_reserve(look, end - from);
+	for (int k = from; k < end; k++) {
+		look->of[n] = k;
+		n += !(path < free[k]);
+	}
+	for (int z = 0; z < n; z++)
+		look_at(s, look, p->body, z, look->of[z], q->near[look->of[z]].a, q->near[look->of[z]].b);
+	look_all(s, look, p, near_pair->m, n);
+	for (int z = 0; z < n; z++)
+		reorder |= touch_set(s, q, look->of[z], touches(s, q, look->of[z], path, &look->found[z]));
+	for (int k = from; k < end; k++)
+		least = free[k] < least ? free[k] : least;
+	q->faces.near[at].free = least;
+	return reorder;
+}
+
+int dem3_faces_touch(struct dem3 *s, struct part3 *q, int from, int end)
+{
+	int reorder = 0;
+
+	for (int k = from, next; k < end; k = next) {
+		int at = q->near[k].near_pair;
+		const struct near_pair3 *near_pair = &q->near_pair[at];
+		double path = near_pair->wall ? 0 : path_of(s, near_pair);
+
+		next = q->faces.near[at].end;
+		for (int z = k; z < next && near_pair->wall; z++)
+			reorder |= touch_set(s, q, z, wall_hit(s, q, z));
+		if (!near_pair->wall && !(path < q->faces.near[at].free))
+			reorder |= pair_touch(s, q, at, k, next, path);
+	}
+	return reorder;
 }
 
 /* ---- what cannot be run ---- */

@@ -31,11 +31,9 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 void dem3_paths_begin(struct dem3 *s);
 void dem3_paths_add(struct dem3 *s);
 void dem3_paths_free(struct dem3 *s);
-/* The path that the bodies of a near candidate have gone together since near candidates were chosen [L]. */
-double dem3_faces_path(const struct dem3 *s, const struct part3 *q, int near);
-/* Whether a near candidate of features touches; if it does, or did one step ago, its nearest points are kept in q->nearest. path:
- * see dem3_faces_path. */
-int dem3_faces_hit(struct dem3 *s, struct part3 *q, int near, double path);
+/* Find out which of the near candidates from .. end-1 of a part touch, all features, of whole near pairs. The nearest points of
+ * those that do, or did one step ago, are kept in q->nearest. Returns whether contacts have to be put in order. */
+int dem3_faces_touch(struct dem3 *s, struct part3 *q, int from, int end);
 /* dem3_near.c: whether the pebble or vertex of a near candidate with a mesh, which is at x, touches no other face in the place of
  * its own, whose closest point is at w from x between the corners. */
 int dem3_near_is_closest(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, vec3 w,

@@ -53,11 +53,11 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	double dt)
 {
 	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, balls);
-	struct contact3 c, old = contact8_get(&b->at[g], k, balls);
+	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
 	struct action3 action;
 
 	contact3_step(kind, balls, &q, law, dt, &old, &c, &action);
-	contact8_put(&b->at[g], k, &c, balls);
+	contact8_put(&b->at[g], &b->more[g], k, &c, balls);
 	action_put(b, g, k, &action);
 	b->work[g].load[k] = action.load;
 	double deep = c.gap - 0.5 * q.sum_of_radii;
@@ -144,7 +144,7 @@ WIDE_LOOP_LANES(roll, (struct block *restrict b, double dt), b, dt)
 /* The nearest points of the features of the contact in lane k of batch g. */
 static inline const struct nearest3 *nearest_of(const struct part3 *q, const struct block *b, int g, int k)
 {
-	return &q->nearest[b->rest[g].near[k]];
+	return part3_nearest(q, b->rest[g].near[k]);
 }
 
 /* The torques by the changes of weights, after the contacts themselves. */
@@ -155,13 +155,13 @@ static void faces_step(const struct part3 *q, struct block *b)
 			int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 			struct work8 *w = &b->work[g];
 			struct kinematics3 m = kinematics_of(&b->batch[g], &b->rest[g], w, k, 0);
-			struct contact3 old = { .lean = lane_get(b->at[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
+			struct contact3 old = { .lean = lane_get(b->lean[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
 			struct action3 o = { .ti = lane_get(w->action + 3, k), .tj = lane_get(w->action + 9, k), .normal = b->led[LED_NORMAL][at] };
 
 			if (b->batch[g].is >> k & 1)
 				c.lean = dem3_faces_lean(b->law, nearest_of(q, b, g, k), m.sum_of_radii, m.effective);
 			contact3_lean_step(&m, &old, &c, &o);
-			lane_put(b->at[g].lean, k, c.lean);
+			lane_put(b->lean[g].lean, k, c.lean);
 			lane_put(w->action + 3, k, o.ti);
 			lane_put(w->action + 9, k, o.tj);
 			b->led[LED_NORMAL][at] = o.normal;
@@ -189,7 +189,7 @@ static void fresh_one(const struct part3 *part, struct block *b, int g, int k, i
 {
 	int rolls = law_rolls(b->law);
 	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, b->balls);
-	struct contact3 c = contact8_get(&b->at[g], k, b->balls);
+	struct contact3 c = contact8_get(&b->at[g], &b->more[g], k, b->balls);
 	struct rolling3 rolling = rolls ? rolling8_get(&b->rolling[g], k) : no_rolling;
 	struct action3 action = { 0 };
 
@@ -197,7 +197,7 @@ static void fresh_one(const struct part3 *part, struct block *b, int g, int k, i
 	if (!resume || q.was == 0)
 		contact3_fresh(&q, b->law, &c, rolls ? &rolling : NULL);
 	contact3_action(b->balls, &q, &c, &action);
-	contact8_put(&b->at[g], k, &c, b->balls);
+	contact8_put(&b->at[g], &b->more[g], k, &c, b->balls);
 	if (rolls) {
 		contact3_twist(&rolling, &action);
 		rolling8_put(&b->rolling[g], k, &rolling);
@@ -205,7 +205,7 @@ static void fresh_one(const struct part3 *part, struct block *b, int g, int k, i
 	if (b->faces) {
 		c.lean = q.is > 0 ? dem3_faces_lean(b->law, nearest_of(part, b, g, k), q.sum_of_radii, q.effective) : v3(0, 0, 0);
 		contact3_lean(&c, &action);
-		lane_put(b->at[g].lean, k, c.lean);
+		lane_put(b->lean[g].lean, k, c.lean);
 	}
 	action_put(b, g, k, &action);
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.sum_of_radii);
@@ -228,7 +228,7 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < b->batch[g].n; k++) {
 			const int *body = s->list.pair[block_near_pair(q, b, g, k)->pair].body;
-			double limit = 0.5 * (b->rest[g].ri[k] + b->rest[g].rj[k]);
+			double limit = 0.5 * (b->work[g].i[R][k] + b->work[g].j[R][k]);
 
 			if (b->at[g].gap[k] > limit)
 #pragma omp critical
@@ -237,14 +237,16 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 }
 
 /* Note the events of a batch; was are its contacts one step ago. */
-static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was)
+static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was,
+	const struct more8 *was_more)
 {
 	const struct batch8 *t = &b->batch[g];
 
 	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 		struct kinematics3 m = kinematics_of(t, &b->rest[g], &b->work[g], k, b->balls);
-		struct contact3 old = batch8_contact(t, &b->rest[g], was, k), now = batch8_contact(t, &b->rest[g], &b->at[g], k);
+		double r = b->work[g].i[R][k];
+		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
 
 		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law, &b->led[LED_NORMAL][at],
 			&b->led[LED_VISC][at]);
@@ -292,6 +294,7 @@ static void block_note_overlaps(struct dem3 *s, const struct part3 *q, const str
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
 	struct contact8 was[BATCHES];
+	struct more8 was_more[BATCHES];
 
 	memset(b->deep, 0, sizeof b->deep);
 	dem3_lanes_load(s, q, b);
@@ -302,6 +305,8 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 			dem3_batches_begin(s, q, (int)(t - q->now.batch), t->is & ~(unsigned)t->was);
 		if (t->events)
 			was[g] = b->at[g];
+		if (t->events && !b->balls)
+			was_more[g] = b->more[g];
 	}
 	if (how == EVALUATE_STEP)
 		block_step(b, s->core.wide, s->core.clock.dt);
@@ -312,7 +317,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	dem3_lanes_give(s, b);
 	for (int g = 0; g < b->n && b->events; g++) {
 		if (how == EVALUATE_STEP)
-			batch_events(s, q, b, g, &was[g]);
+			batch_events(s, q, b, g, &was[g], &was_more[g]);
 		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
 	}
 	if (s->core.watches)
@@ -339,6 +344,8 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 
 	b->at = &q->now.at[batch];
 	b->rest = &q->now.rest[batch];
+	b->more = &q->now.more[t->more];
+	b->lean = q->now.lean ? &q->now.lean[t->more] : NULL;
 	b->last = &q->now.batch[end];
 	b->rolling = s->core.rolls ? &q->now.rolling[batch] : NULL;
 	b->law = t->law;

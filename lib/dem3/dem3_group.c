@@ -277,7 +277,9 @@ void dem3_groups_advance(struct dem3 *s)
 			int b = g->body[i];
 
 			if (g->turn != TURN_FREE) {
-				s->motion[b].turn_begin = s->motion[b].turn_end = by;
+				s->motion[b].turn_begin = by;
+				if (b >= s->late_from)
+					s->late[b - s->late_from].turn = by;
 				s->motion[b].spin = end;
 				turn_body(s, b, by);
 				if (g->turn == TURN_AXIS) /* a run that is continued finds the same number */
@@ -389,7 +391,7 @@ double dem3_groups_work(struct dem3 *s)
 	for (int k = 0; k < s->core.n_group; k++) {
 		const struct group *g = &s->core.group[k];
 		const struct motion3 *first = &s->motion[g->body[0]];
-		vec3 late = motion3_end_turn(first);
+		vec3 late = dem3_late_turn(s, g->body[0]);
 
 		group_work(&s->core, g, g->turn == TURN_FREE ? 3 : 6, &work);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)

@@ -23,9 +23,9 @@ static WIDE_INLINE void own_load(const double *const *m, double *to)
 /* Prefetch for large scenes, and for clumps, which make scenes large: the motions and wrenches of batch t, in the next block,
  * and the data of the same batch one block later. */
 static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double *wrenches, const struct batch8 *t,
-	const struct batch8 *last, const struct contact8 *c)
+	const struct batch8 *last, const struct contact8 *c, const struct more8 *m)
 {
-	enum { BATCH = 4, CONTACT = 11 }; /* cache lines of a batch8 and a contact8 that pairs of balls need */
+	enum { BATCH = sizeof *t / LINE + 1, CONTACT = sizeof *c / LINE, MORE = sizeof *m / LINE };
 
 	if (balls && t < last)
 		QUAD_UNROLL
@@ -44,6 +44,9 @@ static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double
 	QUAD_UNROLL
 	for (int k = 0; k < CONTACT; k++)
 		__builtin_prefetch((const char *)c + LINE * k);
+	QUAD_UNROLL
+	for (int k = 0; k < MORE && !balls; k++)
+		__builtin_prefetch((const char *)(m + BATCHES) + LINE * k);
 }
 
 /* Load eight bits as 1 or 0 into eight lanes. */
@@ -79,6 +82,7 @@ struct loading {
 	const struct body_pair *pair;
 	const struct near_pair3 *near_pair;
 	const struct pebble *pebble;
+	uintptr_t late;          /* address of the second turn of slot 0, which may not be there */
 	int shifted;             /* some pairs are with images */
 };
 
@@ -145,18 +149,26 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 	}
 }
 
+/* The second turn of the body whose motion is at this offset; a ball has only one turn. */
+static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, const double *motion)
+{
+	const double *late = (const double *)(l->late + at * (sizeof(struct late3) / MOTION_LINES));
+
+	return motion[OWN + R] > 0 ? motion + OWN + T : late;
+}
+
 /* Load what pairs other than balls need in addition, for four pairs: turns by the spin at the end, pebbles and their radii. */
-static WIDE_INLINE void four_load_more(const struct loading *l, const double *const *i, const double *const *j,
-	const struct batch8_rest *m, int h, struct work8 *w)
+static WIDE_INLINE void four_load_more(const struct loading *l, const struct batch8 *t, const double *const *i,
+	const double *const *j, const struct batch8_rest *m, const struct more8 *more, int h, struct work8 *w)
 {
 	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
-		const struct pebble *p = &l->pebble[m->p[h + z]], *o = &l->pebble[m->o[h + z]];
+		const struct pebble *p = &l->pebble[more->p[h + z]], *o = &l->pebble[more->o[h + z]];
 
-		late_i[z] = QUAD_AT(i[z] + OWN + (i[z][OWN + R] > 0 ? T : S)); /* a ball has only one turn */
-		late_j[z] = QUAD_AT(j[z] + OWN + (j[z][OWN + R] > 0 ? T : S));
+		late_i[z] = QUAD_AT(late_of(l, t->i[h + z], i[z]));
+		late_j[z] = QUAD_AT(late_of(l, t->j[h + z], j[z]));
 		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
 		to[z] = QUAD_AT(&o->x);
 		if (l->shifted)
@@ -167,14 +179,14 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const double *co
 	quad_turn_of(late_j, w->j[S] + h, LANES);
 	quad_turn_of(arm, w->arm[0] + h, LANES);
 	quad_turn_of(to, w->w[0] + h, LANES);
-	*(quad *)(w->i[R] + h) = QUAD_AT(m->ri + h);
-	*(quad *)(w->j[R] + h) = QUAD_AT(m->rj + h);
+	*(quad *)(w->i[R] + h) = QUAD_AT(more->ri + h);
+	*(quad *)(w->j[R] + h) = QUAD_AT(more->rj + h);
 }
 
 static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
-		s->list.images.n > 2 }; /* images 0 and 1 have no shift */
+		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late, s->list.images.n > 2 }; /* images 0 and 1 have no shift */
 	const char *motions = (const char *)s->motion;
 	const double *wrenches = s->wrench;
 	int large = s->large, n = b->n, events = 0;
@@ -185,7 +197,7 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 		struct work8 *w = &b->work[g];
 
 		if (!balls || large)
-			batch_ahead(balls, motions, wrenches, t + BATCHES, b->last, &b->at[g + BATCHES]);
+			batch_ahead(balls, motions, wrenches, t + BATCHES, b->last, &b->at[g], &b->more[g]);
 		for (int h = 0; h < LANES; h += lanes) {
 			const double *i[LANES], *j[LANES];
 
@@ -200,7 +212,7 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 				four_load(&l, i, j, m, h, w);
 			QUAD_UNROLL
 			for (int k = 0; k < lanes && !balls; k += QUAD)
-				four_load_more(&l, i + k, j + k, m, h + k, w);
+				four_load_more(&l, t, i + k, j + k, m, &b->more[g], h + k, w);
 		}
 		if (balls) {
 			t->is = (unsigned char)balls_touch(t, w);
@@ -239,7 +251,7 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
 	struct wall3 room;
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
-	const struct pebble *p = &s->pebbles.at[b->rest[g].p[k]];
+	const struct pebble *p = &s->pebbles.at[b->more[g].p[k]];
 	vec3 x = v3(p->x, p->y, p->z), w;
 	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->rest[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
 
@@ -273,7 +285,7 @@ static void faces_load(const struct part3 *q, struct block *b)
 {
 	for (int g = 0; g < b->n; g++)
 		for (int z = 0, n = b->batch[g].n; z < LANES; z++) { /* empty lanes are like the last one */
-			const struct nearest3 *t = &q->nearest[b->rest[g].near[z < n ? z : n - 1]];
+			const struct nearest3 *t = part3_nearest(q, b->rest[g].near[z < n ? z : n - 1]);
 
 			lane_put(b->work[g].arm, z, t->arm);
 			lane_put(b->work[g].w, z, t->w);

@@ -35,7 +35,7 @@ static double way_in_flow(const struct dem3 *s, int b, double turn)
 static inline double step_travel(const struct dem3 *s, int b, int flows)
 {
 	const struct motion3 *m = &s->motion[b];
-	double turn = s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
+	double turn = s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(dem3_late_turn(s, b)));
 
 	return (flows ? way_in_flow(s, b, turn) : v3_norm(m->displacement)) + turn;
 }
@@ -106,11 +106,11 @@ static void list_drop(struct dem3 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++) {
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
-		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].near_pair, &s->part[t].cap_near_pair);
 		MEM_DROP(s->part[t].nearest, &s->part[t].cap_nearest);
+		MEM_DROP(s->part[t].nearest_of, &s->part[t].cap_nearest_of);
 	}
 }
 
@@ -184,7 +184,7 @@ static void list_build(void *sim, double far)
 	dem3_contacts_deal(s, f.found, n);
 	free(f.found);
 	for (int k = 0; k < 4; k++)
-		memcpy(s->list_q[k], s->q[k], (size_t)s->core.n * sizeof *s->q[k]);
+		memcpy(s->list_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof *s->q[k]);
 	list_pairs(s);
 	list_faces(s);
 }

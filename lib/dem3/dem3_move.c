@@ -74,7 +74,7 @@ static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 		frame_place(s, b, m);
 	if (all || s->core.n_use[b] == n)
 		pebbles(s->core.wide)(p, b, x, m, n, NULL);
-	else
+	else if (s->core.n_use[b])
 		pebbles(s->core.wide)(p, b, x, m, s->core.n_use[b], s->core.use + p->first[b]);
 }
 
@@ -173,15 +173,16 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 	k->n += n;
 }
 
-/* Offsets of the numbers of a motion3, one row each. */
+/* Offsets of the numbers of a motion3, then of the turn of a late3, one row each. */
 enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
 struct motions { double row[MOTION][ROTOR_BLOCK]; };
 
 /* Set the motions of the n bodies from b on; m has their spins and turns. Balls have only one turn. */
 static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)
 {
-	static const int first[] = { X, X + 4, X + 8, T - 1, S };
+	static const int first[] = { X, X + 4, X + 8, T - 1 };
 	struct motion3 none, *motion = s->motion + b;
+	struct late3 no_turn, *late = s->late + (balls ? 0 : b - s->late_from);
 	double dt = s->core.clock.dt, half = 0.5 * dt;
 
 	for (int c = 0; c < 3; c++) {
@@ -201,11 +202,16 @@ static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int bal
 		for (int z = 0; z < 4; z++)
 			to[z] = k + z < n ? &motion[k + z].position.x : &none.position.x;
 		QUAD_UNROLL
-		for (int z = 0; z < 5 - balls; z++) {
+		for (int z = 0; z < 4; z++) {
 			int f = first[z];
 
 			quad_back(&m->row[f][k], ROTOR_BLOCK, to[0] + f, to[1] + f, to[2] + f, to[3] + f);
 		}
+		QUAD_UNROLL
+		for (int z = 0; z < 4 && !balls; z++)
+			to[z] = k + z < n ? &late[k + z].turn.x : &no_turn.turn.x;
+		if (!balls)
+			quad_back(&m->row[S][k], ROTOR_BLOCK, to[0], to[1], to[2], to[3]);
 	}
 }
 
@@ -228,7 +234,7 @@ static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int 
 	_Alignas(LINE) struct motions m;
 	int axis[3] = { axis_of(s, b) };
 
-	memset(m.row[S + 3], 0, size); /* padding that is written along with S */
+	memset(m.row[S + 3], 0, size); /* is written along with S */
 	axis[1] = (axis[0] + 1) % 3;
 	axis[2] = (axis[0] + 2) % 3;
 	memcpy(s->q[0] + b, &r->q[0][at], size);
@@ -352,7 +358,7 @@ static void strays_find(struct dem3 *s, int chunk, int balls)
 
 	for (int k = 0; k < 4; k++) {
 		p.q[k] = s->q[k] + b;
-		p.nq[k] = s->near_q[k] + b;
+		p.nq[k] = balls ? NULL : s->near_q[k] + (b - s->late_from);
 	}
 	for (int k = 0; k < 3; k++) {
 		p.x[k] = s->core.x[k] + b;

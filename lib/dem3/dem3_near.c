@@ -137,8 +137,8 @@ static void part_near(void *to, int part, int thread)
 	int old = 0;
 
 	(void)thread;
-	q->n_near = q->n_near_pair = q->n_run = q->meshes = q->some_faces = 0;
-	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
+	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = 0;
+	MEM_GROW_LINES(q->now.cand, &q->now.cap_cand, (size_t)q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	while (q->now.cand[old] < 0)
 		old++;
@@ -228,6 +228,7 @@ static void chunk_wrenches(void *to, int chunk, int thread)
 
 struct used { struct dem3 *s; char *pebble; };
 
+/* Features are placed when they are looked at, unless it is with a wall. */
 static void mark_used(void *to, int part, int thread)
 {
 	const struct used *u = to;
@@ -235,8 +236,12 @@ static void mark_used(void *to, int part, int thread)
 
 	(void)thread;
 	for (int k = 0; k < q->n_near; k++) {
-		__atomic_store_n(&u->pebble[q->near[k].a], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		if (!q->near_pair[q->near[k].near_pair].wall)
+		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];
+		const int *body = u->s->list.pair[near_pair->pair].body;
+
+		if (near_pair->wall || !pebbles_faces(&u->s->pebbles, body[0]))
+			__atomic_store_n(&u->pebble[q->near[k].a], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		if (!near_pair->wall && !pebbles_faces(&u->s->pebbles, body[1]))
 			__atomic_store_n(&u->pebble[q->near[k].b], 1, __ATOMIC_RELAXED);
 	}
 }
@@ -271,7 +276,7 @@ void dem3_near_build(struct dem3 *s)
 	for (int k = 0; k < 3; k++)
 		memcpy(s->core.near_x[k], s->core.x[k], all);
 	for (int k = 0; k < 4; k++)
-		memcpy(s->near_q[k], s->q[k], all);
+		memcpy(s->near_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof(double));
 	dem3_paths_begin(s);
 	s->core.near_since = s->core.clock.step;
 	s->core.cell.near = 0;
@@ -458,29 +463,13 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		flag = four_flags(flag);
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
 			if (flag >> 8 * z & TOUCH_SINGLE)
-				now |= (uint32_t)(q->near_pair[c[z].near_pair].faces ? dem3_faces_hit(s, q, k + z, dem3_faces_path(s, q, k + z)) :
-				                  wall_hit(s, q, k + z, 0)) << 8 * z;
+				now |= (q->near_pair[c[z].near_pair].faces ? flag >> 8 * z & TOUCH_IS : /* of another run */
+				        (uint32_t)wall_hit(s, q, k + z, 0)) << 8 * z;
 		if ((flag & EACH) != now)
 			*reorder |= toggle_four(s, q, k, flag, now);
 	}
 }
 WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *reorder), (s, q, from, end, reorder))
-
-/* The same for features, most of which are too far from each other for their paths. */
-static void touch_faces(struct dem3 *s, struct part3 *q, int from, int end, int *reorder)
-{
-	double path = 0;
-
-	for (int k = from; k < end; k++) {
-		if (k == from || q->near[k].near_pair != q->near[k - 1].near_pair)
-			path = dem3_faces_path(s, q, k);
-		int is = dem3_faces_hit(s, q, k, path);
-		if ((q->touch[k] & TOUCH_IS) != is) {
-			q->touch[k] ^= TOUCH_IS;
-			*reorder |= !dem3_batches_toggle(s, q, k);
-		}
-	}
-}
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
@@ -488,7 +477,7 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q)
 
 	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
 		if (q->run[k].faces)
-			touch_faces(s, q, from, q->run[k].end, &reorder);
+			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
 		else if (!q->run[k].balls && !all)
 			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
 	for (int k = 0, from = 0; k < q->n_run && (reorder || all); from = q->run[k++].end)

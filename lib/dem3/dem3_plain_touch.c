@@ -58,7 +58,8 @@ struct kinematics3 dem3_plain_kinematics(const struct dem3 *s, const struct targ
 		.separation = to->w, .sum_of_radii = to->r + to->reach, .radius = to->r, .centre = to->arm, .weight = to->nearest.weight,
 		.branch = v3_sub(v3_add(b->position, t->h), a->position), .velocity = v3_sub(a->linear_velocity, b->linear_velocity),
 		.spin_i = a->spin, .spin_j = b->spin, .displacement = v3_sub(a->displacement, b->displacement),
-		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
+		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = dem3_late_turn(s, t->i),
+		.late_turn_j = dem3_late_turn(s, t->j),
 		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, t->i, t->j) / to->nearest.share) : 0,
 		.effective = dem3_effective(s, law, to->r, t->j, to->reach),
 	};

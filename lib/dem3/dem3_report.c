@@ -5,6 +5,27 @@
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 
+/* The memory of the features of shapes, see contact/faces3.h, and of the bodies that have them [bytes]. */
+static double faces_held(const struct dem3 *s)
+{
+	double bytes = s->some_faces ? (sizeof *s->frame + 8 * sizeof(double)) * (double)s->core.n : 0;
+
+	for (int k = 0; k < s->pebbles.n_form; k++) {
+		const struct pebble_form *form = &s->pebbles.form[k];
+		const struct faces3 *f = form->faces;
+
+		bytes += (double)form->n * sizeof *s->pebbles.local;
+		if (!f)
+			continue;
+		bytes += f->n * (1 + sizeof *f->middle + sizeof *f->around + sizeof *f->half) + f->n_face * sizeof *f->normal +
+		         f->first[f->n_face] * (sizeof *f->corner + sizeof *f->edge_of) + f->first_four[f->n_face] * sizeof *f->sides +
+		         f->n_edge * sizeof *f->end + f->n_vertex * sizeof *f->edges;
+	}
+	for (int t = 0; t < s->core.n_part; t++)
+		bytes += s->part[t].n_nearest * sizeof(struct nearest3);
+	return bytes;
+}
+
 /* The memory in use by arrays of the state and of the world, see dem3_state.h [bytes]. */
 static double bytes_held(const struct dem3 *s, double contacts)
 {
@@ -15,19 +36,22 @@ static double bytes_held(const struct dem3 *s, double contacts)
 		near += s->part[t].n_near;
 		near_pairs += s->part[t].n_near_pair;
 	}
-	/* 46 columns here and 26 in the world, motion, images, numbers and flags */
-	double body = 72 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	/* 38 columns here and 26 in the world, motion, images, numbers and flags; 8 columns more if orientations matter */
+	double body = 64 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	double turning = 8 * sizeof(double) + sizeof *s->late;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = sizeof *l->cand;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->near_pair_of;
 	/* contacts in batches, as if no place were empty, and in the world */
+	double more = s->some_faces || s->pebbles.first[s->core.n] > s->core.n ? sizeof(struct more8) : 0;
+	double lean = s->some_faces ? sizeof(struct lean8) : 0;
 	double rolling = s->core.rolls ? sizeof(struct rolling8) : 0;
-	double group = sizeof(struct contact8) + sizeof(struct batch8) + sizeof(struct batch8_rest) + rolling;
+	double group = sizeof(struct contact8) + sizeof(struct batch8) + sizeof(struct batch8_rest) + more + lean + rolling;
 	double contact = group / LANES + sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);
-	double one = sizeof(struct near3) + sizeof(struct hit3) + sizeof(int) + 1;
+	double one = sizeof(struct near3) + sizeof(int) + 1 + (s->some_faces ? sizeof(int) + sizeof(float) : 0);
 	double near_pair = sizeof(struct near_pair3) + 2 * ((size_t)s->wrench_step * sizeof *s->wrench + sizeof *s->wrench_of);
 
-	return body * s->core.n + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
-	       one * near + near_pair * near_pairs;
+	return body * s->core.n + turning * (s->core.n - s->late_from) + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand +
+	       pair * l->n_pair + contact * contacts + one * near + near_pair * near_pairs + faces_held(s);
 }
 
 struct sim_report dem3_report(const struct dem3 *s)

@@ -6,10 +6,14 @@
 
 double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const from[4])
 {
-	double q = s->q[0][b], r = from[0][b];
-	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
-	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
 	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(x, b));
+	int at = b - s->late_from;
+
+	if (at < 0) /* a ball */
+		return v3_norm(d);
+	double q = s->q[0][b], r = from[0][at];
+	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][at], from[2][at], from[3][at]);
+	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
 	double turn = v3_norm(t);
 
 	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);

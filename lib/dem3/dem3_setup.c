@@ -15,6 +15,7 @@
 
 static void allocate(struct dem3 *s)
 {
+	enum { PART_MOST = 2048 };
 	struct soft *c = &s->core;
 	size_t n = (size_t)c->n;
 
@@ -26,8 +27,6 @@ static void allocate(struct dem3 *s)
 	}
 	for (int k = 0; k < 4; k++) {
 		s->q[k] = MEM_LINES(double, n);
-		s->list_q[k] = MEM_LINES(double, n);
-		s->near_q[k] = MEM_LINES(double, n);
 	}
 	s->axis = MEM_ZERO(signed char, n);
 	s->motion = MEM_LINES(struct motion3, n);
@@ -37,14 +36,31 @@ static void allocate(struct dem3 *s)
 	s->wrench_from = MEM_ZERO(int, n + 1);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
 	s->wrench_step = c->threads > 1 ? LINE / (int)sizeof(double) : WRENCH_NUMBERS;
-	/* several parts per thread, with enough bodies in each to fill batches */
+	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
+	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;
 	c->n_part = c->n / each < most ? c->n / each + 1 : most;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
-	s->old = mem_zero((size_t)c->threads, sizeof *s->old);
+	s->ordering = mem_zero((size_t)c->threads, sizeof *s->ordering);
 	/* shorter chunks in small scenes, since all threads wait for the last one */
 	s->chunk = c->threads > 1 && c->n < 16 * DEM3_CHUNK * c->threads ? DEM3_CHUNK / 2 : DEM3_CHUNK;
 	c->stray = MEM_ZERO(char, n / (size_t)s->chunk + 2);
+}
+
+/* Allocate what bodies need whose orientation matters, from the first chunk with such bodies on. */
+static void allocate_late(struct dem3 *s)
+{
+	int b = 0;
+
+	while (b < s->core.n && s->axis[b] == 3 && dem3_is_ball(s, b))
+		b++;
+	s->late_from = b < s->core.n ? dem3_chunk_begin(s, dem3_chunk_of(s, b)) : b;
+	size_t n = (size_t)(s->core.n - s->late_from);
+	s->late = MEM_LINES(struct late3, n);
+	for (int k = 0; k < 4; k++) {
+		s->list_q[k] = MEM_LINES(double, n);
+		s->near_q[k] = MEM_LINES(double, n);
+	}
 }
 
 /* ---- shapes and masses ---- */
@@ -350,6 +366,7 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	walls_find(s);
 	if (e->status == SIM_GOOD)
 		dem3_groups_init(s, w, e);
+	allocate_late(s);
 	if (e->status == SIM_GOOD)
 		masses_check(s, w, weight, &wb, e);
 	if (e->status == SIM_GOOD)

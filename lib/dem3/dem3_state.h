@@ -5,96 +5,18 @@
 #ifndef SCREE_DEM3_STATE_H
 #define SCREE_DEM3_STATE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-#include "contact/contact3.h"
 #include "contact/pebbles.h"
 #include "dem3/dem3.h"
+#include "dem3/dem3_batch.h"
+#include "dem3/dem3_look.h"
 #include "neighbour/list3.h"
 #include "sim/soft.h"
-
-/* A batch holds eight contacts in vector lanes: each number of a contact is an array of eight. */
-enum { LANES = 8 };
-typedef double lane[LANES];
-struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3], weight, lean[3]; };
-struct rolling8 { lane roll[3], moment[3]; };
-
-static WIDE_INLINE vec3 lane_get(const lane *a, int k)
-{
-	return v3(a[0][k], a[1][k], a[2][k]);
-}
-
-static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
-{
-	a[0][k] = v.x;
-	a[1][k] = v.y;
-	a[2][k] = v.z;
-}
-
-static WIDE_INLINE struct contact3 contact8_get(const struct contact8 *c, int k, int balls)
-{
-	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(c->a, k), lane_get(c->ft, k),
-		lane_get(c->xi, k), c->gap[k], c->fn[k], balls ? 1 : c->weight[k], balls ? v3(0, 0, 0) : lane_get(c->lean, k) };
-}
-
-/* All but c->lean, which only bodies with faces change. */
-static WIDE_INLINE void contact8_put(struct contact8 *to, int k, const struct contact3 *c, int balls)
-{
-	lane_put(to->n, k, c->n);
-	if (!balls) {
-		lane_put(to->a, k, c->a);
-		to->weight[k] = c->weight;
-	}
-	lane_put(to->ft, k, c->ft);
-	lane_put(to->xi, k, c->xi);
-	to->gap[k] = c->gap;
-	to->fn[k] = c->fn;
-}
-
-static WIDE_INLINE struct rolling3 rolling8_get(const struct rolling8 *c, int k)
-{
-	return (struct rolling3){ lane_get(c->roll, k), lane_get(c->moment, k) };
-}
-
-static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct rolling3 *c)
-{
-	lane_put(to->roll, k, c->roll);
-	lane_put(to->moment, k, c->moment);
-}
 
 /* The force and torque of one body on another in one evaluation, or an impulse and its angular impulse. */
 struct wrench3 { vec3 f, t; };
 enum { WRENCH_NUMBERS = sizeof(struct wrench3) / sizeof(double), LINE = 64 };
-
-/* The data of a batch that do not change while its contacts last, and their flags. All contacts of a batch have one law. Lanes
- * from n on hold no contact. */
-struct batch8 {
-	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in cache lines */
-	uint32_t on[2][LANES];   /* offset of the wrench on each body in dem3.wrench, in numbers */
-	lane root;               /* square root of the reduced mass for damping */
-	const struct law_contact *law;
-	char n, balls;           /* number of contacts; all of them are between two balls */
-	/* bits, one per lane: touched one step ago; touches now; is with a wall; begins or ends; has to be evaluated */
-	unsigned char was, is, walls, events, live;
-	char faces;              /* the contacts are of bodies with faces */
-};
-
-/* More data of a batch, which pairs of balls do not need in every step: radii (0 for a wall), the effective
- * radius [L], pebbles of i and j, near candidate and near pair of each contact. */
-struct batch8_rest { lane ri, rj, effective; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
-
-/* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Batches do not store the
- * arms and weights of pairs of balls, which follow from batch8_rest or are 1. */
-struct contacts3 {
-	int n, batched;          /* number of places; batch and rest are filled */
-	size_t cap, cap_rolling, cap_cand, cap_batch, cap_rest;
-	struct contact8 *at;     /* [n/8] */
-	struct rolling8 *rolling; /* [n/8], if some law resists rolling or twisting */
-	struct batch8 *batch;    /* [n/8] */
-	struct batch8_rest *rest; /* [n/8] */
-	int *cand;               /* [n] index of the candidate in the list; -1: the place is empty */
-};
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
@@ -111,7 +33,7 @@ struct event3 {
 struct body_impulse3 { int at; const struct wrench3 *on; };
 
 /* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
- * index in the list, its near pair. For a wall lim2 is 0; for features -lim2 is the path of both until they may touch [L]. */
+ * index in the list, its near pair. For walls and features lim2 is 0. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
 /* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M];
@@ -121,26 +43,36 @@ struct near_pair3 { int pair, faces; const struct wall3 *wall; const struct law_
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
 enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
 
+/* A near candidate that touches, or did one step ago; old is the place of its previous contact, or -1; moved: it was another
+ * face's. */
+struct hit3 { int near, old, moved; };
+
+/* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits. */
+struct ordering3 { struct contacts3 old; struct hit3 *hit; size_t cap_hit; };
+
+/* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
+#define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])
+
 /* A part of the list, which one thread evaluates at a time. */
 struct part3 {
 	int pair_from, pair_to;
 	struct contacts3 now;
-	int n_near, n_hit;
+	int n_near, n_hit, n_nearest;
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
-	struct nearest3 *nearest; /* [n_near] of features, as they were last looked at; not set for others */
-	double *depth;           /* scratch: depths of features [L] */
-	size_t cap_nearest, cap_depth;
-	int some_faces;          /* some near candidates are features: nearest has room for all */
+	struct nearest3 *nearest; /* [n_nearest] of the features that touch, or did since near candidates were chosen */
+	int *nearest_of;         /* [n_near] index in nearest, or -1; not set for pebbles */
+	struct part_faces3 faces;
+	size_t cap_nearest, cap_nearest_of;
+	int some_faces;          /* some near candidates are features */
 	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four never touch */
 	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
 	                          * all between balls or none, all of features or none; end is where the run ends in near */
 	int n_run;
 	char *touch;             /* [n_near+4] bits, see TOUCH_IS */
-	struct hit3 { int near, old, moved; } *hit; /* [n_hit] near candidates that touch, or did one step ago, when contacts were
-	                          * last put in order; old is the place of the previous contact, or -1; moved: it was another face's */
+	struct hit3 *hit;        /* [n_hit] while contacts are put in order, else NULL */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
 	size_t cap_near_pair;
 	struct near_pair3 *near_pair; /* [n_near_pair] in the order of the list */
@@ -159,16 +91,11 @@ struct motion3 {
 	vec3 spin;               /* angular velocity at the end [1/T] */
 	vec3 turn_begin;         /* rotation in the step, by the spin at its beginning [1] */
 	double radius;           /* of a ball, 0 for other bodies [L] */
-	vec3 turn_end;           /* rotation by the spin at the end, not set for balls [1] */
-	double padding[5];
 };
 enum { MOTION_LINES = sizeof(struct motion3) / LINE };
 
-/* The turn of a body by its spin at the end of the step; a ball has only one turn. */
-static WIDE_INLINE vec3 motion3_end_turn(const struct motion3 *m)
-{
-	return m->radius > 0 ? m->turn_begin : m->turn_end;
-}
+/* The rotation of a body in the step by its spin at the end [1]; none is 0. */
+struct late3 { vec3 turn; double none; };
 
 /* How a group turns: freely (one body), as prescribed, or about one axis of space by torques. */
 enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
@@ -181,6 +108,8 @@ struct dem3 {
 	double *q[4];            /* orientations */
 	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
 	struct motion3 *motion;
+	int late_from;           /* slots below this have balls that move by themselves */
+	struct late3 *late;      /* [n-late_from] not set for balls */
 
 	struct pebbles pebbles;
 	int n_wall, *wall;       /* bodies that are planes, cylinders or meshes */
@@ -191,14 +120,14 @@ struct dem3 {
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct list3_view view;
 	struct list3 list;
-	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */
+	double *list_q[4], *near_q[4]; /* [n-late_from] orientations when the list was built, and when near candidates were chosen */
 	double *path, *path_x[3], *path_q[4], path_image; /* see dem3_paths.c; NULL if there are no bodies with faces */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
 	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
-	struct contacts3 *old;   /* [threads] previous contacts of the part that a thread puts in order; else spare memory */
+	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
 	int *wrench_of;          /* [2 n_near_pair] index in wrench for each body of a near pair */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
@@ -313,16 +242,16 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
 struct found3 { int cand; const struct contact3 *at; const struct rolling3 *rolling; };
 
 /* All n contacts in the order of candidates, and the contacts that they point to, in one block of memory, to be freed. *between
- * (unless NULL) gets their partners [n], to be freed. */
+ * gets their partners [n], to be freed. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
 /* Read or write the contact at place k; rolling may be NULL. */
-struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling);
+struct contact3 dem3_contact_of(const struct dem3 *s, const struct contacts3 *c, int k, struct rolling3 *rolling);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling);
 /* Deal n contacts out to the parts of their candidates. Contacts whose cand is -1 are dropped. */
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
-/* Allocate n places. */
-void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
+/* Allocate n places, of which so many batches are not of two balls. What the places held is lost. */
+void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int more);
 /* Call visit for every contact: pairs by the rank of the first body, then of the second; of a pair in the order of the list.
  * rolling is NULL if no law resists rolling. */
 typedef void contact3_visit(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
@@ -481,14 +410,21 @@ static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const st
 	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* images 0 and 1 have no shift */
 }
 
-/* The contact in lane k of a batch, with its arm also for balls: see contact3_shape. */
-static inline struct contact3 batch8_contact(const struct batch8 *t, const struct batch8_rest *m, const struct contact8 *c, int k)
+/* The contact in lane k of a batch, with its arm also for balls, the first of which has the radius r [L]: see contact3_shape. */
+static inline struct contact3 batch8_contact(const struct batch8 *t, const struct contact8 *c, const struct more8 *m, int k,
+	double r)
 {
-	struct contact3 q = contact8_get(c, k, t->balls);
+	struct contact3 q = contact8_get(c, m, k, t->balls);
 
 	if (t->balls)
-		q.a = v3_scale(m->ri[k] - 0.5 * q.gap, q.n);
+		q.a = v3_scale(r - 0.5 * q.gap, q.n);
 	return q;
+}
+
+/* The turn of a body by its spin at the end of the step; a ball has only one turn. */
+static inline vec3 dem3_late_turn(const struct dem3 *s, int b)
+{
+	return s->motion[b].radius > 0 ? s->motion[b].turn_begin : s->late[b - s->late_from].turn;
 }
 
 /* The vector of body b from three columns. */

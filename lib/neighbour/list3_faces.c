@@ -12,26 +12,49 @@ static void cand_add(struct list3_part *part, int a, int b)
 	part->cand[part->n_cand++] = (struct list3_cand){ a, b };
 }
 
-/* Sift the features of two bodies: those of a that may be near, and those of b in part->near. Returns the number of these; *left:
- * two features can be near only if the sum of their depths is below it. */
-static int sift(struct list3_part *part, const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far,
-	double *left)
-{
-	int n_near = 0;
-	vec3 n;
+/* What features of body i are a pair with: faces and cuts, edges, vertices and pebbles. */
+enum { TO_FACES, TO_EDGES, TO_VERTICES, TO_NOTHING };
 
-	*left += far - sift3_gap(i, j, h, between, far, &n);
+static int partners_of(enum feature_kind kind)
+{
+	static const char of[] = { [FEATURE_NONE] = TO_NOTHING, [FEATURE_VERTEX] = TO_FACES, [FEATURE_EDGE] = TO_EDGES,
+		[FEATURE_FACE] = TO_VERTICES, [FEATURE_LINE] = TO_VERTICES, [FEATURE_CUT] = TO_VERTICES };
+
+	return of[kind];
+}
+
+/* The features of b that may be near a, put together by what is a pair with them: their indices in part->near, list k from
+ * from[k] to from[k + 1]. */
+struct sifted { int from[4]; };
+
+/* Sift the features of two bodies. Returns 0 if none are near; *left: two features can be near only if the sum of their depths is
+ * below it. */
+static int sift(struct list3_part *part, const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far,
+	double *left, struct sifted *near)
+{
+	static const char pairs_with[] = { [FEATURE_NONE] = TO_NOTHING, [FEATURE_VERTEX] = TO_VERTICES, [FEATURE_EDGE] = TO_EDGES,
+		[FEATURE_FACE] = TO_FACES, [FEATURE_LINE] = TO_FACES, [FEATURE_CUT] = TO_FACES };
+	int n = 0, n_face = j->faces ? j->faces->n_face : 0;
+	vec3 along;
+
+	*left += far - sift3_gap(i, j, h, between, far, &along);
 	if (!(*left > 0))
 		return 0;
 	MEM_GROW(part->depth, &part->cap_depth, (size_t)i->n + (size_t)j->n);
-	MEM_GROW(part->near, &part->cap_near, (size_t)j->n);
-	sift3_depths(i, n, part->depth);
-	sift3_depths(j, v3_scale(-1, n), part->depth + i->n);
-	for (int z = 0; z < j->n; z++) {
-		part->near[n_near] = z;
-		n_near += part->depth[i->n + z] < *left;
+	MEM_GROW(part->near, &part->cap_near, (size_t)j->n + 1);
+	sift3_depths(i, along, part->depth);
+	sift3_depths(j, v3_scale(-1, along), part->depth + i->n);
+	for (int k = TO_FACES; k < TO_NOTHING; k++) { /* vertices are before edges and cuts, and these before faces */
+		int from = k == TO_VERTICES ? 0 : j->n_round, end = k == TO_VERTICES ? j->n_round : k == TO_FACES ? j->n : j->n - n_face;
+
+		near->from[k] = n;
+		for (int z = from; z < end; z++) {
+			part->near[n] = z;
+			n += part->depth[i->n + z] < *left && pairs_with[faces3_kind(j->faces, z)] == k;
+		}
 	}
-	return n_near;
+	near->from[TO_NOTHING] = n;
+	return n;
 }
 
 void list3_faces(struct list3_part *part, const struct list3_view *v, int a, int b, vec3 h, double margin)
@@ -41,22 +64,25 @@ void list3_faces(struct list3_part *part, const struct list3_view *v, int a, int
 	vec3 between = v3(v->x[0][b] + h.x - v->x[0][a], v->x[1][b] + h.y - v->x[1][a], v->x[2][b] + h.z - v->x[2][a]);
 	double far = pebbles_form(p, a)->fat * p->size[a] + pebbles_form(p, b)->fat * p->size[b] + margin;
 	double left = 1e-9 * (p->reach[a] + p->reach[b] + far); /* so that rounding loses nothing */
-	int n_near = sift(part, &i, &j, h, between, far, &left);
+	struct sifted near;
 
-	for (int k = 0; k < i.n && n_near > 0; k++) {
+	if (!sift(part, &i, &j, h, between, far, &left, &near))
+		return;
+	for (int k = 0; k < i.n; k++) {
+		int to = partners_of(faces3_kind(i.faces, k)), n = part->n_cand;
+
+		if (to == TO_NOTHING || !(part->depth[k] < left))
+			continue;
 		const struct pebble *q = &i.at[k];
-		enum feature_kind kind = faces3_kind(i.faces, k);
-
-		for (int m = 0; m < n_near && part->depth[k] < left; m++) {
-			int z = part->near[m];
-			const struct pebble *o = &j.at[z];
-
-			if (!(part->depth[k] + part->depth[i.n + z] < left) || !faces3_pairs(kind, faces3_kind(j.faces, z)))
-				continue;
+		MEM_GROW(part->cand, &part->cap_cand, (size_t)n + (size_t)(near.from[to + 1] - near.from[to]) + 1);
+		for (int m = near.from[to]; m < near.from[to + 1]; m++) {
+			const struct pebble *o = &j.at[part->near[m]];
 			double x = o->x + h.x - q->x, y = o->y + h.y - q->y, w = o->z + h.z - q->z, lim = q->r + o->r + margin;
-			if (x * x + y * y + w * w < lim * lim)
-				cand_add(part, p->first[a] + k, p->first[b] + z);
+
+			part->cand[n] = (struct list3_cand){ p->first[a] + k, p->first[b] + part->near[m] };
+			n += (part->depth[k] + part->depth[i.n + part->near[m]] < left) & (x * x + y * y + w * w < lim * lim);
 		}
+		part->n_cand = n;
 	}
 }
 

@@ -1,0 +1,177 @@
+/* faces3_points.h: the nearest points of two features, for faces3.c and faces3_many.c alone. Functions are inline and nearly
+ * without branches: a loop over many pairs of edges is vectorised, and one by one they give the same bits. */
+#ifndef SCREE_FACES3_POINTS_H
+#define SCREE_FACES3_POINTS_H
+
+#include "base/quad.h"
+#include "contact/faces3.h"
+
+static WIDE_INLINE vec3 turned(const struct frame3 *g, vec3 v)
+{
+	return v3(g->m[0][0] * v.x + g->m[0][1] * v.y + g->m[0][2] * v.z, g->m[1][0] * v.x + g->m[1][1] * v.y + g->m[1][2] * v.z,
+		g->m[2][0] * v.x + g->m[2][1] * v.y + g->m[2][2] * v.z);
+}
+
+/* The point v of the body at size 1, in space: the bits of pebbles_place. */
+static WIDE_INLINE vec3 placed(const struct frame3 *g, vec3 v)
+{
+	return v3_add(g->at, turned(g, v));
+}
+
+/* The vector v in the frame of the body at size 1. */
+static WIDE_INLINE vec3 turned_back(const struct frame3 *g, vec3 v)
+{
+	return v3_scale(g->inverse, v3(g->m[0][0] * v.x + g->m[1][0] * v.y + g->m[2][0] * v.z,
+		g->m[0][1] * v.x + g->m[1][1] * v.y + g->m[2][1] * v.z, g->m[0][2] * v.x + g->m[1][2] * v.y + g->m[2][2] * v.z));
+}
+
+static WIDE_INLINE double within(double x, double least, double most)
+{
+	return x < least ? least : x > most ? most : x;
+}
+
+/* ---- shares ---- */
+
+/* What a nearest point is on: whether it is a vertex, and how many faces and edges meet there. A pebble is a vertex of none. */
+struct place { int vertex, faces, edges; };
+
+/* How many pairs meet where these do, see struct nearest3. */
+static inline int share_of(struct place i, struct place j)
+{
+	int pairs = (i.vertex ? j.faces : 0) + (j.vertex ? i.faces : 0) + i.edges * j.edges;
+
+	return pairs > 1 ? pairs : 1;
+}
+
+/* A pebble, or the vertex v. */
+static inline struct place at_vertex(const struct faces3 *f, int v)
+{
+	return (struct place){ 1, f ? f->edges[v] : 0, f ? f->edges[v] : 0 };
+}
+
+/* A plate has a face on both sides. */
+static inline struct place inside_face(const struct faces3 *f)
+{
+	return (struct place){ 0, f->n_face == 2 ? 2 : 1, 0 };
+}
+
+/* Inside the edge or cut k. A rod has one face, and one edge. */
+static inline struct place inside_edge(const struct faces3 *f, int k)
+{
+	return f->kind[k] == FEATURE_EDGE ? (struct place){ 0, f->n_face == 1 ? 1 : 2, 1 } : inside_face(f);
+}
+
+/* What the point t, from -1 to 1, of the edge or cut k is on. */
+static inline struct place on_edge(const struct faces3 *f, int k, double t)
+{
+	return t > -1 && t < 1 ? inside_edge(f, k) : at_vertex(f, f->end[k - f->n_vertex][t > 0]);
+}
+
+/* ---- a point and a face ---- */
+
+/* Where the nearest point of a face, a line or a cut is. side: the side of the face on which it is, -1 inside of it. t: where on
+ * that side, from 0 to its length, or on the line or cut, from -1 to 1. */
+struct foot3 { int side; double t; };
+
+/* The vector from the point y to the closest point of the edge or cut k. */
+static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y, struct foot3 *foot)
+{
+	vec3 d = v3_sub(y, f->middle[k]), half = f->half[k];
+
+	foot->t = within(v3_dot(d, half) / v3_dot(half, half), -1, 1);
+	return v3_sub(v3_scale(foot->t, half), d);
+}
+
+/* The vector from the point y to the closest point of a face. Outside of the prism over a convex face that point is on one of
+ * the sides beyond which y lies. */
+static WIDE_INLINE vec3 to_face(const struct faces3 *f, int face, vec3 y, struct foot3 *foot)
+{
+	double best = INFINITY;
+	vec3 w = v3(0, 0, 0);
+
+	for (int k = f->first_four[face]; k < f->first_four[face + 1]; k++) {
+		const struct sides3 *a = &f->sides[k];
+		quad x = y.x - QUAD_AT(a->from[0]), z = y.y - QUAD_AT(a->from[1]), u = y.z - QUAD_AT(a->from[2]);
+		quad_bits beyond = (quad_bits)(x * QUAD_AT(a->out[0]) + z * QUAD_AT(a->out[1]) + u * QUAD_AT(a->out[2]) > 0);
+
+		if (!((beyond[0] | beyond[1]) | (beyond[2] | beyond[3])))
+			continue;
+		quad along[3] = { QUAD_AT(a->along[0]), QUAD_AT(a->along[1]), QUAD_AT(a->along[2]) };
+		quad t = x * along[0] + z * along[1] + u * along[2], length = QUAD_AT(a->length);
+		t = QUAD_CHOOSE(t > length, length, t);
+		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
+		x = t * along[0] - x;
+		z = t * along[1] - z;
+		u = t * along[2] - u;
+		quad d2 = QUAD_CHOOSE(beyond, x * x + z * z + u * u, INFINITY + (quad){ 0 });
+		for (int s = 0; s < QUAD; s++)
+			if (d2[s] < best) {
+				best = d2[s];
+				w = v3(x[s], z[s], u[s]);
+				*foot = (struct foot3){ QUAD * (k - f->first_four[face]) + s, t[s] };
+			}
+	}
+	if (best < INFINITY)
+		return w;
+	*foot = (struct foot3){ -1, 0 };
+	const struct sides3 *a = &f->sides[f->first_four[face]];
+	double above = v3_dot(v3_sub(y, v3(a->from[0][0], a->from[1][0], a->from[2][0])), f->normal[face]);
+	return v3_scale(-above, f->normal[face]);
+}
+
+/* From the point x, as a vector from the body's position, to the closest point of a face, or of a line or a cut, of the body at
+ * g. The face of a rod is its edge. */
+static WIDE_INLINE vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, struct foot3 *foot)
+{
+	vec3 y = turned_back(g, x);
+
+	if (f->kind[k] == FEATURE_FACE)
+		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y, foot));
+	return turned(g, to_edge(f, f->kind[k] == FEATURE_LINE ? f->n_vertex : k, y, foot));
+}
+
+/* What that closest point is on. */
+static inline struct place place_of(const struct faces3 *f, int k, struct foot3 foot)
+{
+	if (f->kind[k] != FEATURE_FACE)
+		return on_edge(f, f->kind[k] == FEATURE_LINE ? f->n_vertex : k, foot.t);
+	if (foot.side < 0)
+		return inside_face(f);
+	int face = k - f->n_vertex - f->n_edge, from = f->first[face], n = f->first[face + 1] - from, s = foot.side;
+	if (foot.t > 0 && foot.t < f->sides[f->first_four[face] + s / QUAD].length[s % QUAD])
+		return inside_edge(f, f->n_vertex + f->edge_of[from + s]);
+	return at_vertex(f, f->corner[from + (foot.t > 0 ? (s + 1 < n ? s + 1 : 0) : s)]);
+}
+
+/* ---- two edges ---- */
+
+/* The nearest points of the segments +-a and d -+ b, as s a and d + t b (Ericson, Real-Time Collision Detection, 2005, 5.1.9),
+ * and the vector w between them. For the weight: a.b, b x a, the square of its length, and the product of the squared lengths. */
+struct segments3 { double s, t, ab, across2, unit; vec3 w, across; };
+
+static WIDE_INLINE struct segments3 segments(vec3 a, vec3 b, vec3 d)
+{
+	double aa = v3_dot(a, a), bb = v3_dot(b, b), ab = v3_dot(a, b), ad = v3_dot(a, d), bd = v3_dot(b, d);
+	vec3 across = v3_cross(b, a);
+	double across2 = v3_dot(across, across);
+	int skew = across2 > 1e-24 * aa * bb;
+	double s = skew ? within((ad * bb - bd * ab) / (skew ? across2 : 1), -1, 1) : 0;
+	double t = (s * ab - bd) / bb, end = within(t, -1, 1);
+	double other = within((ad + end * ab) / aa, -1, 1);
+
+	s = t < -1 || t > 1 ? other : s;
+	return (struct segments3){ s, end, ab, across2, aa * bb, v3_sub(v3_add(d, v3_scale(end, b)), v3_scale(s, a)), across };
+}
+
+/* The weight of two edges from these products, and its slope. */
+static WIDE_INLINE double edges_weight(double ab, double across2, double unit, vec3 across, vec3 *slope)
+{
+	double sine2 = across2 / unit, part = sine2 / FACES3_PARALLEL, rest = 2 / FACES3_PARALLEL * (1 - part);
+	int parallel = sine2 < FACES3_PARALLEL;
+	double turn = 2 * rest * ab / unit;
+
+	*slope = v3(parallel ? turn * across.x : 0, parallel ? turn * across.y : 0, parallel ? turn * across.z : 0);
+	return parallel ? part * (2 - part) : 1;
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* dem3_batch.h: contacts in memory, for the files of lib/dem3 alone.
+ *
+ * A batch holds eight contacts in vector lanes: each number of a contact is an array of eight. What every contact has, and what
+ * only some have, is in arrays of its own, so that large scenes of balls read and write little. */
+#ifndef SCREE_DEM3_BATCH_H
+#define SCREE_DEM3_BATCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "contact/contact3.h"
+
+enum { LANES = 8 };
+typedef double lane[LANES];
+struct contact8 { lane n[3], ft[3], xi[3], gap, fn; };
+struct rolling8 { lane roll[3], moment[3]; };
+struct lean8 { lane lean[3]; };
+
+/* What contacts other than those of two balls have: arm and weight, see contact3.h; radii (0 for a wall) [L]; pebbles of i and
+ * j. */
+struct more8 { lane a[3], weight, ri, rj; int p[LANES], o[LANES]; };
+
+static WIDE_INLINE vec3 lane_get(const lane *a, int k)
+{
+	return v3(a[0][k], a[1][k], a[2][k]);
+}
+
+static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
+{
+	a[0][k] = v.x;
+	a[1][k] = v.y;
+	a[2][k] = v.z;
+}
+
+/* A contact without its lean; m is not used for balls. */
+static WIDE_INLINE struct contact3 contact8_get(const struct contact8 *c, const struct more8 *m, int k, int balls)
+{
+	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(m->a, k), lane_get(c->ft, k),
+		lane_get(c->xi, k), c->gap[k], c->fn[k], balls ? 1 : m->weight[k], v3(0, 0, 0) };
+}
+
+static WIDE_INLINE void contact8_put(struct contact8 *to, struct more8 *m, int k, const struct contact3 *c, int balls)
+{
+	lane_put(to->n, k, c->n);
+	if (!balls) {
+		lane_put(m->a, k, c->a);
+		m->weight[k] = c->weight;
+	}
+	lane_put(to->ft, k, c->ft);
+	lane_put(to->xi, k, c->xi);
+	to->gap[k] = c->gap;
+	to->fn[k] = c->fn;
+}
+
+static WIDE_INLINE struct rolling3 rolling8_get(const struct rolling8 *c, int k)
+{
+	return (struct rolling3){ lane_get(c->roll, k), lane_get(c->moment, k) };
+}
+
+static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct rolling3 *c)
+{
+	lane_put(to->roll, k, c->roll);
+	lane_put(to->moment, k, c->moment);
+}
+
+/* The data of a batch that do not change while its contacts last, and their flags. All contacts of a batch have one law. Lanes
+ * from n on hold no contact. */
+struct batch8 {
+	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in cache lines */
+	uint32_t on[2][LANES];   /* offset of the wrench on each body in dem3.wrench, in numbers */
+	lane root;               /* square root of the reduced mass for damping */
+	const struct law_contact *law;
+	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */
+	char n, balls;           /* number of contacts; all of them are between two balls */
+	/* bits, one per lane: touched one step ago; touches now; is with a wall; begins or ends; has to be evaluated */
+	unsigned char was, is, walls, events, live;
+	char faces;              /* the contacts are of bodies with faces */
+};
+
+/* More data of a batch: effective radius [L], near candidate and near pair of each contact. */
+struct batch8_rest { lane effective; int near[LANES], near_pair[LANES]; };
+
+/* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Until batches are filled,
+ * more and lean have every contact. */
+struct contacts3 {
+	int n, batched;          /* number of places; batch and rest are filled */
+	size_t cap, cap_more, cap_lean, cap_rolling, cap_cand, cap_batch, cap_rest;
+	struct contact8 *at;     /* [n/8] */
+	struct more8 *more;
+	struct lean8 *lean;      /* torques by the change of weights, if some bodies have faces */
+	struct rolling8 *rolling; /* [n/8], if some law resists rolling or twisting */
+	struct batch8 *batch;    /* [n/8] */
+	struct batch8_rest *rest; /* [n/8] */
+	int *cand;               /* [n+1] index of the candidate in the list; -1: the place is empty */
+};
+
+/* The index in more and lean of a place that is in no batch of balls. */
+static inline int contacts3_more(const struct contacts3 *c, int place)
+{
+	return c->batched ? c->batch[place / LANES].more : place / LANES;
+}
+
+#endif
