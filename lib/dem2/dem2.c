@@ -254,10 +254,9 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 
 static void part_free(struct part2 *q)
 {
-	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->event };
-
-	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-		free(all[k]);
+	dem2_contacts_free(&q->contacts);
+	free(q->near);
+	free(q->event);
 }
 
 void dem2_free(struct dem2 *s)

@@ -1,31 +1,149 @@
 /* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and the world's rows */
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/team.h"
 #include "dem2/dem2_state.h"
 
+/* ---- places ---- */
+
+struct contacts2 dem2_contacts_none(int rolls)
+{
+	return (struct contacts2){ .free = -1, .rolls = rolls };
+}
+
+void dem2_contacts_free(struct contacts2 *c)
+{
+	free(c->at);
+	free(c->roll);
+	free(c->cand);
+	free(c->place);
+	*c = dem2_contacts_none(c->rolls);
+}
+
+/* Allocate memory for n contacts. */
+static void reserve(struct contacts2 *c, int n)
+{
+	MEM_GROW_LINES(c->at, &c->cap, (size_t)n);
+	if (c->rolls)
+		MEM_GROW(c->roll, &c->cap_roll, (size_t)n);
+}
+
+int dem2_contacts_place(struct contacts2 *c)
+{
+	int place = c->free;
+
+	c->n++;
+	if (place >= 0) {
+		c->free = (int)c->at[place][0];
+		return place;
+	}
+	reserve(c, c->places + 1);
+	return c->places++;
+}
+
+int dem2_contacts_leave(struct contacts2 *c, int place)
+{
+	c->at[place][0] = c->free;
+	c->free = place;
+	c->n--;
+	return -1;
+}
+
+/* Copy a contact. */
+static void copy(struct contacts2 *to, int k, const struct contacts2 *from, int place)
+{
+	memcpy(to->at[k], from->at[place], sizeof *to->at);
+	if (to->rolls)
+		memcpy(to->roll[k], from->roll[place], sizeof *to->roll);
+}
+
+/* n contacts, each at the place of its index, with memory for the list of them. */
+static struct contacts2 in_a_row(int rolls, int n)
+{
+	struct contacts2 c = dem2_contacts_none(rolls);
+
+	reserve(&c, n);
+	MEM_GROW(c.cand, &c.cap_cand, (size_t)n + 1);
+	MEM_GROW(c.place, &c.cap_place, (size_t)n);
+	c.n = c.places = n;
+	c.cand[n] = INT_MAX;
+	for (int k = 0; k < n; k++)
+		c.place[k] = k;
+	return c;
+}
+
+static void swap(struct contacts2 *c, int p, int q)
+{
+	double at[8], roll[2];
+
+	memcpy(at, c->at[p], sizeof at);
+	memcpy(c->at[p], c->at[q], sizeof at);
+	memcpy(c->at[q], at, sizeof at);
+	if (!c->rolls)
+		return;
+	memcpy(roll, c->roll[p], sizeof roll);
+	memcpy(c->roll[p], c->roll[q], sizeof roll);
+	memcpy(c->roll[q], roll, sizeof roll);
+}
+
+/* Move listed contacts to the places of their indices. They stay in the same memory: new pages cost more than the moves. */
+static void put_in_a_row(struct contacts2 *c)
+{
+	int *at = MEM_NEW(int, (size_t)c->places); /* index of the contact at each place, or -1 */
+
+	for (int k = 0; k < c->places; k++)
+		at[k] = -1;
+	for (int k = 0; k < c->n; k++)
+		at[c->place[k]] = k;
+	for (int k = 0; k < c->n; k++) {
+		int from = c->place[k], other = at[k];
+
+		if (from == k)
+			continue;
+		if (other < 0) {
+			copy(c, k, c, from);
+		} else {
+			swap(c, k, from);
+			c->place[other] = from;
+		}
+		at[from] = other;
+		c->place[k] = k;
+	}
+	c->places = c->n;
+	c->free = -1;
+	free(at);
+}
+
+/* Contacts in the order of the list are read faster, unless there are so few that a cache holds them. It is enough if most of
+ * them are: few of them begin and end meanwhile. */
+void dem2_contacts_list(struct part2 *q)
+{
+	struct contacts2 *c = &q->contacts;
+	enum { FEW = 4096 };
+	int jumps = 0;
+
+	if (q->listed)
+		return;
+	MEM_GROW(c->cand, &c->cap_cand, (size_t)c->n + 1);
+	MEM_GROW(c->place, &c->cap_place, (size_t)c->n);
+	for (int k = 0, n = 0; k < q->n_near; k++) {
+		if (q->near[k].place < 0)
+			continue;
+		c->cand[n] = q->near[k].cand;
+		c->place[n] = q->near[k].place;
+		jumps += n > 0 && c->place[n] < c->place[n - 1];
+		n++;
+	}
+	c->cand[c->n] = INT_MAX;
+	if (c->n > FEW && (jumps > c->n / 8 || c->places > c->n + c->n / 4))
+		put_in_a_row(c);
+	q->listed = 1;
+}
+
 /* ---- contacts and the list ---- */
-
-void dem2_contacts_reserve(struct contacts2 *c, int n)
-{
-	MEM_GROW(c->at, &c->cap, (size_t)n);
-	MEM_GROW(c->cand, &c->cap_cand, (size_t)n);
-}
-
-void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at)
-{
-	dem2_contacts_reserve(c, c->n + 1);
-	c->at[c->n] = *at;
-	c->cand[c->n++] = cand;
-}
-
-static int in_order(const void *a, const void *b)
-{
-	int x = ((const struct found2 *)a)->cand, y = ((const struct found2 *)b)->cand;
-
-	return (x > y) - (x < y);
-}
 
 /* The part of the list that has a candidate. */
 static int part_of(const struct dem2 *s, int cand)
@@ -43,111 +161,106 @@ static int part_of(const struct dem2 *s, int cand)
 	return lo;
 }
 
+/* A contact and the index of its candidate in the list. */
+struct found2 { int cand, contact; };
+
+static int in_order(const void *a, const void *b)
+{
+	int x = ((const struct found2 *)a)->cand, y = ((const struct found2 *)b)->cand;
+
+	return (x > y) - (x < y);
+}
+
 /* Contacts sorted by parts; first[part]: index of the first contact of a part. */
-struct deal_task { struct dem2 *s; const int *first; struct found2 *found; };
+struct deal_task { struct dem2 *s; const struct contacts2 *from; const int *first; struct found2 *found; };
 
 static void part_deal(void *to, int part, int thread)
 {
 	const struct deal_task *d = to;
+	struct part2 *q = &d->s->part[part];
 	struct found2 *found = d->found + d->first[part];
 	int n = d->first[part + 1] - d->first[part];
 
 	(void)thread;
 	qsort(found, (size_t)n, sizeof *found, in_order);
-	for (int k = 0; k < n; k++)
-		dem2_contacts_add(&d->s->part[part].now, found[k].cand, found[k].at);
+	dem2_contacts_free(&q->contacts);
+	q->contacts = in_a_row(d->from->rolls, n);
+	q->listed = 1;
+	for (int k = 0; k < n; k++) {
+		copy(&q->contacts, k, d->from, found[k].contact);
+		q->contacts.cand[k] = found[k].cand;
+	}
 }
 
-void dem2_contacts_deal(struct dem2 *s, const struct found2 *found, int n)
+void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c)
 {
-	struct found2 *dealt = mem_new((size_t)n, sizeof *dealt);
+	struct found2 *dealt = mem_new((size_t)c->n, sizeof *dealt);
 	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1), *next = MEM_NEW(int, (size_t)s->core.n_part);
 
-	for (int k = 0; k < n; k++)
-		if (found[k].cand >= 0)
-			first[part_of(s, found[k].cand) + 1]++;
+	for (int k = 0; k < c->n; k++)
+		if (c->cand[k] >= 0)
+			first[part_of(s, c->cand[k]) + 1]++;
 	for (int t = 0; t < s->core.n_part; t++) {
 		next[t] = first[t];
 		first[t + 1] += first[t];
 	}
-	for (int k = 0; k < n; k++)
-		if (found[k].cand >= 0)
-			dealt[next[part_of(s, found[k].cand)]++] = found[k];
-	team_run(s->core.threads, s->core.n_part, part_deal, &(struct deal_task){ s, first, dealt });
+	for (int k = 0; k < c->n; k++)
+		if (c->cand[k] >= 0)
+			dealt[next[part_of(s, c->cand[k])]++] = (struct found2){ c->cand[k], k };
+	team_run(s->core.threads, s->core.n_part, part_deal, &(struct deal_task){ s, c, first, dealt });
 	free(first);
 	free(next);
 	free(dealt);
 }
 
-/* The two sides of a candidate of a pair. */
-static struct between2 between(const struct list2 *l, int pair, int cand)
+/* The two sides of the contact of a near candidate. */
+static struct between2 between(const struct list2 *l, const struct near2 *c)
 {
-	struct list2_cand d = list2_at(l, pair, cand);
-	const struct body_pair *p = &l->pair[pair];
+	const struct body_pair *p = &l->pair[c->half >> 1];
 	const struct list2_image *im = &l->image[p->image];
 
-	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
+	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, c->half & 1, c->v, c->ea };
 }
 
-/* The index of the first contact of every part among all contacts [n_part]; the caller frees it. */
-static int *parts_first(const struct dem2 *s)
+/* All contacts and their sides; first[part]: index of the first contact of a part. */
+struct take_task { struct dem2 *s; const int *first; struct contacts2 *all; struct between2 *between; };
+
+static void part_take(void *to, int part, int thread)
 {
-	int *first = MEM_NEW(int, (size_t)s->core.n_part), n = 0;
-
-	for (int t = 0; t < s->core.n_part; t++) {
-		first[t] = n;
-		n += s->part[t].now.n;
-	}
-	return first;
-}
-
-/* Contacts of all parts, or their sides; first as in deal_task. */
-struct gather_task { const struct dem2 *s; const int *first; struct found2 *all; struct between2 *key; };
-
-static void part_all(void *to, int part, int thread)
-{
-	const struct gather_task *g = to;
-	const struct contacts2 *c = &g->s->part[part].now;
-	struct found2 *all = g->all + g->first[part];
+	const struct take_task *g = to;
+	struct part2 *q = &g->s->part[part];
+	struct between2 *at = g->between + g->first[part];
 
 	(void)thread;
-	for (int k = 0; k < c->n; k++)
-		all[k] = (struct found2){ c->cand[k], &c->at[k] };
+	for (int k = 0; k < q->n_near; k++)
+		if (q->near[k].place >= 0)
+			*at++ = between(&g->s->list, &q->near[k]);
+	dem2_contacts_list(q);
+	for (int k = 0; k < q->contacts.n && g->all; k++)
+		copy(g->all, g->first[part] + k, &q->contacts, q->contacts.place[k]);
+	if (g->all)
+		dem2_contacts_free(&q->contacts);
 }
 
-static void part_between(void *to, int part, int thread)
+struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **sides)
 {
-	const struct gather_task *g = to;
-	const struct list2 *l = &g->s->list;
-	const struct contacts2 *c = &g->s->part[part].now;
-	struct between2 *key = g->key + g->first[part];
+	int n = dem2_contacts_count(s), one = s->core.n_part == 1, *first = MEM_NEW(int, (size_t)s->core.n_part);
+	struct contacts2 all = one ? dem2_contacts_none(s->core.rolls) : in_a_row(s->core.rolls, n);
 
-	(void)thread;
-	for (int k = 0, pair = g->s->part[part].pair_from; k < c->n; k++) {
-		for (; l->from[pair + 1] <= c->cand[k]; pair++)
-			;
-		key[k] = between(l, pair, c->cand[k]);
+	for (int t = 0, k = 0; t < s->core.n_part; t++) {
+		first[t] = k;
+		k += s->part[t].contacts.n;
 	}
-}
-
-struct found2 *dem2_contacts_all(const struct dem2 *s)
-{
-	struct found2 *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
-	int *first = parts_first(s);
-
-	team_run(s->core.threads, s->core.n_part, part_all, &(struct gather_task){ s, first, all, NULL });
+	*sides = mem_new((size_t)n, sizeof **sides);
+	team_run(s->core.threads, s->core.n_part, part_take, &(struct take_task){ s, first, one ? NULL : &all, *sides });
+	if (one) {
+		all = s->part[0].contacts;
+		if (all.n > 0)
+			put_in_a_row(&all);
+		s->part[0].contacts = dem2_contacts_none(s->core.rolls);
+	}
 	free(first);
 	return all;
-}
-
-struct between2 *dem2_contacts_between(const struct dem2 *s)
-{
-	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
-	int *first = parts_first(s);
-
-	team_run(s->core.threads, s->core.n_part, part_between, &(struct gather_task){ s, first, NULL, key });
-	free(first);
-	return key;
 }
 
 int dem2_contacts_count(const struct dem2 *s)
@@ -155,7 +268,7 @@ int dem2_contacts_count(const struct dem2 *s)
 	int n = s->plain ? dem2_plain_count(s->plain) : 0;
 
 	for (int t = 0; t < s->core.n_part; t++)
-		n += s->part[t].now.n;
+		n += s->part[t].contacts.n;
 	return n;
 }
 
@@ -166,30 +279,60 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 		return;
 	}
 	const struct list2 *l = &s->list;
-	struct found2 *all = dem2_contacts_all(s);
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem2_contacts_count(s); /* first contact of every pair */
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1); /* first near candidate of every pair in its part */
 
-	for (int p = 0; p < l->n_pair; p++) {
-		first[p] = n;
-		while (n < n_all && all[n].cand < l->from[p + 1])
-			n++;
+	for (int t = 0; t < s->core.n_part; t++) {
+		const struct part2 *q = &s->part[t];
+
+		for (int p = q->pair_from, n = 0; p < q->pair_to; p++) {
+			first[p] = n;
+			while (n < q->n_near && q->near[n].half >> 1 == p)
+				n++;
+		}
 	}
-	first[l->n_pair] = n;
 	for (int r = 0; r < s->core.n; r++)
 		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
-			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
-				struct between2 q = between(l, p, all[k].cand);
+			if (l->own[z] & 1)
+				continue;
+			const struct part2 *q = &s->part[part_of(s, l->from[p])];
 
-				seen(to, &q, all[k].at);
+			for (int k = first[p]; k < q->n_near && q->near[k].half >> 1 == p; k++) {
+				if (q->near[k].place < 0)
+					continue;
+				struct between2 sides = between(l, &q->near[k]);
+				struct contact2 at = dem2_contact(&q->contacts, q->near[k].place);
+
+				seen(to, &sides, &at);
 			}
 		}
 	free(first);
-	free(all);
 }
 
 /* ---- the world's rows ---- */
+
+/* Give near candidates the listed contacts of a part. */
+static void part_unlist(void *to, int part, int thread)
+{
+	struct part2 *q = &((struct dem2 *)to)->part[part];
+	struct contacts2 *c = &q->contacts;
+	int n = 0;
+
+	(void)thread;
+	for (int k = 0, at = 0; k < q->n_near; k++) {
+		while (c->cand[at] < q->near[k].cand)
+			at++;
+		if (c->cand[at] != q->near[k].cand)
+			continue;
+		if (n < at)
+			copy(c, n, c, at);
+		at++;
+		q->near[k].place = n++;
+	}
+	c->n = c->places = n;
+	q->listed = 0;
+}
 
 void dem2_contacts_read(struct dem2 *s, const struct world *w)
 {
@@ -203,9 +346,8 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 
 	if (!i || !j || !fi || !fj)
 		return;
-	struct found2 *found = mem_new((size_t)t->n_row, sizeof *found);
-	struct contact2 *at = mem_new((size_t)t->n_row, sizeof *at);
-	int n = 0;
+	struct contacts2 found = in_a_row(s->core.rolls, s->plain ? 0 : t->n_row);
+	found.n = 0;
 	for (int k = 0; k < t->n_row; k++) {
 		int p = soft_slot(&s->core, i[k]), q = soft_slot(&s->core, j[k]);
 
@@ -224,19 +366,18 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->core.rank[p] > s->core.rank[q];
 		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
 		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
-		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0,
-		                          .roll = roll ? roll[k] : 0, .moment = moment ? moment[k] : 0 };
+		struct contact2 at = { .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0,
+		                       .roll = roll ? roll[k] : 0, .moment = moment ? moment[k] : 0 };
 		if (s->plain) {
-			dem2_plain_take(s, &key, &at[n]);
+			dem2_plain_take(s, &key, &at);
 			continue;
 		}
-		int cand = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		found[n] = (struct found2){ cand, &at[n] };
-		n += cand >= 0;
+		found.cand[found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
+		dem2_contact_put(&found, found.n++, &at);
 	}
-	dem2_contacts_deal(s, found, n);
-	free(at);
-	free(found);
+	dem2_contacts_deal(s, &found);
+	team_run(s->core.threads, s->core.n_part, part_unlist, s);
+	dem2_contacts_free(&found);
 }
 
 struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy; double *v[10]; };

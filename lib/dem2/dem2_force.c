@@ -4,10 +4,7 @@
  * The second computes the forces of candidates that touch, or did one step ago. It gathers them in blocks, computes a block in
  * vectors, and adds it to the sums of pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs
  * in the order of the partners' ids. The ledger is summed exactly. So no sum depends on parts, threads or memory. */
-#include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/team.h"
 #include "base/wide.h"
@@ -18,16 +15,15 @@ enum { STRETCH = 128, BLOCK = 16 };
 
 /* ---- distances ---- */
 
-/* A near candidate that touches (is), or did one step ago: its index, and the index of its old contact or -1; w: from the vertex
- * to the edge [L]. */
-struct hit { int near, old, is; vec2 w; };
+/* A near candidate that touches (is), or did one step ago: its index, and that of its law; w: from the vertex to the edge [L]. */
+struct hit { int near, is, law; vec2 w; };
 
 /* Contacts that were there one step ago and cling go on, although their forces would not begin at this distance. */
 static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hit *hit, int n)
 {
 	for (int k = 0; k < n; k++) {
 		const struct near2 *c = &q->near[hit[k].near];
-		const struct law_contact *law = &s->core.law[c->law];
+		const struct law_contact *law = &s->core.law[hit[k].law];
 		const int *body = s->list.pair[c->half >> 1].body;
 
 		if (hit[k].is || !law_clings(law))
@@ -37,17 +33,17 @@ static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hit *
 	}
 }
 
-/* Find the hits among the near candidates from .. to-1. *old moves on through the contacts of one step ago.
+/* Find the hits among the near candidates from .. to-1.
  *
  * Points and rods share the loop of polygons: a point is an edge of length 0. A separate loop would save only 1.5 % of a run of
  * disks. It is more useful not to turn points, see place_points in dem2_list.c. */
-static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int to, int *old, struct hit *hit)
+static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int to, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
 	const struct body_pair *pair = l->pair;
 	const struct list2_image *image = l->image;
 	const vec2 *place = s->outlines.at;
-	int n = 0, at = *old;
+	int n = 0;
 
 	for (int k = from; k < to; k++) {
 		const struct near2 *c = &q->near[k];
@@ -59,14 +55,13 @@ static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int 
 		__builtin_prefetch(&place[ahead->ea]);
 		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
 
-		while (q->old.cand[at] < c->cand)
-			at++;
-		int was = q->old.cand[at] == c->cand;
-		hit[n] = (struct hit){ k, was ? at : -1, is, w };
-		n += is | was;
-		at += was;
+		hit[n].near = k;
+		hit[n].is = is;
+		hit[n].w = w;
+		n += is | (c->place >= 0);
 	}
-	*old = at;
+	for (int k = 0; k < n; k++)
+		hit[k].law = dem2_law_of(&s->core, &pair[q->near[hit[k].near].half >> 1]);
 	if (s->core.clings)
 		hits_cling(s, q, hit, n);
 	return n;
@@ -265,7 +260,7 @@ static void block_add(const struct dem2 *s, const struct part2 *q, struct block 
 	b->wx[k] = h->w.x;
 	b->wy[k] = h->w.y;
 	b->is[k] = h->is;
-	b->was[k] = h->old >= 0;
+	b->was[k] = c->place >= 0;
 	b->rv[k] = o->radius[c->v + o->shift[i]];
 	b->lim[k] = b->rv[k] + o->radius[c->ea + o->shift[j]];
 	b->px[k] = o->at[c->v].x - s->core.x[0][i];
@@ -274,7 +269,10 @@ static void block_add(const struct dem2 *s, const struct part2 *q, struct block 
 	b->ry[k] = (s->core.x[1][j] + im->h.y) - s->core.x[1][i];
 	b->effective[k] = b->curved ? dem2_effective(s, b->law, i, j, c->v, c->ea, c->eb) : 0;
 	b->m[k] = b->damped ? reduced_mass(s, i, j) : 0;
-	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
+	struct contact2 old = { 0 };
+	if (c->place >= 0)
+		old = dem2_contact(&q->contacts, c->place);
+	contact_put(b->old, k, &old);
 	block_motion(s, b, k, i, j);
 	if (s->core.cell.moves && p->image > 1) {
 		const int image[3] = { im->sx, im->sy, 0 };
@@ -300,23 +298,19 @@ static void overlap_check(struct dem2 *s, const struct part2 *q, const struct hi
 	soft_fail_overlap(&s->core, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
 }
 
-/* The sums of a pair. They are begun at the first contact of the pair; pairs come in the order of the list. */
-static struct pair_sum *sum_of(struct dem2 *s, struct part2 *q, int p)
+/* Begin the sums of a pair. */
+static void sum_begin(struct dem2 *s, struct part2 *q, int p)
 {
-	const int *at = &s->list.own_at[2 * p];
+	const int *at = &s->list.own_at[2 * p], *body = s->list.pair[p].body;
 
-	if (!s->touching[at[0]]) {
-		const int *body = s->list.pair[p].body;
-
-		__atomic_store_n(&s->core.touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		__atomic_store_n(&s->core.touched[body[1]], 1, __ATOMIC_RELAXED);
-		s->touching[at[0]] = s->touching[at[1]] = 1;
-		s->sum_of[p] = q->sum_from + q->n_sum++;
-		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
-		if (s->core.heat)
-			s->pair_heat[s->sum_of[p]] = 0;
-	}
-	return &s->pair_sum[s->sum_of[p]];
+	__atomic_store_n(&s->core.touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+	__atomic_store_n(&s->core.touched[body[1]], 1, __ATOMIC_RELAXED);
+	s->touching[at[0]] = s->touching[at[1]] = 1;
+	q->sum_pair = p;
+	s->sum_of[p] = q->sum_from + q->n_sum++;
+	s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
+	if (s->core.heat)
+		s->pair_heat[s->sum_of[p]] = 0;
 }
 
 /* A contact begins or ends in a step: note its event, and what is lost where it clings to the end. */
@@ -340,6 +334,21 @@ static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const str
 		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
 }
 
+/* Keep a contact for the next step, or give its place back if it has ended. */
+static inline void contact_keep(struct part2 *q, const struct hit *h, struct block *b, int k)
+{
+	struct contact2 c = contact_of(b->now, k);
+	int *place = &q->near[h->near].place;
+
+	if (!h->is) {
+		*place = dem2_contacts_leave(&q->contacts, *place);
+		return;
+	}
+	if (*place < 0)
+		*place = dem2_contacts_place(&q->contacts);
+	dem2_contact_put(&q->contacts, *place, &c);
+}
+
 /* Compute a block and add it to the sums of its pairs. */
 static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum evaluation how)
 {
@@ -351,8 +360,10 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		block_fresh(b, how == EVALUATE_RESUME);
 	for (int k = 0; k < b->n; k++) {
 		int half = q->near[b->hit[k].near].half, dir = half & 1;
-		struct pair_sum *sum = sum_of(s, q, half >> 1);
 
+		if (half >> 1 != q->sum_pair) /* pairs come in the order of the list */
+			sum_begin(s, q, half >> 1);
+		struct pair_sum *sum = &s->pair_sum[q->sum_from + q->n_sum - 1];
 		sum->fx += dir ? b->action[0][k] : -b->action[0][k];
 		sum->fy += dir ? b->action[1][k] : -b->action[1][k];
 		sum->t[dir] += b->action[2][k];
@@ -360,9 +371,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 		if (step && b->is[k] != b->was[k])
 			block_event(s, q, b, k, half);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
-		q->now.at[q->now.n] = contact_of(b->now, k);
-		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
-		q->now.n += b->hit[k].is;
+		contact_keep(q, &b->hit[k], b, k);
 	}
 	for (int k = 0; s->core.heat && k < b->n; k++)
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
@@ -382,38 +391,34 @@ static void part_forces(void *to, int part, int thread)
 	struct dem2 *s = ((struct force_task *)to)->s;
 	enum evaluation how = ((struct force_task *)to)->how;
 	struct part2 *q = &s->part[part];
-	struct contacts2 swap = q->old;
 	struct hit hit[STRETCH];
 	struct block b;
-	int old = 0;
 
 	q->sums = &s->core.sums[thread];
-	q->old = q->now;
-	q->now = swap;
-	q->now.n = q->n_sum = q->n_event = 0;
-	dem2_contacts_reserve(&q->old, q->old.n + 1);
-	q->old.cand[q->old.n] = INT_MAX; /* a sentinel after all candidates */
+	q->n_sum = q->n_event = 0;
+	q->sum_pair = -1;
 	for (int from = 0; from < q->n_near; from += STRETCH) {
-		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
+		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, hit);
 
-		dem2_contacts_reserve(&q->now, q->now.n + n + 1);
 		if (how != EVALUATE_STEP) { /* contacts end only in steps */
 			int kept = 0;
 
 			for (int k = 0; k < n; k++)
 				if (hit[k].is)
 					hit[kept++] = hit[k];
+				else
+					q->near[hit[k].near].place = dem2_contacts_leave(&q->contacts, q->near[hit[k].near].place);
 			n = kept;
 		}
 		for (int k = 0; k < n;) {
-			int law = q->near[hit[k].near].law;
+			int law = hit[k].law;
 
 			b.n = 0;
 			b.law = &s->core.law[law];
 			b.curved = dem2_is_curved(b.law);
 			b.damped = b.law->zn + b.law->zt > 0;
 			b.hit = &hit[k];
-			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
+			for (; k < n && b.n < BLOCK && hit[k].law == law; k++)
 				block_add(s, q, &b, &hit[k]);
 			block_finish(s, q, &b, how);
 		}
@@ -426,68 +431,6 @@ static void forces_done(void *to, int thread)
 
 	if (s->core.threads > 1) /* threads pack their sums at the same time; later one thread adds all */
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
-}
-
-/* ---- sums ---- */
-
-/* Sum the forces on a body over its pairs, in the order of the partners' ids. end: the end of the pairs of all bodies that this
- * thread works on. */
-static void gather_body(struct dem2 *s, int b, int end)
-{
-	const struct list2 *l = &s->list;
-	double fx = 0, fy = 0, tq = 0;
-
-	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
-		uint64_t set = partners_flags(s->touching + from, end - from);
-
-		if (to - from < 8)
-			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
-		for (; set; set &= set - 1) {
-			int z = from + (__builtin_ctzll(set) >> 3), side = l->own[z] & 1;
-			const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
-
-			s->touching[z] = 0;
-			tq += p->t[side];
-			fx += side ? -p->fx : p->fx;
-			fy += side ? -p->fy : p->fy;
-		}
-	}
-	s->core.f[0][b] = fx;
-	s->core.f[1][b] = fy;
-	s->core.f[2][b] = tq;
-}
-
-/* Add half of the heat of a body's pairs, in the same order. */
-static void gather_heat(struct dem2 *s, int b)
-{
-	const struct list2 *l = &s->list;
-	double heat = 0;
-
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
-		if (s->touching[z])
-			heat += 0.5 * s->pair_heat[s->sum_of[l->own[z] >> 1]];
-	s->core.heat[b] += heat;
-}
-
-void dem2_gather(struct dem2 *s, int from, int to)
-{
-	size_t n = (size_t)(to - from);
-
-	if (s->plain)
-		return;
-	memset(s->core.f[0] + from, 0, n * sizeof *s->core.f[0]);
-	memset(s->core.f[1] + from, 0, n * sizeof *s->core.f[1]);
-	memset(s->core.f[2] + from, 0, n * sizeof *s->core.f[2]);
-	for (int b = from; b < to && s->core.heat; b++)
-		if (s->core.touched[b])
-			gather_heat(s, b);
-	for (int b = from; b < to; b += 8) {
-		uint64_t set = partners_flags(s->core.touched + b, to - b);
-
-		for (; set; set &= set - 1)
-			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
-	}
-	memset(s->core.touched + from, 0, n);
 }
 
 void dem2_forces(struct dem2 *s, enum evaluation how)

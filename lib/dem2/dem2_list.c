@@ -175,7 +175,6 @@ static void parts_cut(struct dem2 *s)
 		s->part[t].to = l->from[p];
 		s->part[t].pair_to = p;
 		s->part[t].n_near = 0;
-		s->part[t].now.n = 0;
 	}
 }
 
@@ -192,7 +191,7 @@ static void list_drop(struct dem2 *s)
 }
 
 /* Find the candidates of the old contacts in the new list. */
-struct find_task { const struct list2 *list; struct found2 *found; struct between2 *key; };
+struct find_task { const struct list2 *list; int *cand; const struct between2 *key; };
 enum { FINDS = 256 };
 
 static void find_candidates(void *to, int from, int end, int thread)
@@ -203,32 +202,26 @@ static void find_candidates(void *to, int from, int end, int thread)
 	for (int k = from; k < end; k++) {
 		struct between2 q = f->key[k];
 
-		f->found[k].cand = list2_find(f->list, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
+		f->cand[k] = list2_find(f->list, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
 	}
 }
 
 static void list_build(void *sim, double far)
 {
 	struct dem2 *s = sim;
-	struct find_task f = { &s->list, dem2_contacts_all(s), dem2_contacts_between(s) };
-	int n = dem2_contacts_count(s);
+	struct between2 *between;
+	struct contacts2 all = dem2_contacts_take(s, &between);
 
 	list_drop(s);
 	soft_list_begin(&s->core, far);
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
 	s->core.cell.built = 0;
-	team_chunks(s->core.threads, n, FINDS, find_candidates, &f);
-	free(f.key);
-	for (int t = 0; t < s->core.n_part; t++) {
-		struct contacts2 swap = s->part[t].now;
-
-		s->part[t].now = s->part[t].old;
-		s->part[t].old = swap;
-	}
+	team_chunks(s->core.threads, all.n, FINDS, find_candidates, &(struct find_task){ &s->list, all.cand, between });
+	free(between);
 	parts_cut(s);
-	dem2_contacts_deal(s, f.found, n);
-	free(f.found);
+	dem2_contacts_deal(s, &all);
+	dem2_contacts_free(&all);
 	list_pairs(s);
 }
 

@@ -3,7 +3,6 @@
  * Every body has an room: how far its vertices may move before near candidates are chosen again. A candidate is near if it
  * may touch while both bodies stay within their rooms. A step tests near candidates only. An room is about the distance
  * that the body moves in a dozen steps. */
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +147,7 @@ static int choose_maybe(const struct dem2 *s, const struct part2 *q, int from, i
 		int lim = reach < DEM2_GAP_MOST ? (int)reach : DEM2_GAP_MOST;
 
 		for (; k < end; k++) {
-			int was = q->now.cand[old] == k;
+			int was = q->contacts.cand[old] == k;
 
 			maybe[n] = k;
 			old += was;
@@ -187,7 +186,7 @@ static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n
 		const struct body_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
-		int was = q->now.cand[old] == k, law = s->core.material[p->body[0]] * s->core.n_material + s->core.material[p->body[1]];
+		int was = q->contacts.cand[old] == k, law = dem2_law_of(&s->core, p);
 		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
 		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
 		double far = lim + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
@@ -202,7 +201,7 @@ static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n
 			s->gap[k] = (uint8_t)(gap > 0 ? gap < DEM2_GAP_MOST ? gap : DEM2_GAP_MOST : 0);
 		}
 		int keep = was || !(w2 > far * far * 1.00001);
-		q->near[n] = (struct near2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, law };
+		q->near[n] = (struct near2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, was ? q->contacts.place[old] : -1 };
 		old += was;
 		pairs += keep && (n == 0 || q->near[n - 1].half >> 1 != c.half >> 1);
 		n += keep;
@@ -221,9 +220,8 @@ static void part_near(void *to, int part, int thread)
 	int maybe[CHUNK];
 
 	(void)thread;
+	dem2_contacts_list(q);
 	q->n_near = q->n_sum = 0;
-	dem2_contacts_reserve(&q->now, q->now.n + 1);
-	q->now.cand[q->now.n] = INT_MAX;
 	for (int from = q->from; from < q->to; from += CHUNK) {
 		int to = q->to - from < CHUNK ? q->to : from + CHUNK, n = to - from;
 
@@ -233,6 +231,7 @@ static void part_near(void *to, int part, int thread)
 			maybe[k - from] = k;
 		choose_near(s, q, maybe, n, &second);
 	}
+	q->listed = 0;
 }
 
 /* A test of a near candidate that does not touch costs about twice as much as rejecting a candidate in a choice. */
@@ -241,7 +240,7 @@ void dem2_near_tune(struct dem2 *s)
 	double misses = 0;
 
 	for (int t = 0; t < s->core.n_part; t++)
-		misses += s->part[t].n_near - s->part[t].now.n;
+		misses += s->part[t].n_near - s->part[t].contacts.n;
 	soft_near_tune(&s->core, s->list.n_cand, 2 * fmax(misses, 0));
 }
 

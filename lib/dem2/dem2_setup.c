@@ -210,6 +210,8 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	bodies_read(s, w, weight, e);
 	if (e->status == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
+	for (int k = 0; k < s->core.n_part; k++)
+		s->part[k].contacts = dem2_contacts_none(s->core.rolls);
 	if (e->status == SIM_GOOD)
 		dem2_groups_init(s, w, e);
 	if (e->status == SIM_GOOD)

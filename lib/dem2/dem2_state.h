@@ -12,12 +12,19 @@
 #include "neighbour/list2.h"
 #include "sim/soft.h"
 
-/* Contacts as the last force evaluation left them, in the order of candidates. */
+/* Contacts as the last force evaluation left them. Every contact keeps its place from step to step, and a place that a contact
+ * leaves is given to one that begins. Large scenes wait for memory, so a contact fills one cache line, and what resists rolling
+ * is apart. */
 struct contacts2 {
-	int n;
-	size_t cap, cap_cand;
-	struct contact2 *at;     /* [n] */
-	int *cand;               /* [n] index of the candidate in the list */
+	int n, places;           /* number of contacts; of places, with those that are free */
+	int free;                /* the first free place, or -1; at[place][0] of a free place is the next one */
+	int rolls;               /* some law resists rolling */
+	size_t cap, cap_roll, cap_cand, cap_place;
+	double (*at)[8];         /* [places] the fields of struct contact2 up to xi, in their order */
+	double (*roll)[2];       /* [places] its fields roll and moment; NULL if no law resists rolling */
+	/* While near candidates are chosen, the contacts in the order of the list: [n+1] indices of their candidates, ended by INT_MAX,
+	 * and [n] their places. */
+	int *cand, *place;
 };
 
 /* The two sides of a contact: vertex v of body a and the edge (or point) of body b that begins at vertex ea. If dir is 1, v is of
@@ -25,9 +32,9 @@ struct contacts2 {
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
 /* A near candidate: vertex, ends of the edge and half pair as in the list; the square of the distance of the skeletons below
- * which the law acts [L^2]; the inverse squared length of the edge [L^-2]; the index of the candidate in the list; the index of
- * the law. */
-struct near2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
+ * which the law acts [L^2]; the inverse squared length of the edge [L^-2]; the index of the candidate in the list; the place of
+ * its contact, or -1. */
+struct near2 { int v, ea, eb, half; double lim2, il2; int cand, place; };
 
 /* A contact that begins or ends; see dem2_event.c. Bodies are at their present places. */
 struct event2 {
@@ -41,11 +48,13 @@ struct event2 {
 struct part2 {
 	int from, to;            /* candidates from .. to-1 */
 	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
-	struct contacts2 now, old; /* contacts of the last evaluation, and of the one before */
+	struct contacts2 contacts;
+	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
 	int n_near;
 	size_t cap_near;
 	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its room */
 	int sum_from, n_sum;     /* index in pair_sum of its first pair that touches, or did one step ago; number of these pairs */
+	int sum_pair;            /* the last of them */
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
@@ -149,18 +158,49 @@ void dem2_near_tune(struct dem2 *s);
 void dem2_near_build(struct dem2 *s);
 
 /* dem2_contacts.c */
-/* A contact, and the index of its candidate in the list or -1. */
-struct found2 { int cand; const struct contact2 *at; };
-/* All contacts in the order of the list [dem2_contacts_count]; the caller frees them. */
-struct found2 *dem2_contacts_all(const struct dem2 *s);
-/* The sides of the same contacts, by which a new list can find them [dem2_contacts_count]; the caller frees them. */
-struct between2 *dem2_contacts_between(const struct dem2 *s);
-/* Give n contacts to the parts of the list that have their candidates. Contacts without a candidate are dropped. */
-void dem2_contacts_deal(struct dem2 *s, const struct found2 *found, int n);
-/* Allocate memory for n contacts. */
-void dem2_contacts_reserve(struct contacts2 *c, int n);
-/* Append a contact. */
-void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
+/* The contact at a place. */
+static inline struct contact2 dem2_contact(const struct contacts2 *c, int place)
+{
+	const double *q = c->at[place];
+
+	return (struct contact2){ q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7], c->rolls ? c->roll[place][0] : 0,
+	                          c->rolls ? c->roll[place][1] : 0 };
+}
+
+/* Put a contact at a place. */
+static inline void dem2_contact_put(struct contacts2 *c, int place, const struct contact2 *q)
+{
+	double *at = c->at[place];
+
+	at[0] = q->nx;
+	at[1] = q->ny;
+	at[2] = q->gap;
+	at[3] = q->ax;
+	at[4] = q->ay;
+	at[5] = q->fn;
+	at[6] = q->ft;
+	at[7] = q->xi;
+	if (!c->rolls)
+		return;
+	c->roll[place][0] = q->roll;
+	c->roll[place][1] = q->moment;
+}
+
+/* Begin without contacts. rolls: some law resists rolling. */
+struct contacts2 dem2_contacts_none(int rolls);
+void dem2_contacts_free(struct contacts2 *c);
+/* A place for a new contact. */
+int dem2_contacts_place(struct contacts2 *c);
+/* A contact ends and leaves its place. Returns -1. */
+int dem2_contacts_leave(struct contacts2 *c, int place);
+/* List the contacts of a part by their candidates, before near candidates are chosen again. */
+void dem2_contacts_list(struct part2 *q);
+/* Take all contacts from the parts, in the order of the list, each at the place of its index; the caller frees them. *between
+ * gets their sides [n], by which a new list can find them; the caller frees it. */
+struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **between);
+/* Give contacts, each at the place of its index, to the parts of the list that have their candidates. Contacts without a
+ * candidate, which is -1, are dropped. The contacts of parts are listed afterwards. */
+void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c);
 /* Call seen for all contacts, in the order of ids, images, direction, vertex, edge. */
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
@@ -175,6 +215,7 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w);
 /* Evaluate the forces of all contacts at the present places. EVALUATE_STEP continues contacts from the last evaluation over the
  * displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the whole forces of contacts that still touch. */
 void dem2_forces(struct dem2 *s, enum evaluation how);
+/* dem2_gather.c */
 /* Sum up the contact forces on the bodies from .. to-1 [slots], once after dem2_forces. */
 void dem2_gather(struct dem2 *s, int from, int to);
 
@@ -213,6 +254,12 @@ void dem2_plain_images(const struct dem2 *s, double sum[6]);
 int dem2_plain_impulses(struct dem2 *s);
 /* The sum of the impulses on body b. */
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
+
+/* The index of the law of a pair of bodies. */
+static inline int dem2_law_of(const struct soft *c, const struct body_pair *p)
+{
+	return c->n_material == 1 ? 0 : c->material[p->body[0]] * c->n_material + c->material[p->body[1]];
+}
 
 /* The displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
