@@ -4,11 +4,13 @@
 
 #include "view/depth.h"
 
-/* Runs of balls and of faces of one body each, in the order of the stage. */
+/* Runs of balls and of faces of one body each, in the order of the stage. Balls of bodies that have few are put together with
+ * others that are near in space. */
 struct front {
-	int n;
+	int n, *ball;         /* [n_ball] the balls of the stage in the order of the runs */
 	size_t cap;
-	struct front_run { int first, n, face; double at[3], r; } *run; /* all of it is within r of at [L] */
+	/* All of a run is within r of at [L]. It is left out if it is hidden, unless it is too small to look at. */
+	struct front_run { int first, n, face, large; double at[3], r; } *run;
 };
 
 /* Find the runs. The stage may not change while they are used. */

@@ -179,7 +179,7 @@ static void test_front(void)
 	const double turned[3][3] = { { 0.6, -0.8, 0 }, { 0.8, 0.6, 0 }, { 0, 0, 1 } };
 	struct stage s = { 0 };
 	struct front front;
-	int different = 0, seen = 0, hidden = 0;
+	int different = 0, seen = 0, hidden = 0, things = 0, small = 0;
 
 	for (int body = 0; body < 300; body++) {
 		double at[3] = { any(-4, 4), any(-4, 4), any(-4, 4) }, p[3][3];
@@ -217,10 +217,15 @@ static void test_front(void)
 			seen += z[0][k] > DEPTH_NONE;
 		}
 	}
-	for (int k = 0; k < front.n; k++)
-		hidden += front.run[k].n >= 14;
+	for (int k = 0; k < front.n; k++) {
+		hidden += front.run[k].face && front.run[k].n >= 14;
+		things += front.run[k].n;
+		small += !front.run[k].large;
+	}
 	ok(!different && seen > 100000, "from front to back %d samples of %d see something else", different, seen);
-	ok(hidden == 400, "bodies are runs of their things: %d of 400", hidden);
+	ok(hidden == 200, "bodies are runs of their faces: %d of 200", hidden);
+	ok(small == 100, "balls of small bodies are looked at too, with their neighbours: %d small runs", small);
+	ok(things == s.n_ball + s.n_face, "all things are in runs: %d", things);
 	front_free(&front);
 	stage_free(&s);
 }
