@@ -18,8 +18,7 @@
 #            angles should hold. Solid angles are those of the flat parts of faces, for a die tips over about the line where its flat
 #            part ends. Errors are those of the binomial distribution. The time step is 2e-4, about a fortieth of the shortest contact
 #            of a corner.
-#            The values on the page were measured in several runs of parts of this script, with its seeds.
-# Runtime    four minutes of processor time, in two processes.
+# Runtime    five minutes of processor time, in two processes.
 # Leaves     dice.tab (counts of all faces, beside solid angles), cuboids.tab, cuboids.png, dice.png (dice at rest, side by side).
 #
 # CLAIM dice-cube printed=1/6 holds='m >= 0.01' quick='m >= 0.001' p-value of the counts of the faces of a fair cube (chi-square)
