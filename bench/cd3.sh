@@ -37,7 +37,7 @@ run() { # FILE STEPS [OPTION...]
 	file=$1 steps=$2
 	shift 2
 	time=$(awk -v n="$steps" 'BEGIN { print n * 0.001 }')
-	scree-cd3 -t "$time" --log "$tmp/log" "$@" "$file" 2>"$tmp/summary" >/dev/null
+	scree-cd3 --threads 1 -t "$time" --log "$tmp/log" "$@" "$file" 2>"$tmp/summary" >/dev/null
 	eval "$(awk '/^# t\[T\]/ || /^# t / { for (k = 2; k <= NF; k++) { name[k - 1] = $k; sub(/\[.*/, "", name[k - 1]) } }
 		!/^#/ { for (k = 1; k <= NF; k++) value[k] = $k; n = NF }
 		END { for (k = 1; k <= n; k++) print name[k] "=" value[k] }' "$tmp/log")"

@@ -14,7 +14,7 @@ errors() { # FILE DT: errors at 12 times, one per line
 }
 
 errors_lammps() { # FILE DT
-	lammps in.polygons "$1" "$(whole "6 / $2")" "$2" "$(whole "0.5 / $2")"
+	lammps pentagons-${phi#0.} "$1" "$(whole "6 / $2")" "$2" "$(whole "0.5 / $2")"
 	awk '$1 == "Step" { on = 1; next } /^Loop/ { on = 0 } on { if (n++) print $6 / e - 1; else e = $6 }' "$tmp/log"
 }
 

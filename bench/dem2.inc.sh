@@ -5,14 +5,19 @@
 # until kinetic and elastic energy are in balance in dense scenes; the energy ledger is then reset. LAMMPS gets the same state
 # from bench/peers/stream2lammps.awk. Rates are particle-steps per second of processor time: those of scree are in its summary,
 # those of LAMMPS follow from its loop time and its CPU use. Two programs run in alternation, and a ratio is the median of the
-# ratios of all pairs of runs.
+# ratios of all pairs of passes; bench/beside.inc.sh says what a pass is.
 set -e
 export LC_ALL=C
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")"
+until [ -e Makefile ]; do
+	cd ..
+done
 make -s build/bench/peak >&2
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
+
+. bench/beside.inc.sh
 
 dt=3e-4
 elastic=grain,grain,kn=1e4,kt=0,mu=0,en=1
@@ -59,7 +64,7 @@ run() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary, time and m
 	run_file=$1
 	run_time=$(compute "$2 * $dt")
 	shift 2
-	build/bench/peak "$tmp/use" scree-dem2 -t "$run_time" "$@" "$run_file" >/dev/null 2>"$tmp/summary"
+	build/bench/peak "$tmp/use" scree-dem2 --threads 1 -t "$run_time" "$@" "$run_file" >/dev/null 2>"$tmp/summary"
 }
 
 rate() { # FILE STEPS [OPTION...]
@@ -68,19 +73,14 @@ rate() { # FILE STEPS [OPTION...]
 }
 
 # LAMMPS on the state of a stream, STEPS of DT; energies are logged in $tmp/log after every EVERY steps.
-lammps() { # INPUT FILE STEPS [DT [EVERY]]
-	[ "$2.data" -nt "$2" ] || awk -f bench/peers/stream2lammps.awk "$2" >"$2.data"
-	OMP_NUM_THREADS=1 build/bench/peak "$tmp/use_lammps" lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" \
-		-var dt "${4:-$dt}" -var every "${5:-$3}" -log "$tmp/log" -screen none >/dev/null 2>"$tmp/err" || { cat "$tmp/err" >&2; return 1; }
+lammps() { # SCENE FILE STEPS [DT [EVERY]]
+	lammps_settings "$1" 1
+	lammps_run "$1" "$2" "$3" "${4:-$dt}" 1 "${5:-$3}"
 }
 
-rate_lammps() { # INPUT FILE STEPS
+rate_lammps() { # SCENE FILE STEPS
 	lammps "$@"
 	awk '/^Loop time/ { t = $4; steps = $9; n = $12 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
-}
-
-have_lammps() {
-	command -v lmp >/dev/null
 }
 
 # ---- comparisons ----
@@ -107,17 +107,18 @@ slope() { # of a line through the logarithms of pairs on stdin
 }
 
 # The rate of a scene, contacts and memory, and the ratio to the rate of LAMMPS, if it is installed and has an input for the scene.
-measure() { # NAME FILE STEPS [INPUT [STEPS]]
+measure() { # NAME FILE STEPS [SCENE]
+	run "$2" "$3"
+	bodies=$(field bodies "$tmp/summary")
 	if [ "$4" ] && have_lammps; then
-		alternate 3 "rate $2 $3" "rate_lammps $4 $2 ${5:-$3}"
-		bench "$1.rate" "$a" /s
-		bench "$1.rate_lammps" "$b" /s
+		rate_lammps "$4" "$2" "$3" >"$tmp/first"
+		alternate $rounds "spend own_seconds scree-dem2 $2 $3 $dt 1" "spend peer_seconds $4 $2 $3 $dt 1"
+		bench "$1.rate_lammps" "$(compute "$b * $bodies * $3")" /s
 		bench "$1.ratio_lammps" "$ratio" 1
 	else
-		alternate 3 "rate $2 $3" "echo 1"
-		bench "$1.rate" "$a" /s
+		alternate $rounds "spend own_seconds scree-dem2 $2 $3 $dt 1" "echo 1"
 	fi
-	bodies=$(field bodies "$tmp/summary")
+	bench "$1.rate" "$(compute "$a * $bodies * $3")" /s
 	bench "$1.contacts" "$(compute "$(field contacts "$tmp/summary") / $bodies")" /body
 	[ "$bodies" -lt 10000 ] || bench "$1.memory" "$(compute "$(field rss "$tmp/use") / $bodies")" B/body
 }

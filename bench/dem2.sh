@@ -9,7 +9,7 @@
 ngon 5 >"$tmp/pentagon"
 for phi in 0.25 0.80; do
 	scene 2000 $phi $elastic 1.5 <"$tmp/pentagon" >"$tmp/$phi"
-	measure pentagons.$phi.2000 "$tmp/$phi" 2000 in.polygons 500
+	measure pentagons.$phi.2000 "$tmp/$phi" 2000 pentagons-${phi#0.}
 	run "$tmp/$phi" 20000
 	bench pentagons.$phi.2000.energy_error "$(field energy_error "$tmp/summary")" 1
 done
@@ -20,7 +20,7 @@ bench friction.0.80.2000.rate "$a" /s
 bench friction.0.80.2000.ratio_frictionless "$ratio" 1
 
 disk | scene 2000 0.80 $friction_disks 0.3 >"$tmp/disks"
-measure disks.0.80.2000 "$tmp/disks" 10000 in.disks
+measure disks.0.80.2000 "$tmp/disks" 10000 disks-80
 
 for phi in 0.25 0.60; do
 	scree-shape -q cow | scene 500 $phi $elastic 4 >"$tmp/cows"

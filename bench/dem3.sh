@@ -6,21 +6,12 @@
 # by that with the default; the ratio leapfrog likewise. In the tables threads, speedup is that of two threads, and cores is that
 # of two runs at once on one thread each, both by the medians of 15 runs. Their values "fastest" are by the fastest runs.
 . "$(dirname "$0")/dem2.inc.sh"
+. bench/dem3.inc.sh
 . bench/threads.inc.sh
 dt=5e-5 cores=$(getconf _NPROCESSORS_ONLN)
 
 bench() { # NAME VALUE UNIT
 	echo "BENCH dem3.$1 $2 $3"
-}
-
-# LAMMPS multiplies its damping, 100, by the reduced mass; scree takes the product, which is 50 m for bodies of equal mass m
-law() { # MASS
-	echo "grain,grain,kn=1e6,kt=285714.2857142857,mu=0.3,gn=$(compute "50 * $1"),gt=$(compute "25 * $1")"
-}
-
-stream() { # SHAPE: one body
-	printf 'scree 1 dim=3\nmaterial grain density=1\nlaw grain grain linear\nshape 1 %s\ncolumns body id shape material x y z\n' "$1"
-	printf 'frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 grain 0 0 0\nend 0\n'
 }
 
 settled() { # N SIDE HEIGHT MASS TIME: bodies of the shape on stdin fall into a box of a square floor and come to rest
@@ -32,7 +23,7 @@ settled() { # N SIDE HEIGHT MASS TIME: bodies of the shape on stdin fall into a 
 run3() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary, time and memory in $tmp/use
 	run_file=$1 run_time=$(compute "$2 * $dt")
 	shift 2
-	build/bench/peak "$tmp/use" scree-dem3 -t "$run_time" "$@" "$run_file" >/dev/null 2>"$tmp/summary"
+	build/bench/peak "$tmp/use" scree-dem3 --threads 1 -t "$run_time" "$@" "$run_file" >/dev/null 2>"$tmp/summary"
 }
 
 rate3() { # FILE STEPS [OPTION...]
@@ -40,18 +31,14 @@ rate3() { # FILE STEPS [OPTION...]
 	field rate "$tmp/summary"
 }
 
-rate3_lammps() { # INPUT FILE STEPS BODIES SIDE
-	[ "$2.data" -nt "$2" ] || awk -f bench/peers/stream3lammps.awk "$2" >"$2.data"
-	OMP_NUM_THREADS=1 lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" -var dt $dt -var skin 0.2 -var every "$3" -var side "$5" \
-		-log "$tmp/log" -screen none >/dev/null
-	awk -v n="$4" '/^Loop time/ { t = $4; steps = $9 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
-}
-
-measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES SIDE
+measure3() { # NAME FILE STEPS SCENE BODIES PEBBLES
+	own_seconds scree-dem3 "$2" "$3" $dt 1 >/dev/null
 	if have_lammps; then
-		alternate 9 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5 $7"
-		bench "$1.rate" "$a" /s
-		bench "$1.rate_lammps" "$b" /s
+		lammps_settings "$4" 1
+		peer_seconds "$4" "$2" "$3" $dt 1 >/dev/null
+		alternate $rounds "spend own_seconds scree-dem3 $2 $3 $dt 1" "spend peer_seconds $4 $2 $3 $dt 1"
+		bench "$1.rate" "$(compute "$a * $5 * $3")" /s
+		bench "$1.rate_lammps" "$(compute "$b * $5 * $3")" /s
 		bench "$1.ratio_lammps" "$ratio" 1
 	else
 		bench "$1.rate" "$(rate3 "$2" "$3")" /s
@@ -71,9 +58,8 @@ threads3() { # NAME FILE STEPS
 	done | uniq | awk 'END { exit NR > 1 }' || { echo "dem3: results differ with two threads" >&2; exit 1; }
 }
 
-tbar='clump -3,0,0,0.5 -2,0,0,0.5 -1,0,0,0.5 0,0,0,0.5 1,0,0,0.5 2,0,0,0.5 3,0,0,0.5 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5'
 stream "$tbar" | settled 1000 20 140 5.2359877559829888 3.5 >"$tmp/tbars"
-measure3 tbars.1000 "$tmp/tbars" 1000 in.tbars 1000 10000 20
+measure3 tbars.1000 "$tmp/tbars" 1000 tbars 1000 10000
 for rotation in split4 leapfrog; do
 	alternate 3 "rate3 $tmp/tbars 500 --rotation $rotation" "rate3 $tmp/tbars 500"
 	bench tbars.1000.ratio_$rotation "$ratio" 1
@@ -84,9 +70,9 @@ stream "$tbar" | settled 8000 40 280 5.2359877559829888 3.5 >"$tmp/many"
 threads3 tbars.8000 "$tmp/many" 400
 
 stream 'sphere r=0.5' | settled 1000 10 50 0.52359877559829882 2 >"$tmp/few"
-measure3 spheres.1000 "$tmp/few" 8000 in.spheres 1000 1000 10
+measure3 spheres.1000 "$tmp/few" 8000 spheres 1000 1000
 stream 'sphere r=0.5' | settled 8000 20 50 0.52359877559829882 2 >"$tmp/spheres"
-measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000 20
+measure3 spheres.8000 "$tmp/spheres" 2000 spheres 8000 8000
 threads3 spheres.8000 "$tmp/spheres" 2000
 
 # A million pebbles: T-bars side by side that fly in random directions and collide.

@@ -44,7 +44,7 @@ scree-shape -q ellipsoid --size 0.3,0.2,0.2 | scree-fill -q -n 1000 --box 2.5,2.
 seconds() { # FOLDER PROGRAM SCENE OPTION...: processor time of a run
 	folder=$1 program=$2 scene=$3
 	shift 3
-	"$folder/$program" "$@" "$scene" 2>&1 >/dev/null | sed -n 's/.* cpu=\([^ ]*\).*/\1/p'
+	"$folder/$program" --threads 1 "$@" "$scene" 2>&1 >/dev/null | sed -n 's/.* cpu=\([^ ]*\).*/\1/p'
 }
 
 compare() { # PROGRAM SCENE OPTION...

@@ -3,14 +3,14 @@
 # cubes that fill half of it, a heap of cubes at rest in a box, and 512 rounded cells of a Voronoi diagram with a void ratio of
 # 0.3, which can move a little between their neighbours. Only the heap has friction. The cubes have edges of 2, spheroradii
 # of 0.25 and masses of 1.
-# Rates are body-steps per second of processor time, the medians of three runs. If LAMMPS is installed (body/rounded/polyhedron),
-# it runs the same states of cubes and tetrahedra in alternation, for fewer steps, without friction in the heap. It cannot run the
+# Rates are body-steps per second of processor time, see bench/beside.inc.sh. If LAMMPS is installed (body/rounded/polyhedron),
+# it runs the same states of cubes and tetrahedra in alternation, for as many steps, without friction in the heap. It cannot run the
 # cells, whose faces have more than four corners. The energy error is that of the ledger, relative to the energy that has changed
 # its form. In the table threads, speedup is that of two threads for the cubes at 0.5, cores that of two runs at once.
 # With the operand `quick` there are 64 bodies and 20 times fewer steps, to see that the scenes run.
 . "$(dirname "$0")/dem2.inc.sh"
 dt=1e-3 side=10 part=1 cells=512 settle=10 cores=$(getconf _NPROCESSORS_ONLN)
-[ "${1:-}" != quick ] || side=4 part=0.05 cells=64 settle=10
+[ "${1:-}" != quick ] || side=4 part=0.05 cells=64 settle=10 seconds=0.001 rounds=1
 
 bench() { # NAME VALUE UNIT
 	echo "BENCH poly.$1 $2 $3"
@@ -28,53 +28,34 @@ gas() { # NAME SOLID_FRACTION: leaves the scene in $tmp/NAME-SOLID_FRACTION
 		scree-pick -q --last | scree-set -q --reset >"$tmp/$1-$2"
 }
 
-run_poly() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary
-	run_file=$1 run_time=$(awk "BEGIN { print $2 * $part * $dt }")
-	shift 2
-	scree-dem3 -t "$run_time" -d $dt "$@" "$run_file" >/dev/null 2>"$tmp/summary"
-}
-
-rate_poly() { # FILE STEPS
-	run_poly "$@"
-	field rate "$tmp/summary"
-}
-
-rate_poly_lammps() { # FILE STEPS HEAP
-	lammps_style=$(sed -n '1s/.*polyhedron \([^,]*\), boundary \([^,]*\),.*/\1 \2/p' "$1.data")
-	# shellcheck disable=SC2086
-	set -- "$1" "$2" "$3" $lammps_style
-	OMP_NUM_THREADS=1 lmp -in bench/peers/in.polyhedra -var data "$1.data" -var least "$4" -var most "$5" -var edge "$6 $7 $8" \
-		-var steps "$2" -var dt $dt -var heap "$3" -log "$tmp/log" -screen none >/dev/null
-	awk '/^Loop time/ { t = $4; steps = $9; n = $12 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
-}
-
-measure_poly() { # ROW FILE STEPS [STEPS_OF_LAMMPS [HEAP]]
+measure_poly() { # ROW FILE STEPS [SCENE_OF_LAMMPS]
+	poly_steps=$(whole "$3 * $part + 1") bodies=$(sed -n 's/^frame .* body=\([0-9]*\).*/\1/p' "$2")
 	if [ "$4" ] && have_lammps; then
-		scree-convert -q "$2" -o "$2.data"
-		alternate 3 "rate_poly $2 $3" "rate_poly_lammps $2 $4 ${5:-0}"
-		bench "$1.rate" "$a" /s
-		bench "$1.rate_lammps" "$b" /s
+		lammps_settings "$4" 1
+		alternate $rounds "spend own_seconds scree-dem3 $2 $poly_steps $dt 1" "spend peer_seconds $4 $2 $poly_steps $dt 1"
+		bench "$1.rate" "$(compute "$a * $bodies * $poly_steps")" /s
+		bench "$1.rate_lammps" "$(compute "$b * $bodies * $poly_steps")" /s
 		bench "$1.ratio_lammps" "$ratio" 1
 	else
-		alternate 3 "rate_poly $2 $3" "echo 1"
-		bench "$1.rate" "$a" /s
+		alternate $rounds "spend own_seconds scree-dem3 $2 $poly_steps $dt 1" "echo 1"
+		bench "$1.rate" "$(compute "$a * $bodies * $poly_steps")" /s
 	fi
 	bench "$1.contacts" "$(field contacts "$tmp/summary")" 1
 	bench "$1.energy_error" "$(field energy_error "$tmp/summary")" 1
 }
 
 gas cube 0.15
-measure_poly gas.cubes-0.15 "$tmp/cube-0.15" 3000 100
+measure_poly gas.cubes-0.15 "$tmp/cube-0.15" 300 cubes-15
 gas tetrahedron 0.15
-measure_poly gas.tetrahedra-0.15 "$tmp/tetrahedron-0.15" 3000 100
+measure_poly gas.tetrahedra-0.15 "$tmp/tetrahedron-0.15" 300 tetrahedra-15
 gas cube 0.5
-measure_poly gas.cubes-0.5 "$tmp/cube-0.5" 1000 20
+measure_poly gas.cubes-0.5 "$tmp/cube-0.5" 100 cubes-50
 
 body cube | scree-fill -q -n $((side * side * side)) --fraction 0.45 | scree-wall -q box |
 	scree-set -q --law grain,grain,kn=1000,kt=300,mu=0.5,en=0.3 --gravity 0,0,-1 |
 	scree-dem3 -q -t "$settle" -d 5e-4 --threads "$cores" | scree-pick -q --last | scree-set -q --reset >"$tmp/heap"
 dt=5e-4
-measure_poly gas.heap "$tmp/heap" 1000 10 1
+measure_poly gas.heap "$tmp/heap" 100 heap
 
 cell=$(awk "BEGIN { printf \"%.17g\", exp(log($cells) / 3) }")
 scree-voronoi -q -n "$cells" --box "$cell,$cell,$cell" --periodic xyz --lloyd 20 --roundness 0.3 --void-ratio 0.3 |

@@ -19,47 +19,6 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
 
-# from lines `BENCH PROGRAM.KIND.ROW.QUANTITY VALUE UNIT` on stdin, a table for every kind
-tabulate() {
-	awk '
-	function flush(i, j, line) {
-		if (!rows)
-			return
-		line = "| " kind " |"
-		for (j = 1; j <= columns; j++)
-			line = line " " head[j] " |"
-		print "\n" line
-		gsub(/[^|]+/, "---", line)
-		print line
-		for (i = 1; i <= rows; i++) {
-			line = "| " row[i] " |"
-			for (j = 1; j <= columns; j++)
-				line = line " " cell[i, j] " |"
-			print line
-		}
-		split("", at); split("", cell); split("", place)
-		rows = columns = 0
-	}
-	$1 == "BENCH" {
-		n = split($2, part, ".")
-		if (kind && part[2] != kind)
-			flush()
-		kind = part[2]
-		name = substr($2, length(part[1] part[2]) + 3)
-		name = substr(name, 1, length(name) - length(part[n]) - 1)
-		title = part[n]
-		gsub(/_/, " ", title)
-		unit = $4
-		value = $3
-		if (unit == "/s") { unit = "1e6/s"; value = sprintf("%.3g", value / 1e6) }
-		if (unit != "1") title = title ", " unit
-		if (!(name in at)) { at[name] = ++rows; row[rows] = name }
-		if (!(title in place)) { place[title] = ++columns; head[columns] = title }
-		cell[at[name], place[title]] = value
-	}
-	END { flush() }'
-}
-
 # goals: the first line with this name counts; names without a program are those of scree-dem2
 goals() {
 	while read -r name sign bound; do
@@ -133,6 +92,6 @@ done
 	for t in $tables; do
 		printf '\n## %s\n\n' "$t"
 		sed -n '2,/^[^#]/{ s/^# *//p; }' "bench/$t.sh"
-		tabulate <"$tmp/$t"
+		awk -f bench/tabulate.awk "$tmp/$t"
 	done
 } >$page

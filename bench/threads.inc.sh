@@ -17,8 +17,8 @@ speedups() { # PROGRAM FILE TIME ROUNDS: lines of a name and a value
 			"$1" -t "$3" --threads $threads "$2" 2>"$tmp/threads" >/dev/null
 			echo "$threads $(steps_time "$tmp/threads")"
 		done
-		"$1" -t "$3" "$2" 2>"$tmp/threads" >/dev/null &
-		"$1" -t "$3" "$2" 2>"$tmp/threads2" >/dev/null
+		"$1" -t "$3" --threads 1 "$2" 2>"$tmp/threads" >/dev/null &
+		"$1" -t "$3" --threads 1 "$2" 2>"$tmp/threads2" >/dev/null
 		wait
 		echo "$(steps_time "$tmp/threads") $(steps_time "$tmp/threads2")" | awk '{ print "both", 1 / (1 / $1 + 1 / $2) }'
 	done | sort -k 1,1 -k 2,2g | awk '{ time[$1, ++n[$1]] = $2 } END {
