@@ -287,8 +287,8 @@ void dem3_free(struct dem3 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->wrench_of,
-		s->wrench_from, s->wrench, s->wrench_heat, s->frame,
+		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
+		s->near_own, s->wrench, s->wrench_heat, s->frame,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -67,7 +67,7 @@ static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct ro
  * from n on hold no contact. */
 struct batch8 {
 	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in cache lines */
-	uint32_t on[2][LANES];   /* offset of the wrench on each body in dem3.wrench, in numbers */
+	uint32_t on[LANES];      /* offset of the wrench of the near pair in dem3.wrench, in numbers */
 	lane root;               /* square root of the reduced mass for damping */
 	const struct law_contact *law;
 	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */

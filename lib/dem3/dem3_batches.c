@@ -64,13 +64,11 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	struct batch8_rest *m = &q->now.rest[batch];
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
-	const int *body = s->list.pair[near_pair->pair].body, *wrench = &s->wrench_of[2 * (q->sum_from + near->near_pair)];
-	uint32_t step = (uint32_t)s->wrench_step;
+	const int *body = s->list.pair[near_pair->pair].body;
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
-	t->on[0][z] = step * (uint32_t)wrench[0];
-	t->on[1][z] = step * (uint32_t)wrench[1];
+	t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
 	t->root[z] = sqrt(near_pair->m);
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;

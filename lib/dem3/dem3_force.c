@@ -38,10 +38,9 @@ static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct a
 	lane *action = b->work[g].action;
 	int at = b->first + LANES * g + k;
 
-	lane_put(action, k, v3_scale(-1, o->f));
-	lane_put(action + 3, k, o->ti);
-	lane_put(action + 6, k, o->f);
-	lane_put(action + 9, k, o->tj);
+	lane_put(action + ON_FIRST, k, o->ti);
+	lane_put(action + FORCE, k, o->f);
+	lane_put(action + ON_SECOND, k, o->tj);
 	b->led[LED_FRIC][at] = o->fric;
 	b->led[LED_VISC][at] = o->visc;
 	b->led[LED_POWER][at] = o->power;
@@ -112,7 +111,7 @@ static WIDE_INLINE void roll_one(struct block *b, int g, int k, const struct law
 	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], w, k, 1);
 	struct rolling3 rolling, rolling0 = rolling8_get(&b->rolling[g], k);
 	int at = b->first + LANES * g + k;
-	struct action3 o = { .ti = lane_get(w->action + 3, k), .tj = lane_get(w->action + 9, k), .load = w->load[k],
+	struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k), .load = w->load[k],
 		.fric = b->led[LED_FRIC][at], .visc = b->led[LED_VISC][at], .power = b->led[LED_POWER][at],
 		.tangent = b->led[LED_TANGENT][at] };
 
@@ -120,8 +119,8 @@ static WIDE_INLINE void roll_one(struct block *b, int g, int k, const struct law
 	q.late_turn_j = lane_get(w->j + late, k);
 	contact3_roll(&q, law, dt, lane_get(w->before, k), lane_get(b->at[g].n, k), &rolling0, &rolling, &o);
 	rolling8_put(&b->rolling[g], k, &rolling);
-	lane_put(w->action + 3, k, o.ti);
-	lane_put(w->action + 9, k, o.tj);
+	lane_put(w->action + ON_FIRST, k, o.ti);
+	lane_put(w->action + ON_SECOND, k, o.tj);
 	b->led[LED_FRIC][at] = o.fric;
 	b->led[LED_VISC][at] = o.visc;
 	b->led[LED_POWER][at] = o.power;
@@ -156,14 +155,15 @@ static void faces_step(const struct part3 *q, struct block *b)
 			struct work8 *w = &b->work[g];
 			struct kinematics3 m = kinematics_of(&b->batch[g], &b->rest[g], w, k, 0);
 			struct contact3 old = { .lean = lane_get(b->lean[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
-			struct action3 o = { .ti = lane_get(w->action + 3, k), .tj = lane_get(w->action + 9, k), .normal = b->led[LED_NORMAL][at] };
+			struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k),
+				.normal = b->led[LED_NORMAL][at] };
 
 			if (b->batch[g].is >> k & 1)
 				c.lean = dem3_faces_lean(b->law, nearest_of(q, b, g, k), m.sum_of_radii, m.effective);
 			contact3_lean_step(&m, &old, &c, &o);
 			lane_put(b->lean[g].lean, k, c.lean);
-			lane_put(w->action + 3, k, o.ti);
-			lane_put(w->action + 9, k, o.tj);
+			lane_put(w->action + ON_FIRST, k, o.ti);
+			lane_put(w->action + ON_SECOND, k, o.tj);
 			b->led[LED_NORMAL][at] = o.normal;
 		}
 }
@@ -265,7 +265,7 @@ static void block_heat(struct dem3 *s, const struct block *b)
 {
 	for (int side = 0; side < 2; side++)
 		for (int k = 0; k < LANES * b->n; k++) {
-			uint32_t on = b->batch[k / LANES].on[side][k % LANES] / (uint32_t)s->wrench_step;
+			uint32_t on = 2 * (b->batch[k / LANES].on[k % LANES] / WRENCH) + (uint32_t)side;
 
 			s->wrench_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 		}

@@ -7,8 +7,6 @@
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
 
-typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
-
 /* ---- into lanes ---- */
 
 /* Load the numbers of four bodies that are not differences, see dem3_block.h. */
@@ -20,10 +18,9 @@ static WIDE_INLINE void own_load(const double *const *m, double *to)
 	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* row T is written twice */
 }
 
-/* Prefetch for large scenes, and for clumps, which make scenes large: the motions and wrenches of batch t, in the next block,
- * and the data of the same batch one block later. */
-static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double *wrenches, const struct batch8 *t,
-	const struct batch8 *last, const struct contact8 *c, const struct more8 *m)
+/* Prefetch for large scenes, and for clumps, which make scenes large: the motions of batch t, in the next block, and the data of the same batch one block later. */
+static WIDE_INLINE void batch_ahead(int balls, const char *motions, const struct batch8 *t, const struct batch8 *last,
+	const struct contact8 *c, const struct more8 *m)
 {
 	enum { BATCH = sizeof *t / LINE + 1, CONTACT = sizeof *c / LINE, MORE = sizeof *m / LINE };
 
@@ -32,9 +29,6 @@ static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double
 		for (int z = 0; z < LANES; z++) {
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
-			__builtin_prefetch(wrenches + t->on[0][z], 1);
-			__builtin_prefetch(wrenches + t->on[1][z], 1);
-			__builtin_prefetch(wrenches + t->on[1][z] + WRENCH_NUMBERS - 1, 1);
 		}
 	t += BATCHES;
 	c += BATCHES;
@@ -188,7 +182,6 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late, s->list.images.n > 2 }; /* images 0 and 1 have no shift */
 	const char *motions = (const char *)s->motion;
-	const double *wrenches = s->wrench;
 	int large = s->large, n = b->n, events = 0;
 
 	for (int g = 0; g < n; g++) {
@@ -197,7 +190,7 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 		struct work8 *w = &b->work[g];
 
 		if (!balls || large)
-			batch_ahead(balls, motions, wrenches, t + BATCHES, b->last, &b->at[g], &b->more[g]);
+			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
 		for (int h = 0; h < LANES; h += lanes) {
 			const double *i[LANES], *j[LANES];
 
@@ -317,8 +310,8 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 
 /* ---- out of lanes ---- */
 
-/* Add wrenches to both bodies of near pairs; the first contact of a near pair sets them. Empty lanes belong to the last near
- * pair and add 0. */
+/* Add wrenches to those of near pairs; the first contact of a near pair sets its wrench. Empty lanes belong to the last near pair
+ * and add 0. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 {
 	double *wrenches = s->wrench;
@@ -329,28 +322,23 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 		const lane *action = b->work[g].action;
 
 		for (int h = 0; h < LANES; h += QUAD) {
-			quad give[ACTION / 4][QUAD];
+			quad give[2][QUAD];
 
-			QUAD_UNROLL
-			for (int r = 0; r < ACTION / 4; r++)
-				quad_back_to(action[4 * r] + h, LANES, give[r]);
+			quad_back_to(action[0] + h, LANES, give[0]);
+			quad_back_to(action[4] + h, LANES, give[1]);
 			QUAD_UNROLL
 			for (int z = 0; z < QUAD; z++) {
-				double *i = wrenches + t->on[0][h + z], *j = wrenches + t->on[1][h + z];
-				quad both = give[1][z];
-				pair on_i = { both[0], both[1] }, on_j = { both[2], both[3] };
+				double *to = wrenches + t->on[h + z], rest = action[8][h + z];
 
-				if (t->on[0][h + z] == last) {
-					give[0][z] += *(quad *)i;
-					on_i += *(pair *)(i + 4);
-					on_j += *(pair *)j;
-					give[2][z] += *(quad *)(j + 2);
+				if (t->on[h + z] == last) {
+					give[0][z] += QUAD_AT(to);
+					give[1][z] += QUAD_AT(to + 4);
+					rest += to[8];
 				}
-				*(quad *)i = give[0][z];
-				*(pair *)(i + 4) = on_i;
-				*(pair *)j = on_j;
-				*(quad *)(j + 2) = give[2][z];
-				last = t->on[0][h + z];
+				*(quad *)to = give[0][z];
+				*(quad *)(to + 4) = give[1][z];
+				to[8] = rest;
+				last = t->on[h + z];
 			}
 		}
 	}
@@ -358,7 +346,46 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 }
 WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
 
+/* The same for pairs of balls, each of which has one contact. Empty lanes come before the last contact, which sets the wrench. */
+static WIDE_INLINE void give_balls_loop(int lanes, const struct dem3 *s, const struct block *b)
+{
+	double *wrenches = s->wrench;
+
+	for (int g = 0, n = b->n; g < n; g++) {
+		const struct batch8 *t = &b->batch[g];
+		const lane *action = b->work[g].action;
+
+		for (int h = LANES - lanes; h >= 0; h -= lanes) {
+			quad give[2][QUAD];
+			octet all[OCTET];
+
+			if (lanes == LANES) {
+				octet_turn_of((const octet *)action[0], all);
+			} else {
+				quad_back_to(action[0] + h, LANES, give[0]);
+				quad_back_to(action[4] + h, LANES, give[1]);
+			}
+			QUAD_UNROLL
+			for (int z = lanes - 1; z >= 0; z--) {
+				double *to = wrenches + t->on[h + z];
+
+				if (lanes == LANES) {
+					*(octet *)to = all[z];
+				} else {
+					*(quad *)to = give[0][z];
+					*(quad *)(to + 4) = give[1][z];
+				}
+				to[8] = action[8][h + z];
+			}
+		}
+	}
+}
+WIDE_LOOP_LANES(give_balls, (const struct dem3 *s, const struct block *b), s, b)
+
 void dem3_lanes_give(const struct dem3 *s, struct block *b)
 {
-	give(s->core.wide)(s, b);
+	if (b->balls)
+		give_balls(s->core.wide)(s, b);
+	else
+		give(s->core.wide)(s, b);
 }

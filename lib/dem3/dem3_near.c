@@ -183,15 +183,19 @@ void dem3_near_recall(struct part3 *q)
 
 /* ---- the near pairs and pebbles of bodies ---- */
 
-/* Number the near pairs of a part among those of all parts. */
+/* Number the near pairs of a part among those of all parts, and clear their wrenches. */
 static void part_number(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	const struct part3 *q = &s->part[part];
+	size_t from = (size_t)q->sum_from, n = (size_t)q->n_near_pair;
 
 	(void)thread;
 	for (int k = 0; k < q->n_near_pair; k++)
 		s->near_pair_of[q->near_pair[k].pair] += q->sum_from;
+	memset(s->wrench + WRENCH * from, 0, WRENCH * n * sizeof *s->wrench);
+	if (s->core.heat)
+		memset(s->wrench_heat + 2 * from, 0, 2 * n * sizeof *s->wrench_heat);
 }
 
 /* The number of near pairs of a body. */
@@ -205,25 +209,20 @@ static int body_count(const struct dem3 *s, int b)
 	return n;
 }
 
-/* Assign the wrenches on the bodies of a chunk, which are consecutive, to near pairs, and clear them. */
-static void chunk_wrenches(void *to, int chunk, int thread)
+/* List the near pairs of the bodies of a chunk, which are consecutive. */
+static void chunk_near_own(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
 	const struct list3 *l = &s->list;
-	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->wrench_from[from];
-	size_t step = (size_t)s->wrench_step;
+	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->near_from[from];
 
 	(void)thread;
 	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
 		int near_pair = s->near_pair_of[l->own[z] >> 1];
 
 		if (near_pair >= 0)
-			s->wrench_of[2 * near_pair + (l->own[z] & 1)] = n++;
+			s->near_own[n++] = 2 * near_pair + (l->own[z] & 1);
 	}
-	from = s->wrench_from[from];
-	memset(s->wrench + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->wrench);
-	if (s->core.heat)
-		memset(s->wrench_heat + from, 0, (size_t)(n - from) * sizeof *s->wrench_heat);
 }
 
 struct used { struct dem3 *s; char *pebble; };
@@ -262,7 +261,7 @@ static void list_used(void *to, int chunk, int thread)
 			n += u->pebble[k];
 		}
 		s->core.n_use[b] = n;
-		s->wrench_from[b + 1] = body_count(s, b);
+		s->near_from[b + 1] = body_count(s, b);
 	}
 }
 
@@ -288,8 +287,8 @@ void dem3_near_build(struct dem3 *s)
 		n += s->part[t].n_near_pair;
 	}
 	s->large = n > LARGE;
-	MEM_GROW(s->wrench_of, &s->cap_wrench_of, 2 * (size_t)n + 1);
-	size_t wrenches = 2 * (size_t)n * (size_t)s->wrench_step + QUAD; /* quads read beyond the last wrench */
+	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + 1);
+	size_t wrenches = WRENCH * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);
 		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
@@ -300,8 +299,8 @@ void dem3_near_build(struct dem3 *s)
 	team_run(s->core.threads, s->core.n_part, mark_used, &u);
 	team_run(s->core.threads, dem3_chunks(s), list_used, &u);
 	for (int b = 0; b < s->core.n; b++)
-		s->wrench_from[b + 1] += s->wrench_from[b];
-	team_run(s->core.threads, dem3_chunks(s), chunk_wrenches, s);
+		s->near_from[b + 1] += s->near_from[b];
+	team_run(s->core.threads, dem3_chunks(s), chunk_near_own, s);
 	free(u.pebble);
 }
 

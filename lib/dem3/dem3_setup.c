@@ -33,9 +33,8 @@ static void allocate(struct dem3 *s)
 	s->wall_of = MEM_NEW(int, n);
 	for (int b = 0; b < c->n; b++)
 		s->wall_of[b] = -1;
-	s->wrench_from = MEM_ZERO(int, n + 1);
+	s->near_from = MEM_ZERO(int, n + 1);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
-	s->wrench_step = c->threads > 1 ? LINE / (int)sizeof(double) : WRENCH_NUMBERS;
 	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
 	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;

@@ -14,9 +14,11 @@
 #include "neighbour/list3.h"
 #include "sim/soft.h"
 
-/* The force and torque of one body on another in one evaluation, or an impulse and its angular impulse. */
+/* A force and a torque, or an impulse and its angular impulse. */
 struct wrench3 { vec3 f, t; };
-enum { WRENCH_NUMBERS = sizeof(struct wrench3) / sizeof(double), LINE = 64 };
+/* The wrench of a near pair in one evaluation, as numbers: the torque on the first body, the force on the second, which is minus
+ * that on the first, and the torque on the second. */
+enum { ON_FIRST, FORCE = 3, ON_SECOND = 6, WRENCH = 9, LINE = 64 };
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
@@ -129,15 +131,13 @@ struct dem3 {
 	struct part3 *part;      /* [n_part] */
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
-	int *wrench_of;          /* [2 n_near_pair] index in wrench for each body of a near pair */
+	int *near_from, *near_own; /* [n+1], [2 n_near_pair] the near pairs of every body, as own_from and own of the list */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
-	int *wrench_from;        /* [n+1] index of the first wrench of each body; its wrenches are in the order of list.own */
-	double *wrench;          /* wrench3 of each near pair on each of its bodies; 0 where nothing touches */
-	int wrench_step;         /* stride of wrench: with several threads each wrench has a cache line to itself */
+	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
 	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */
 	int n_impulse;
 	struct body_impulse3 *impulse; /* [n_impulse] of this step */
-	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
+	size_t cap_impulse, cap_near_pair_of, cap_near_own, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
 	int kick_due, has_events; /* the second half kick of free bodies has not been done yet: a, f and tq are out of date; some contact

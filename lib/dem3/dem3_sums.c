@@ -1,36 +1,33 @@
 /* dem3_sums.c: sums of bodies over their near pairs
  *
- * Every near pair has a wrench on each of its bodies. The wrenches are stored body by body, in the order of the partners' ids:
- * so no sum depends on parts, threads or memory. */
+ * Every near pair has one wrench: the force on its first body is minus that on the second. A body adds up those of its near pairs
+ * in the order of the partners' ids, so no sum depends on parts, threads or memory. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 
-/* The numbers of wrench k. */
-static inline const double *wrench_at(const struct dem3 *s, int k)
+/* Sum up the wrenches on body b. The last number of both quads is of no use. */
+static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
 {
-	return s->wrench + (size_t)k * (size_t)s->wrench_step;
-}
-
-/* Sum up the wrenches on body b, which begin at *p, in the order of the partners' ids; *p moves on to those of the next body. */
-static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
-{
-	const double *end = wrench_at(s, s->wrench_from[b + 1]), *at = *p;
+	static const uint64_t minus = UINT64_C(1) << 63;
+	static const quad_bits sign[2] = { { minus, minus, minus, minus }, { 0 } }; /* the first body gets minus the force */
+	const double *wrench = s->wrench;
 	quad fb = { 0 }, tb = { 0 };
 
-	for (; at < end; at += s->wrench_step) {
-		fb += QUAD_AT(at);
-		tb += QUAD_AT(at + 3);
+	for (int k = s->near_from[b], end = s->near_from[b + 1]; k < end; k++) {
+		int own = s->near_own[k], second = own & 1;
+		const double *at = wrench + WRENCH * (size_t)(own >> 1);
+
+		fb += (quad)(sign[second] ^ (quad_bits)QUAD_AT(at + FORCE));
+		tb += QUAD_AT(at + ON_SECOND * second);
 	}
 	*f = fb;
 	*t = tb;
-	*p = at;
 }
 
 /* Sum up the bodies from .. to-1, four at a time, then one by one. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	const double *wrench = wrench_at(s, s->wrench_from[from]);
 	double *f[3] = { s->core.f[0], s->core.f[1], s->core.f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
 	int b = from;
 
@@ -40,7 +37,7 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++)
-			body_sum(s, b + z, &wrench, &fs[z], &ts[z]);
+			body_sum(s, b + z, &fs[z], &ts[z]);
 		quad_turn_of(fs, row[0], QUAD);
 		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
@@ -52,7 +49,7 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 	for (; b < to; b++) {
 		quad fb, tb;
 
-		body_sum(s, b, &wrench, &fb, &tb);
+		body_sum(s, b, &fb, &tb);
 		for (int k = 0; k < 3; k++) {
 			f[k][b] = fb[k];
 			t[k][b] = tb[k];
@@ -65,11 +62,13 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 {
 	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
-	for (int k = s->wrench_from[b]; k < s->wrench_from[b + 1]; k++) {
-		const double *wrench = wrench_at(s, k);
+	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
+		int second = s->near_own[k] & 1;
+		const double *at = s->wrench + WRENCH * (size_t)(s->near_own[k] >> 1), *t = at + ON_SECOND * second;
+		vec3 f = v3_from(at + FORCE);
 
-		sum.f = v3_add(sum.f, v3(wrench[0], wrench[1], wrench[2]));
-		sum.t = v3_add(sum.t, v3(wrench[3], wrench[4], wrench[5]));
+		sum.f = second ? v3_add(sum.f, f) : v3_sub(sum.f, f);
+		sum.t = v3_add(sum.t, v3_from(t));
 	}
 	return sum;
 }
@@ -79,9 +78,9 @@ static void gather_heat(struct dem3 *s, int b)
 {
 	double heat = 0;
 
-	for (int k = s->wrench_from[b]; k < s->wrench_from[b + 1]; k++) {
-		heat += 0.5 * s->wrench_heat[k];
-		s->wrench_heat[k] = 0;
+	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
+		heat += 0.5 * s->wrench_heat[s->near_own[k]];
+		s->wrench_heat[s->near_own[k]] = 0;
 	}
 	s->core.heat[b] += heat;
 }
