@@ -42,6 +42,8 @@ static void wrap_body(struct dem3 *s, int b)
 	}
 	if (some && c->rebuilds) {
 		list3_wrap(&s->list, &c->domain, b, n);
+		for (int z = s->list.own_from[b]; z < s->list.own_from[b + 1]; z++)
+			dem3_batches_shift(s, s->list.own[z] >> 1);
 		dem3_place(s, b, 0);
 	}
 	if (some && c->cell.moves)

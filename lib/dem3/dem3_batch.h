@@ -66,14 +66,15 @@ static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct ro
 /* The data of a batch that do not change while its contacts last, and their flags. All contacts of a batch have one law. Lanes
  * from n on hold no contact. */
 struct batch8 {
-	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in cache lines */
+	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in numbers */
 	uint32_t on[LANES];      /* offset of the wrench of the near pair in dem3.wrench, in numbers */
 	lane root;               /* square root of the reduced mass for damping */
 	const struct law_contact *law;
 	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */
 	char n, balls;           /* number of contacts; all of them are between two balls */
-	/* bits, one per lane: touched one step ago; touches now; is with a wall; begins or ends; has to be evaluated */
-	unsigned char was, is, walls, events, live;
+	/* bits, one per lane: touched one step ago; touches now; is with a wall; is with an image that is shifted; begins or ends; has
+	 * to be evaluated */
+	unsigned char was, is, walls, shifted, events, live;
 	char faces;              /* the contacts are of bodies with faces */
 };
 

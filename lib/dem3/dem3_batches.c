@@ -57,6 +57,14 @@ static void lane_set_more(const struct dem3 *s, const struct near3 *near, const 
 	m->o[z] = near->b;
 }
 
+/* Note whether the second body of lane z is at an image that is shifted: images 0 and 1 are not. */
+static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
+{
+	unsigned bit = 1u << z;
+
+	t->shifted = (unsigned char)(s->list.pair[pair].image > 1 ? t->shifted | bit : t->shifted & ~bit);
+}
+
 /* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */
 static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
@@ -66,10 +74,11 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body;
 
-	t->i[z] = MOTION_LINES * (uint32_t)body[0];
-	t->j[z] = MOTION_LINES * (uint32_t)body[1];
+	t->i[z] = MOTION * (uint32_t)body[0];
+	t->j[z] = MOTION * (uint32_t)body[1];
 	t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
 	t->root[z] = sqrt(near_pair->m);
+	shift_set(s, near_pair->pair, t, z);
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;
 	if (t->balls) {
@@ -147,7 +156,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			t->n = 0;
 			t->more = more;
 			more += !t->balls;
-			t->was = t->is = t->walls = t->events = t->live = 0;
+			t->was = t->is = t->walls = t->shifted = t->events = t->live = 0;
 			c->n += LANES;
 		}
 		int at = c->n - LANES + t->n;
@@ -213,6 +222,42 @@ int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near)
 	if (t->is & bit)
 		place_clear(s, q, at);
 	return 1;
+}
+
+/* The part that has this near pair, by its index among those of all parts. */
+static struct part3 *part_of(const struct dem3 *s, int near_pair)
+{
+	int lo = 0, hi = s->core.n_part - 1;
+
+	while (lo < hi) { /* the last part that begins there or before it; parts without near pairs come before those with some */
+		int mid = hi - (hi - lo) / 2;
+
+		if (s->part[mid].sum_from <= near_pair)
+			lo = mid;
+		else
+			hi = mid - 1;
+	}
+	return &s->part[lo];
+}
+
+void dem3_batches_shift(struct dem3 *s, int pair)
+{
+	if (s->near_pair_of[pair] < 0)
+		return;
+	struct part3 *q = part_of(s, s->near_pair_of[pair]);
+	int at = s->near_pair_of[pair] - q->sum_from, lo = 0, hi = q->n_near;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (q->near[mid].near_pair < at)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; lo < q->n_near && q->near[lo].near_pair == at && !q->stale; lo++)
+		if (q->place[lo] >= 0)
+			shift_set(s, pair, &q->now.batch[q->place[lo] / LANES], q->place[lo] % LANES);
 }
 
 void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits)

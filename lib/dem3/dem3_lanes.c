@@ -19,7 +19,7 @@ static WIDE_INLINE void own_load(const double *const *m, double *to)
 }
 
 /* Prefetch for large scenes, and for clumps, which make scenes large: the motions of batch t, in the next block, and the data of the same batch one block later. */
-static WIDE_INLINE void batch_ahead(int balls, const char *motions, const struct batch8 *t, const struct batch8 *last,
+static WIDE_INLINE void batch_ahead(int balls, const double *motions, const struct batch8 *t, const struct batch8 *last,
 	const struct contact8 *c, const struct more8 *m)
 {
 	enum { BATCH = sizeof *t / LINE + 1, CONTACT = sizeof *c / LINE, MORE = sizeof *m / LINE };
@@ -27,8 +27,8 @@ static WIDE_INLINE void batch_ahead(int balls, const char *motions, const struct
 	if (balls && t < last)
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++) {
-			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
-			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
+			__builtin_prefetch(motions + t->j[z]);
+			__builtin_prefetch(motions + t->j[z] + MOTION / 2);
 		}
 	t += BATCHES;
 	c += BATCHES;
@@ -77,7 +77,6 @@ struct loading {
 	const struct near_pair3 *near_pair;
 	const struct pebble *pebble;
 	uintptr_t late;          /* address of the second turn of slot 0, which may not be there */
-	int shifted;             /* some pairs are with images */
 };
 
 /* The shift of the second body of lane z, three numbers and a 0. */
@@ -86,24 +85,32 @@ static WIDE_INLINE const double *shift_of(const struct loading *l, const struct 
 	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
 }
 
-/* Load the motions of the bodies i and j of four pairs into the lanes from h on. */
-static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j,
+/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. The
+ * position is j less i. */
+static WIDE_INLINE void four_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, int h, struct work8 *w)
 {
-	const uint64_t sign = UINT64_C(1) << 63;
-	const quad_bits turned = { 0, 0, 0, sign }; /* the position is j less i; the number behind it, of u, is i less j */
 	quad x[QUAD], u[QUAD], d[QUAD];
+	double row[QUAD][QUAD];
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
 		quad at = QUAD_AT(j[z]);
-		if (l->shifted)
+		if (shifted)
 			at += QUAD_AT(shift_of(l, m, h + z));
-		x[z] = (quad)((quad_bits)at ^ turned) - (quad)((quad_bits)QUAD_AT(i[z]) ^ turned);
+		x[z] = QUAD_AT(i[z]) - at;
 		u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
 		d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
 	}
-	quad_turn_of(x, w->between[0] + h, LANES);
+	quad_turn_of(x, row[0], QUAD);
+	QUAD_UNROLL
+	for (int k = 0; k < QUAD; k++) {
+		quad r = QUAD_AT(row[k]);
+
+		if (k < U)
+			r = 0 - r;
+		*(quad *)(w->between[k] + h) = r;
+	}
 	quad_turn_of(u, w->between[4] + h, LANES);
 	quad_turn_of(d, w->between[8] + h, LANES);
 	own_load(i, w->i[0] + h);
@@ -111,30 +118,36 @@ static WIDE_INLINE void four_load(const struct loading *l, const double *const *
 }
 
 /* Load the motions of eight pairs, two cache lines of each body at a time. */
-static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j,
+static WIDE_INLINE void eight_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, struct work8 *w)
 {
-	const uint64_t sign = UINT64_C(1) << 63;
-	const octet_bits turned = { 0, 0, 0, sign, sign, sign, sign, sign };
 	octet between[LANES], own_i[LANES], own_j[LANES];
 
 	QUAD_UNROLL
 	for (int z = 0; z < LANES; z++) {
 		octet at = OCTET_AT(j[z]);
 
-		if (l->shifted) {
+		if (shifted) {
 			const double *h = shift_of(l, m, z);
 			octet there = at + (octet){ h[0], h[1], h[2] };
 
-			at = OCTET_PICK(there, at, 0, 1, 2, 3, 12, 13, 14, 15);
+			at = OCTET_PICK(there, at, 0, 1, 2, 11, 12, 13, 14, 15);
 		}
-		between[z] = (octet)((octet_bits)at ^ turned) - (octet)((octet_bits)OCTET_AT(i[z]) ^ turned);
+		between[z] = OCTET_AT(i[z]) - at;
 		own_i[z] = OCTET_AT(i[z] + LANES);
 		own_j[z] = OCTET_AT(j[z] + LANES);
 	}
-	octet_turn_of(between, (octet *)w->between[0]);
+	octet_turn_of(between, between);
 	octet_turn_of(own_i, own_i);
 	octet_turn_of(own_j, own_j);
+	QUAD_UNROLL
+	for (int z = 0; z < LANES; z++) {
+		octet r = between[z];
+
+		if (z < U)
+			r = 0 - r;
+		*(octet *)w->between[z] = r;
+	}
 	*(octet *)w->between[LANES] = own_i[0] - own_j[0];
 	QUAD_UNROLL
 	for (int z = 1; z < LANES; z++) {
@@ -146,7 +159,7 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 /* The second turn of the body whose motion is at this offset; a ball has only one turn. */
 static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, const double *motion)
 {
-	const double *late = (const double *)(l->late + at * (sizeof(struct late3) / MOTION_LINES));
+	const double *late = (const double *)(l->late + at / MOTION * sizeof(struct late3));
 
 	return motion[OWN + R] > 0 ? motion + OWN + T : late;
 }
@@ -165,7 +178,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 		late_j[z] = QUAD_AT(late_of(l, t->j[h + z], j[z]));
 		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
 		to[z] = QUAD_AT(&o->x);
-		if (l->shifted)
+		if (t->shifted)
 			to[z] += QUAD_AT(shift_of(l, m, h + z));
 		to[z] -= QUAD_AT(&p->x);
 	}
@@ -180,8 +193,8 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
-		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late, s->list.images.n > 2 }; /* images 0 and 1 have no shift */
-	const char *motions = (const char *)s->motion;
+		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
+	const double *motions = &s->motion->position.x;
 	int large = s->large, n = b->n, events = 0;
 
 	for (int g = 0; g < n; g++) {
@@ -196,13 +209,15 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 
 			QUAD_UNROLL
 			for (int z = 0; z < lanes; z++) {
-				i[z] = (const double *)(motions + LINE * (size_t)t->i[h + z]);
-				j[z] = (const double *)(motions + LINE * (size_t)t->j[h + z]);
+				i[z] = motions + t->i[h + z];
+				j[z] = motions + t->j[h + z];
 			}
-			if (lanes == LANES)
-				eight_load(&l, i, j, m, w);
+			if (lanes == LANES && t->shifted)
+				eight_load(&l, 1, i, j, m, w);
+			else if (lanes == LANES)
+				eight_load(&l, 0, i, j, m, w);
 			else
-				four_load(&l, i, j, m, h, w);
+				four_load(&l, t->shifted, i, j, m, h, w);
 			QUAD_UNROLL
 			for (int k = 0; k < lanes && !balls; k += QUAD)
 				four_load_more(&l, t, i + k, j + k, m, &b->more[g], h + k, w);

@@ -174,8 +174,8 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 }
 
 /* Offsets of the numbers of a motion3, then of the turn of a late3, one row each. */
-enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
-struct motions { double row[MOTION][ROTOR_BLOCK]; };
+enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, ROWS = 20 };
+struct motions { double row[ROWS][ROTOR_BLOCK]; };
 
 /* Set the motions of the n bodies from b on; m has their spins and turns. Balls have only one turn. */
 static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)

@@ -94,7 +94,7 @@ struct motion3 {
 	vec3 turn_begin;         /* rotation in the step, by the spin at its beginning [1] */
 	double radius;           /* of a ball, 0 for other bodies [L] */
 };
-enum { MOTION_LINES = sizeof(struct motion3) / LINE };
+enum { MOTION = sizeof(struct motion3) / sizeof(double) };
 
 /* The rotation of a body in the step by its spin at the end [1]; none is 0. */
 struct late3 { vec3 turn; double none; };
@@ -294,6 +294,8 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
 /* Clear the contacts that begin in the lanes of a batch that bits names. */
 void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits);
+/* A pair of the list is at another image now. */
+void dem3_batches_shift(struct dem3 *s, int pair);
 /* The events of a batch have been dealt with: its contacts now are those of one step ago. */
 void dem3_batches_done(struct part3 *q, int batch);
 
