@@ -43,12 +43,25 @@ static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const 
 }
 WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct columns *column), (n, dt, g, column))
 
+/* Sum up the forces on the n bodies from b on. */
+static void gather(struct dem3 *s, int b, int n)
+{
+	double *f[3], *t[3];
+
+	for (int k = 0; k < 3; k++) {
+		f[k] = s->core.f[k] + b;
+		t[k] = s->tq[k] + b;
+	}
+	if (!s->plain)
+		dem3_gather(s, b, n, f, t);
+}
+
 /* End a step for the n bodies from b on. Returns whether their accelerations are finite. */
 static int finish(struct dem3 *s, int b, int n, int kick)
 {
 	int finite = 1;
 
-	dem3_gather(s, b, b + n);
+	gather(s, b, n);
 	for (int k = 0; k < 3; k++)
 		finite &= verlet_accelerate(s->core.wide, n, s->core.f[k] + b, s->core.minv + b, s->core.gravity[k], s->core.a[k] + b);
 	for (int k = 0; k < 3 && kick; k++) {
@@ -72,7 +85,7 @@ static void finish_and_start(struct dem3 *s, int b, int n)
 {
 	const struct soft *c = &s->core;
 
-	dem3_gather(s, b, b + n);
+	gather(s, b, n);
 	for (int k = 0; k < 3; k++)
 		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ c->f[k] + b, s->tq[k] + b, c->minv + b,
 			s->iinv[k] + b, c->a[k] + b, c->v[k] + b, c->x[k] + b, s->l[k] + b });

@@ -273,34 +273,21 @@ static void block_turn(struct dem3 *s, struct block *k, struct ledger_sums *sums
 /* Turn the n balls from b on. */
 static void balls_roll(struct dem3 *s, int b, int n)
 {
-	_Alignas(LINE) struct rotor_balls r; /* not initialised, which would take a fifth of the time */
-	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
+	struct rotor_balls r = { .inverse = s->iinv[0] + b };
 	_Alignas(LINE) struct motions m;
 
-	for (int k = 0; k < n; k++) { /* motions are written at the end; large scenes do not fit into the cache */
-		const char *motion = (const char *)&s->motion[b + k];
-
-		__builtin_prefetch(motion, 1);
-		__builtin_prefetch(motion + LINE, 1);
-	}
-	r.inverse = s->iinv[0] + b;
 	for (int c = 0; c < 4; c++)
 		r.q[c] = s->q[c] + b;
 	for (int c = 0; c < 3; c++) {
 		r.l[c] = s->l[c] + b;
 		r.torque[c] = s->tq[c] + b;
+		r.w[c] = m.row[W + c];
+		r.t[c] = m.row[T + c];
 	}
 	rotor_balls(s->core.wide, n, s->core.clock.dt, &r);
-	for (int c = 0; c < 3; c++) {
-		memcpy(m.row[W + c], r.w[c], sizeof r.w[c]);
-		memcpy(m.row[T + c], r.t[c], sizeof r.t[c]);
-	}
 	motions_balls(s->core.wide)(s, b, n, &m);
-	for (int k = 0; k < n; k++) {
-		at[k].x = m.row[X][k];
-		at[k].y = m.row[X + 1][k];
-		at[k].z = m.row[X + 2][k];
-	}
+	for (int k = 0; k < n; k++)
+		place_ball(s, b + k);
 }
 
 /* ---- the first half ---- */
@@ -365,12 +352,18 @@ static void strays_find(struct dem3 *s, int chunk, int balls)
 		p.nx[k] = s->core.near_x[k] + b;
 	}
 	(balls ? moved_balls : moved)(s->core.wide)(n, &p, &far);
-	if (far > 0)
-		__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
 	int out = 0;
 	for (int k = 0; k < 3 && d->set; k++)
 		out |= verlet_outside(s->core.wide, n, s->core.x[k] + b, d->lo[k], d->hi[k]);
-	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
+	dem3_stray_set(s, chunk, out, far > 0);
+}
+
+void dem3_stray_set(struct dem3 *s, int chunk, int out, int far)
+{
+	char stray = (char)((out ? STRAY_OUT : 0) | (far ? STRAY_FAR : 0));
+
+	if (far)
+		__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
 	if (s->core.stray[chunk] != stray) /* avoid writes: chunks of several threads are on one cache line */
 		s->core.stray[chunk] = stray;
 }
@@ -400,6 +393,10 @@ static void advance(void *to, int chunk, int thread)
 	_Alignas(LINE) struct block clumps;
 	int balls = 1;
 
+	if (dem3_balls_only(s, chunk)) {
+		dem3_balls_advance(s, chunk);
+		return;
+	}
 	dem3_halves(s, chunk);
 	clumps.n = clumps.n_line = 0;
 	for (int b = from, next; b < end; b = next) { /* consecutive bodies with one axis */

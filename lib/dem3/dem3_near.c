@@ -16,10 +16,12 @@
 /* ---- choosing near candidates ---- */
 
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
- * is the first place of the part's contacts that is not before these candidates. clings: the law does. */
+ * is the first place of the part's contacts that is not before these candidates. clings: the law does; balls: they make a run of
+ * balls. */
 static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old,
-	int clings)
+	int clings, int balls)
 {
+	enum { EACH = sizeof(struct motion3) / sizeof(struct pebble) };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
 	const int *body = l->pair[pair].body;
@@ -36,7 +38,7 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->now.cand[o] == k;
 
-		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
+		q->near[n] = (struct near3){ lim * lim, balls ? EACH * body[0] : c.a, balls ? EACH * body[1] : c.b, k, q->n_near_pair };
 		o += was;
 		while (q->now.cand[o] < 0)
 			o++;
@@ -48,12 +50,17 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 
 static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
-	choose_pebbles(s, q, pair, law, old, 0);
+	choose_pebbles(s, q, pair, law, old, 0, 1);
+}
+
+static void choose_clumps(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	choose_pebbles(s, q, pair, law, old, 0, 0);
 }
 
 static void choose_clinging(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
-	choose_pebbles(s, q, pair, law, old, 1);
+	choose_pebbles(s, q, pair, law, old, 1, 0);
 }
 
 /* The same for a body of pebbles and a wall. */
@@ -146,10 +153,11 @@ static void part_near(void *to, int part, int thread)
 		const struct law_contact *law = dem3_law_of(s, p);
 		int n = q->n_near;
 
-		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
+		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]));
 		const int *body = l->pair[p].body;
 		(dem3_has_faces(s, body[0], body[1]) ? dem3_faces_choose : s->wall_of[body[1]] >= 0 ? choose_wall :
-			s->core.clings && law_clings(law) ? choose_clinging : choose_balls)(s, q, p, law, &old);
+			s->core.clings && law_clings(law) ? choose_clinging : dem3_balls(s, body[0], body[1], law) ? choose_balls :
+			choose_clumps)(s, q, p, law, &old);
 		s->near_pair_of[p] = -1;
 		if (q->n_near == n)
 			continue;
@@ -159,9 +167,6 @@ static void part_near(void *to, int part, int thread)
 		s->near_pair_of[p] = q->n_near_pair;
 		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, law);
 	}
-	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
-	for (int k = 0; k < 4; k++) /* the last four candidates may be read beyond the end */
-		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	for (int r = 0, k = 0; r < q->n_run; r++)
 		for (; k < q->run[r].end; k++)
@@ -227,14 +232,11 @@ static void chunk_near_own(void *to, int chunk, int thread)
 
 struct used { struct dem3 *s; char *pebble; };
 
-/* Features are placed when they are looked at, unless it is with a wall. */
-static void mark_used(void *to, int part, int thread)
+/* Mark the pebbles of the near candidates of a run that have to be placed in every step. Features are placed when they are looked
+ * at, unless it is with a wall. */
+static void mark_run(const struct used *u, const struct part3 *q, int from, int end)
 {
-	const struct used *u = to;
-	const struct part3 *q = &u->s->part[part];
-
-	(void)thread;
-	for (int k = 0; k < q->n_near; k++) {
+	for (int k = from; k < end; k++) {
 		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];
 		const int *body = u->s->list.pair[near_pair->pair].body;
 
@@ -243,6 +245,18 @@ static void mark_used(void *to, int part, int thread)
 		if (!near_pair->wall && !pebbles_faces(&u->s->pebbles, body[1]))
 			__atomic_store_n(&u->pebble[q->near[k].b], 1, __ATOMIC_RELAXED);
 	}
+}
+
+/* Pairs of balls are looked at in the motions of their bodies. */
+static void mark_used(void *to, int part, int thread)
+{
+	const struct used *u = to;
+	const struct part3 *q = &u->s->part[part];
+
+	(void)thread;
+	for (int r = 0, from = 0; r < q->n_run; from = q->run[r++].end)
+		if (!q->run[r].balls)
+			mark_run(u, q, from, q->run[r].end);
 }
 
 /* For the bodies of a chunk, list the pebbles that near candidates use, and count near pairs. */
@@ -371,7 +385,7 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 /* Arrays that the distances of near candidates need, in local variables: quads may alias everything, so that the compiler would
  * load these pointers again after every store. */
 struct distant {
-	const struct pebble *at;
+	const struct pebble *at; /* those of all bodies, or the motions of balls */
 	const struct list3_image *image;
 	const struct body_pair *pair;
 	const struct near_pair3 *near_pair;
@@ -439,48 +453,65 @@ static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q
 	return reorder;
 }
 
-static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *reorder)
+/* Look at the near candidates k .. k+n-1 of a part, at most four; c has the first, and four can be read. */
+static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c, int k, int n,
+	int *reorder)
 {
-	enum { AHEAD = 12, EACH = 0x01010101 };
-	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->near_pair };
-	const struct near3 *near = q->near;
-	const char *touch = q->touch;
-	int shifted = s->list.images.n > 2; /* images 0 and 1 have no shift */
+	enum { EACH = 0x01010101 };
+	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;
+	quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
 
-	for (int k = from; k < end; k += 4) {
-		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
-		uint32_t flag, now;
-		quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+	distances(f, shifted, c, &d2);
+	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+	now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+	memcpy(&flag, q->touch + k, sizeof flag);
+	flag = four_flags(flag);
+	for (int z = 0; z < n && flag & EACH * TOUCH_SINGLE; z++)
+		if (flag >> 8 * z & TOUCH_SINGLE)
+			now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
+	now = (now & some) | (flag & EACH & ~some);
+	if ((flag & EACH) != now)
+		*reorder |= toggle_four(s, q, k, flag, now);
+}
+
+/* Look at the near candidates from .. end-1, a run that is not of features; at: where they are. */
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder)
+{
+	enum { AHEAD = 12 };
+	struct distant f = { at, s->list.images.at, s->list.pair, q->near_pair };
+	const struct near3 *near = q->near;
+	struct near3 last[4];
+	int shifted = s->list.images.n > 2, k = from; /* images 0 and 1 have no shift */
+
+	for (; k + 4 <= end; k += 4) {
+		const struct near3 *later = &near[k + AHEAD + 4 <= end ? k + AHEAD : k];
 
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) /* large scenes do not fit into the cache */
 			__builtin_prefetch(&f.at[later[z].b]);
-		distances(f, shifted, c, &d2);
-		quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
-		now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
-		memcpy(&flag, touch + k, sizeof flag);
-		flag = four_flags(flag);
-		for (int z = 0; z < 4 && flag & EACH * TOUCH_SINGLE; z++)
-			if (flag >> 8 * z & TOUCH_SINGLE)
-				now |= (q->near_pair[c[z].near_pair].faces ? flag >> 8 * z & TOUCH_IS : /* of another run */
-				        (uint32_t)wall_hit(s, q, k + z, 0)) << 8 * z;
-		if ((flag & EACH) != now)
-			*reorder |= toggle_four(s, q, k, flag, now);
+		touch_four(s, q, f, shifted, &near[k], k, 4, reorder);
 	}
+	if (k == end)
+		return;
+	for (int z = 0; z < 4; z++) /* those that follow are not where these are */
+		last[z] = near[k + z < end ? k + z : k];
+	touch_four(s, q, f, shifted, last, k, end - k, reorder);
 }
-WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *reorder), (s, q, from, end, reorder))
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder),
+	(s, q, at, from, end, reorder))
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
 	int reorder = q->stale, all = q->stale || !q->full;
+	const struct pebble *pebbles = s->pebbles.at, *motions = (const struct pebble *)s->motion;
 
 	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
 		if (q->run[k].faces)
 			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
 		else if (!q->run[k].balls && !all)
-			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
+			touch(s->core.wide)(s, q, pebbles, from, q->run[k].end, &reorder);
 	for (int k = 0, from = 0; k < q->n_run && (reorder || all); from = q->run[k++].end)
 		if (!q->run[k].faces) /* all flags are needed to put contacts in order */
-			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
+			touch(s->core.wide)(s, q, q->run[k].balls ? motions : pebbles, from, q->run[k].end, &reorder);
 	return reorder;
 }

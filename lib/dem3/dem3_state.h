@@ -35,7 +35,8 @@ struct event3 {
 struct body_impulse3 { int at; const struct wrench3 *on; };
 
 /* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
- * index in the list, its near pair. For walls and features lim2 is 0. */
+ * index in the list, its near pair. For walls and features lim2 is 0. In a run of balls a and b are where the motions of the two
+ * bodies are in dem3.motion, in units of the size of a pebble. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
 /* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M];
@@ -69,11 +70,11 @@ struct part3 {
 	size_t cap_nearest, cap_nearest_of;
 	int some_faces;          /* some near candidates are features */
 	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
-	struct near3 *near;      /* [n_near+4] in the order of the list; the last four never touch */
+	struct near3 *near;      /* [n_near] in the order of the list */
 	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
 	                          * all between balls or none, all of features or none; end is where the run ends in near */
 	int n_run;
-	char *touch;             /* [n_near+4] bits, see TOUCH_IS */
+	char *touch;             /* [n_near+4] bits, see TOUCH_IS; the last four are 0 */
 	struct hit3 *hit;        /* [n_hit] while contacts are put in order, else NULL */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
 	size_t cap_near_pair;
@@ -85,7 +86,8 @@ struct part3 {
 	char padding[128];       /* no other thread writes to the cache lines of this part */
 };
 
-/* The motion of a body in the step, as its contacts need it. The contact of two balls reads two cache lines of each. */
+/* The motion of a body in the step, as its contacts need it. The contact of two balls reads two cache lines of each, and near
+ * candidates that are balls are looked at here, too. */
 struct motion3 {
 	vec3 position;           /* [L] */
 	vec3 linear_velocity;    /* at the end, estimated for dashpots [L/T] */
@@ -186,6 +188,12 @@ enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 void dem3_kick_drift_turn(struct dem3 *s);
 /* Kick and drift the bodies of a chunk. */
 void dem3_halves(struct dem3 *s, int chunk);
+/* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them, with the
+ * same bits as dem3_halves and what follows it in dem3_move.c. */
+int dem3_balls_only(const struct dem3 *s, int chunk);
+void dem3_balls_advance(struct dem3 *s, int chunk);
+/* Note in core.stray and core.far that bodies of a chunk are outside the domain, or have left their rooms. */
+void dem3_stray_set(struct dem3 *s, int chunk, int out, int far);
 /* Set the motion of body b from x, v, q and l, with no displacement, for an evaluation that is no step. */
 void dem3_motion_set(struct dem3 *s, int b);
 /* The rotation matrix of body b times its size. */
@@ -268,8 +276,9 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w);
  * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how);
 
-/* dem3_sums.c: sum up the contact forces on the bodies from .. to-1. Call once after dem3_forces: it moves their heat. */
-void dem3_gather(struct dem3 *s, int from, int to);
+/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after dem3_forces:
+ * it moves their heat. */
+void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 

@@ -25,19 +25,18 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
 	*t = tb;
 }
 
-/* Sum up the bodies from .. to-1, four at a time, then one by one. */
-static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
+/* Sum up the n bodies from `from` on, four at a time, then one by one. */
+static WIDE_INLINE void gather_loop(const struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
 {
-	double *f[3] = { s->core.f[0], s->core.f[1], s->core.f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
-	int b = from;
+	int b = 0;
 
-	for (; b + QUAD <= to; b += QUAD) {
+	for (; b + QUAD <= n; b += QUAD) {
 		quad fs[QUAD], ts[QUAD];
 		double row[8][QUAD];
 
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++)
-			body_sum(s, b + z, &fs[z], &ts[z]);
+			body_sum(s, from + b + z, &fs[z], &ts[z]);
 		quad_turn_of(fs, row[0], QUAD);
 		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
@@ -46,17 +45,17 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 			*(quad *)(t[k] + b) = QUAD_AT(row[4 + k]);
 		}
 	}
-	for (; b < to; b++) {
+	for (; b < n; b++) {
 		quad fb, tb;
 
-		body_sum(s, b, &fb, &tb);
+		body_sum(s, from + b, &fb, &tb);
 		for (int k = 0; k < 3; k++) {
 			f[k][b] = fb[k];
 			t[k][b] = tb[k];
 		}
 	}
 }
-WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
+WIDE_LOOP(gather, (const struct dem3 *s, int from, int n, double *const f[3], double *const t[3]), (s, from, n, f, t))
 
 struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 {
@@ -85,11 +84,9 @@ static void gather_heat(struct dem3 *s, int b)
 	s->core.heat[b] += heat;
 }
 
-void dem3_gather(struct dem3 *s, int from, int to)
+void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
 {
-	if (s->plain)
-		return;
-	gather(s->core.wide)(s, from, to);
-	for (int b = from; b < to && s->core.heat; b++)
+	gather(s->core.wide)(s, from, n, f, t);
+	for (int b = from; b < from + n && s->core.heat; b++)
 		gather_heat(s, b);
 }

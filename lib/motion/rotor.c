@@ -264,6 +264,8 @@ WIDE_LOOP(leapfrog, (int n, double h, int iterations, struct rotor *restrict r),
 static WIDE_INLINE void balls_some(int n, double h, struct rotor_balls *restrict r, int far)
 {
 	double *restrict qw = r->q[0], *restrict qx = r->q[1], *restrict qy = r->q[2], *restrict qz = r->q[3];
+	double *restrict wx = r->w[0], *restrict wy = r->w[1], *restrict wz = r->w[2];
+	double *restrict dx = r->t[0], *restrict dy = r->t[1], *restrict dz = r->t[2];
 	const double *lx = r->l[0], *ly = r->l[1], *lz = r->l[2], *tx = r->torque[0], *ty = r->torque[1], *tz = r->torque[2];
 	const double *of = r->inverse;
 
@@ -273,12 +275,12 @@ static WIDE_INLINE void balls_some(int n, double h, struct rotor_balls *restrict
 		struct turn q = { qw[k], qx[k], qy[k], qz[k] };
 
 		q = turn_unit(turn_times(turn_by(far, h, v3(x, y, z)), q));
-		r->t[0][k] = h * x;
-		r->t[1][k] = h * y;
-		r->t[2][k] = h * z;
-		r->w[0][k] = x + 0.5 * h * inverse * tx[k];
-		r->w[1][k] = y + 0.5 * h * inverse * ty[k];
-		r->w[2][k] = z + 0.5 * h * inverse * tz[k];
+		dx[k] = h * x;
+		dy[k] = h * y;
+		dz[k] = h * z;
+		wx[k] = x + 0.5 * h * inverse * tx[k];
+		wy[k] = y + 0.5 * h * inverse * ty[k];
+		wz[k] = z + 0.5 * h * inverse * tz[k];
 		qw[k] = q.w;
 		qx[k] = q.x;
 		qy[k] = q.y;

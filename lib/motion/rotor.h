@@ -43,9 +43,9 @@ void rotor_split4(int wide, int n, double h, struct rotor *r);
 /* The same by the leapfrog, with a number of iterations. This also changes l. */
 void rotor_leapfrog(int wide, int n, double h, int iterations, struct rotor *r);
 
-/* A block of balls, with vectors along the axes of space. The orientations q [4][n] are rotated. Angular momenta l, torques and
- * inverse moments [n] are as above. w is as above; t stands for t0 and t1, which are equal. */
-struct rotor_balls { double w[3][ROTOR_BLOCK], t[3][ROTOR_BLOCK], *q[4]; const double *l[3], *torque[3], *inverse; };
+/* n balls, with vectors along the axes of space. The orientations q [4][n] are rotated. Angular momenta l, torques and inverse
+ * moments [n] are as above. w [3][n] is as above; t stands for t0 and t1, which are equal. */
+struct rotor_balls { double *w[3], *t[3], *q[4]; const double *l[3], *torque[3], *inverse; };
 void rotor_balls(int wide, int n, double h, struct rotor_balls *r);
 
 #endif

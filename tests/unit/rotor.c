@@ -29,7 +29,7 @@ static void momentum(int k, double size, double l[3])
 /* Balls from .. from+n-1, from the same orientation: q[4][N] after one step. */
 static void balls(int wide, int from, int n, double (*q)[N])
 {
-	static double l[3][N], torque[3][N], of[N];
+	static double l[3][N], torque[3][N], of[N], w[3][N], t[3][N];
 	struct rotor_balls r = { .inverse = of };
 
 	for (int k = 0; k < n; k++) {
@@ -47,6 +47,8 @@ static void balls(int wide, int from, int n, double (*q)[N])
 	for (int z = 0; z < 3; z++) {
 		r.l[z] = l[z];
 		r.torque[z] = torque[z];
+		r.w[z] = w[z];
+		r.t[z] = t[z];
 	}
 	rotor_balls(wide, n, h, &r);
 }
@@ -179,7 +181,7 @@ static void told(int wide, int way, double step)
 /* The same of balls. */
 static void told_balls(int wide)
 {
-	static double q[4][N], l[3][N], torque[3][N], of[N];
+	static double q[4][N], l[3][N], torque[3][N], of[N], w[3][N], t[3][N];
 	struct rotor_balls r = { .inverse = of };
 	struct rng g;
 	double off = 0;
@@ -201,6 +203,8 @@ static void told_balls(int wide)
 	for (int z = 0; z < 3; z++) {
 		r.l[z] = l[z];
 		r.torque[z] = torque[z];
+		r.w[z] = w[z];
+		r.t[z] = t[z];
 	}
 	rotor_balls(wide, N, h, &r);
 	for (int z = 0; z < 3; z++)
