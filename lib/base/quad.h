@@ -1,4 +1,4 @@
-/* quad.h: transposes of 4 x 4 and 8 x 8 matrices in vectors, from structures to lanes and back.
+/* quad.h: transposes of 4 x 4 matrices in vectors, from structures to lanes and back.
  *
  * For loops of wide.h over data that are stored as structures: the first four numbers of four structures become four rows, one
  * for each number, and back. Use octets only in a WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of
@@ -27,17 +27,13 @@ typedef uint64_t quad_bits __attribute__((vector_size(32), aligned(8), may_alias
 typedef uint64_t octet_bits __attribute__((vector_size(64), aligned(8), may_alias));
 
 #define QUAD_AT(x) (*(const quad *)(x))
-#define OCTET_AT(x) (*(const octet *)(x))
 
-/* Shuffles: the numbers at four places of two quads, or at eight places of two octets. */
+/* The numbers at four places of two quads. */
 #if defined __clang__ || __GNUC__ >= 12
 #define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
-#define OCTET_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
 typedef long long quad_places __attribute__((vector_size(32)));
-typedef long long octet_places __attribute__((vector_size(64)));
 #define QUAD_PICK(a, b, ...) __builtin_shuffle(a, b, (quad_places){ __VA_ARGS__ })
-#define OCTET_PICK(a, b, ...) __builtin_shuffle(a, b, (octet_places){ __VA_ARGS__ })
 #endif
 
 /* Where mask, the result of a comparison, is true, the numbers of the quad a, else those of b. */
@@ -62,30 +58,6 @@ static WIDE_INLINE void quad_turn(const double *a, const double *b, const double
 	const quad from[4] = { *(const quad *)a, *(const quad *)b, *(const quad *)c, *(const quad *)d };
 
 	quad_turn_of(from, to, stride);
-}
-
-/* Transpose eight octets: to[r][k] = from[k][r]. to may be from. */
-static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
-{
-	octet even[4], odd[4];
-
-	QUAD_UNROLL
-	for (int k = 0; k < 4; k++) {
-		even[k] = OCTET_PICK(from[2 * k], from[2 * k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
-		odd[k] = OCTET_PICK(from[2 * k], from[2 * k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
-	}
-	QUAD_UNROLL
-	for (int z = 0; z < 2; z++) {
-		const octet *by = z ? odd : even;
-		octet low0 = OCTET_PICK(by[0], by[1], 0, 1, 2, 3, 8, 9, 10, 11), low1 = OCTET_PICK(by[2], by[3], 0, 1, 2, 3, 8, 9, 10, 11);
-		octet high0 = OCTET_PICK(by[0], by[1], 4, 5, 6, 7, 12, 13, 14, 15);
-		octet high1 = OCTET_PICK(by[2], by[3], 4, 5, 6, 7, 12, 13, 14, 15);
-
-		to[z] = OCTET_PICK(low0, low1, 0, 1, 4, 5, 8, 9, 12, 13);
-		to[z + 2] = OCTET_PICK(low0, low1, 2, 3, 6, 7, 10, 11, 14, 15);
-		to[z + 4] = OCTET_PICK(high0, high1, 0, 1, 4, 5, 8, 9, 12, 13);
-		to[z + 6] = OCTET_PICK(high0, high1, 2, 3, 6, 7, 10, 11, 14, 15);
-	}
 }
 
 /* The inverse of quad_turn_of: to[k][r] = from[r][k]. Row r of from begins at from + r stride. */

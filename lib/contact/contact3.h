@@ -211,15 +211,14 @@ struct increment3 {
 	struct turning3 turn;
 };
 
-/* The first half of contact3_step: the new geometry of the contact, and its change *p over the step.
+/* The first half of contact3_step: the change *p of the contact over the step.
  *
  * Springs whose stiffness follows the overlap (mindlin, hertz-mindlin) give and take no energy that friction does not account
  * for: if the load grows, the force stays and the spring gets shorter; if the load falls, the spring stays and the force gets
  * smaller. */
 static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const struct kinematics3 *q,
-	const struct law_contact *law, const struct contact3 *old, struct contact3 *c, struct increment3 *p)
+	const struct law_contact *law, const struct contact3 *old, const struct contact3 *c, struct increment3 *p)
 {
-	contact3_shape(balls, q, c);
 	vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j, d1, d0;
 	struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
 	/* j was at branch + displacement from i */
@@ -294,7 +293,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct
 }
 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step
- * ago, all 0 if it was not there; *c and *o get the new state and the action. A contact that has opened acts over half of this
+ * ago, all 0 if it was not there; *c has its new shape, by contact3_shape; *c and *o get the new forces and the action. A contact that has opened acts over half of this
  * step with its last forces, and the energy of its springs goes to friction. kind and balls may be known to the compiler; balls:
  * see contact3_shape. If the law resists rolling or twisting, contact3_roll follows. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,

@@ -11,11 +11,11 @@ enum { BATCHES = 2 };
 /* Offsets of numbers in a motion3. Contacts need only the differences between two bodies of the first nine, positions,
  * velocities and displacements; from OWN on come the spin, turn and radius of each body, at the offsets W, T and R, then in lanes
  * its second turn, at S. */
-enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11 };
+enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
 /* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
  * both bodies. was, is: 1 if the contact touched one step ago, touches now. arm: pebble from i's position; w: from the pebble
- * to what it touches; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
+ * to what it touches, but of two balls the normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
  * load; before: the normal one step ago. */
 struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], weight, action[WRENCH], load,
 	before[3]; };

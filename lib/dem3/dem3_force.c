@@ -55,6 +55,12 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
 	struct action3 action;
 
+	if (balls) { /* found along with what touches */
+		c.n = lane_get(b->work[g].w, k);
+		c.gap = b->work[g].w[GAP][k];
+	} else {
+		contact3_shape(0, &q, &c);
+	}
 	contact3_step(kind, balls, &q, law, dt, &old, &c, &action);
 	contact8_put(&b->at[g], &b->more[g], k, &c, balls);
 	action_put(b, g, k, &action);

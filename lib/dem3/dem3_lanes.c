@@ -1,7 +1,9 @@
 /* dem3_lanes.c: load the motions of bodies into vector lanes, and add the wrenches of contacts to near pairs
  *
  * In memory, the numbers of one body are consecutive, but those of one contact stand in lanes. Motions are transposed into
- * lanes as 4 x 4 or, where vectors are that wide, 8 x 8 numbers; wrenches are transposed back as 4 x 4. */
+ * lanes, and wrenches back, as 4 x 4 numbers: 8 x 8 take longer even where vectors are that wide. */
+#include <math.h>
+
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
@@ -55,19 +57,45 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
 
-/* Which of eight pairs of balls touch: the same as in dem3_near.c, to the last bit. */
-static WIDE_INLINE unsigned balls_touch(const struct batch8 *t, const struct work8 *w)
+/* Find the normals and overlaps of eight pairs of balls, with the same bits as contact3_shape, and which pairs touch, with those of
+ * dem3_near.c: 1 or 0 in w->is. Sets bits of *differ if some pair begins or ceases to touch. */
+static WIDE_INLINE void balls_shape(const struct batch8 *t, struct work8 *w, quad_bits *differ)
 {
-	quad_bits in = { 0 };
+	const quad one = { 1, 1, 1, 1 }, zero = { 0 };
+	double scale = t->law->scale, range = t->law->range, n = t->n;
 
 	QUAD_UNROLL
 	for (int h = 0; h < LANES; h += QUAD) {
 		quad x = QUAD_AT(w->between[X] + h), y = QUAD_AT(w->between[X + 1] + h), z = QUAD_AT(w->between[X + 2] + h);
-		quad lim = t->law->scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + t->law->range;
+		quad d2 = x * x + y * y + z * z, inverse = one / QUAD_CHOOSE(d2 > zero, d2, one), d, lane = { h, h + 1, h + 2, h + 3 };
+		quad sum = QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h), lim = scale * sum + range;
 
-		in |= (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits){ 1 << h, 2 << h, 4 << h, 8 << h };
+		QUAD_UNROLL
+		for (int k = 0; k < QUAD; k++)
+			d[k] = sqrt(d2[k]);
+		quad f = d * inverse;
+		quad_bits is = (quad_bits)(d2 < lim * lim) & (quad_bits)(lane < zero + n) & (quad_bits)one;
+		*(quad *)(w->w[0] + h) = f * x;
+		*(quad *)(w->w[1] + h) = f * y;
+		*(quad *)(w->w[2] + h) = f * z;
+		*(quad *)(w->w[GAP] + h) = sum - d;
+		*(quad_bits *)(w->is + h) = is;
+		*differ |= is ^ *(const quad_bits *)(w->was + h);
 	}
-	return (unsigned)((in[0] | in[1]) | (in[2] | in[3])) & ((1u << t->n) - 1);
+}
+
+/* Note which pairs of balls begin or cease to touch. */
+static void balls_events(struct block *b)
+{
+	for (int g = 0; g < b->n; g++) {
+		struct batch8 *t = &b->batch[g];
+
+		t->is = 0;
+		for (int z = 0; z < LANES; z++)
+			t->is |= (unsigned char)((b->work[g].is[z] > 0) << z);
+		t->events = t->is ^ t->was;
+		b->events |= t->events;
+	}
 }
 
 /* Arrays from which pairs are loaded, in local variables: quads may alias everything. */
@@ -117,45 +145,6 @@ static WIDE_INLINE void four_load(const struct loading *l, int shifted, const do
 	own_load(j, w->j[0] + h);
 }
 
-/* Load the motions of eight pairs, two cache lines of each body at a time. */
-static WIDE_INLINE void eight_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
-	const struct batch8_rest *m, struct work8 *w)
-{
-	octet between[LANES], own_i[LANES], own_j[LANES];
-
-	QUAD_UNROLL
-	for (int z = 0; z < LANES; z++) {
-		octet at = OCTET_AT(j[z]);
-
-		if (shifted) {
-			const double *h = shift_of(l, m, z);
-			octet there = at + (octet){ h[0], h[1], h[2] };
-
-			at = OCTET_PICK(there, at, 0, 1, 2, 11, 12, 13, 14, 15);
-		}
-		between[z] = OCTET_AT(i[z]) - at;
-		own_i[z] = OCTET_AT(i[z] + LANES);
-		own_j[z] = OCTET_AT(j[z] + LANES);
-	}
-	octet_turn_of(between, between);
-	octet_turn_of(own_i, own_i);
-	octet_turn_of(own_j, own_j);
-	QUAD_UNROLL
-	for (int z = 0; z < LANES; z++) {
-		octet r = between[z];
-
-		if (z < U)
-			r = 0 - r;
-		*(octet *)w->between[z] = r;
-	}
-	*(octet *)w->between[LANES] = own_i[0] - own_j[0];
-	QUAD_UNROLL
-	for (int z = 1; z < LANES; z++) {
-		*(octet *)w->i[z - 1] = own_i[z];
-		*(octet *)w->j[z - 1] = own_j[z];
-	}
-}
-
 /* The second turn of the body whose motion is at this offset; a ball has only one turn. */
 static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, const double *motion)
 {
@@ -190,60 +179,57 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 	*(quad *)(w->j[R] + h) = QUAD_AT(more->rj + h);
 }
 
-static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
+static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
 	const double *motions = &s->motion->position.x;
-	int large = s->large, n = b->n, events = 0;
+	int large = s->large, n = b->n;
+	quad_bits differ = { 0 };
 
+	b->events = 0;
 	for (int g = 0; g < n; g++) {
-		struct batch8 *t = &b->batch[g];
+		const struct batch8 *t = &b->batch[g];
 		const struct batch8_rest *m = &b->rest[g];
 		struct work8 *w = &b->work[g];
 
 		if (!balls || large)
 			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
-		for (int h = 0; h < LANES; h += lanes) {
-			const double *i[LANES], *j[LANES];
+		for (int h = 0; h < LANES; h += QUAD) {
+			const double *i[QUAD], *j[QUAD];
 
 			QUAD_UNROLL
-			for (int z = 0; z < lanes; z++) {
+			for (int z = 0; z < QUAD; z++) {
 				i[z] = motions + t->i[h + z];
 				j[z] = motions + t->j[h + z];
 			}
-			if (lanes == LANES && t->shifted)
-				eight_load(&l, 1, i, j, m, w);
-			else if (lanes == LANES)
-				eight_load(&l, 0, i, j, m, w);
-			else
-				four_load(&l, t->shifted, i, j, m, h, w);
-			QUAD_UNROLL
-			for (int k = 0; k < lanes && !balls; k += QUAD)
-				four_load_more(&l, t, i + k, j + k, m, &b->more[g], h + k, w);
-		}
-		if (balls) {
-			t->is = (unsigned char)balls_touch(t, w);
-			t->events = t->is ^ t->was;
+			four_load(&l, t->shifted, i, j, m, h, w);
+			if (!balls)
+				four_load_more(&l, t, i, j, m, &b->more[g], h, w);
 		}
 		flags_load(t->was, w->was);
-		flags_load(t->is, w->is);
-		events |= t->events;
+		if (balls) {
+			balls_shape(t, w, &differ);
+		} else {
+			flags_load(t->is, w->is);
+			b->events |= t->events;
+		}
 	}
-	b->events = events;
+	if (balls && ((differ[0] | differ[1]) | (differ[2] | differ[3])))
+		balls_events(b);
 }
 
-static WIDE_INLINE void load_loop(int lanes, struct dem3 *s, struct part3 *q, struct block *b)
+static WIDE_INLINE void load_loop(struct dem3 *s, struct part3 *q, struct block *b)
 {
-	load_some(lanes, s, q, b, 0);
+	load_some(s, q, b, 0);
 }
-WIDE_LOOP_LANES(load, (struct dem3 *s, struct part3 *q, struct block *b), s, q, b)
+WIDE_LOOP(load, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
 
-static WIDE_INLINE void load_balls_loop(int lanes, struct dem3 *s, struct part3 *q, struct block *b)
+static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct part3 *q, struct block *b)
 {
-	load_some(lanes, s, q, b, 1);
+	load_some(s, q, b, 1);
 }
-WIDE_LOOP_LANES(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), s, q, b)
+WIDE_LOOP(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
 
 /* Vector and distance from a pebble at x to the closest point of the face of a near candidate. */
 static double mesh_from(const struct dem3 *s, const struct near3 *near, const struct wall3 *wall, vec3 x, vec3 *w)
@@ -362,7 +348,7 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
 
 /* The same for pairs of balls, each of which has one contact. Empty lanes come before the last contact, which sets the wrench. */
-static WIDE_INLINE void give_balls_loop(int lanes, const struct dem3 *s, const struct block *b)
+static WIDE_INLINE void give_balls_loop(const struct dem3 *s, const struct block *b)
 {
 	double *wrenches = s->wrench;
 
@@ -370,32 +356,23 @@ static WIDE_INLINE void give_balls_loop(int lanes, const struct dem3 *s, const s
 		const struct batch8 *t = &b->batch[g];
 		const lane *action = b->work[g].action;
 
-		for (int h = LANES - lanes; h >= 0; h -= lanes) {
+		for (int h = LANES - QUAD; h >= 0; h -= QUAD) {
 			quad give[2][QUAD];
-			octet all[OCTET];
 
-			if (lanes == LANES) {
-				octet_turn_of((const octet *)action[0], all);
-			} else {
-				quad_back_to(action[0] + h, LANES, give[0]);
-				quad_back_to(action[4] + h, LANES, give[1]);
-			}
+			quad_back_to(action[0] + h, LANES, give[0]);
+			quad_back_to(action[4] + h, LANES, give[1]);
 			QUAD_UNROLL
-			for (int z = lanes - 1; z >= 0; z--) {
+			for (int z = QUAD - 1; z >= 0; z--) {
 				double *to = wrenches + t->on[h + z];
 
-				if (lanes == LANES) {
-					*(octet *)to = all[z];
-				} else {
-					*(quad *)to = give[0][z];
-					*(quad *)(to + 4) = give[1][z];
-				}
+				*(quad *)to = give[0][z];
+				*(quad *)(to + 4) = give[1][z];
 				to[8] = action[8][h + z];
 			}
 		}
 	}
 }
-WIDE_LOOP_LANES(give_balls, (const struct dem3 *s, const struct block *b), s, b)
+WIDE_LOOP(give_balls, (const struct dem3 *s, const struct block *b), (s, b))
 
 void dem3_lanes_give(const struct dem3 *s, struct block *b)
 {

@@ -228,6 +228,7 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	t.at.lean = is ? dem3_faces_lean(law, &b.nearest, kin.sum_of_radii, kin.effective) : v3(0, 0, 0);
 	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
+		contact3_shape(balls, &kin, &t.at);
 		contact3_step(law->kind, balls, &kin, law, s->core.clock.dt, &old, &t.at, &action);
 		if (rolls)
 			contact3_roll(&kin, law, s->core.clock.dt, old.n, t.at.n, &rolling0, &t.rolling, &action);

@@ -311,6 +311,7 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		visc += 0.5 * (v3_dot(v1, r1) + v3_dot(v0, r0)) + 0.5 * (s1 * a1 + s0_ * a0);
 		power += dt * (v3_dot(v1, rate) + s1 * v3_dot(rate, want.n));
 	}
+	contact3_shape(balls, &q, &c);
 	contact3_step(kind, balls, &q, &l, dt, &old, &c, &o);
 	if (rolls)
 		contact3_roll(&q, &l, dt, old.n, c.n, &k0, &k, &o);
