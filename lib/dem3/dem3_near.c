@@ -226,7 +226,7 @@ static void chunk_near_own(void *to, int chunk, int thread)
 		int near_pair = s->near_pair_of[l->own[z] >> 1];
 
 		if (near_pair >= 0)
-			s->near_own[n++] = 2 * near_pair + (l->own[z] & 1);
+			s->near_own[n++] = 2 * (WRENCH * (uint32_t)near_pair) + (l->own[z] & 1);
 	}
 }
 

@@ -133,7 +133,9 @@ struct dem3 {
 	struct part3 *part;      /* [n_part] */
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
-	int *near_from, *near_own; /* [n+1], [2 n_near_pair] the near pairs of every body, as own_from and own of the list */
+	int *near_from;          /* [n+1] index in near_own of the first near pair of each body */
+	uint32_t *near_own;      /* [2 n_near_pair] near pairs of bodies in the order of the list's own: twice the offset of its wrench in
+	                          * numbers, plus 1 if the body is the second */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
 	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */

@@ -11,12 +11,13 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
 {
 	static const uint64_t minus = UINT64_C(1) << 63;
 	static const quad_bits sign[2] = { { minus, minus, minus, minus }, { 0 } }; /* the first body gets minus the force */
+	const uint32_t *own = s->near_own + s->near_from[b], *end = s->near_own + s->near_from[b + 1];
 	const double *wrench = s->wrench;
 	quad fb = { 0 }, tb = { 0 };
 
-	for (int k = s->near_from[b], end = s->near_from[b + 1]; k < end; k++) {
-		int own = s->near_own[k], second = own & 1;
-		const double *at = wrench + WRENCH * (size_t)(own >> 1);
+	for (; own < end; own++) {
+		const double *at = wrench + (*own >> 1);
+		size_t second = *own & 1;
 
 		fb += (quad)(sign[second] ^ (quad_bits)QUAD_AT(at + FORCE));
 		tb += QUAD_AT(at + ON_SECOND * second);
@@ -63,7 +64,7 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
 		int second = s->near_own[k] & 1;
-		const double *at = s->wrench + WRENCH * (size_t)(s->near_own[k] >> 1), *t = at + ON_SECOND * second;
+		const double *at = s->wrench + (s->near_own[k] >> 1), *t = at + ON_SECOND * second;
 		vec3 f = v3_from(at + FORCE);
 
 		sum.f = second ? v3_add(sum.f, f) : v3_sub(sum.f, f);
@@ -78,8 +79,10 @@ static void gather_heat(struct dem3 *s, int b)
 	double heat = 0;
 
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
-		heat += 0.5 * s->wrench_heat[s->near_own[k]];
-		s->wrench_heat[s->near_own[k]] = 0;
+		double *at = &s->wrench_heat[2 * (s->near_own[k] / (2 * WRENCH)) + (s->near_own[k] & 1)];
+
+		heat += 0.5 * *at;
+		*at = 0;
 	}
 	s->core.heat[b] += heat;
 }
