@@ -68,7 +68,6 @@ static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct ro
 struct batch8 {
 	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in numbers */
 	uint32_t on[LANES];      /* offset of the wrench of the near pair in dem3.wrench, in numbers */
-	lane root;               /* square root of the reduced mass for damping */
 	const struct law_contact *law;
 	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */
 	char n, balls;           /* number of contacts; all of them are between two balls */
@@ -78,8 +77,9 @@ struct batch8 {
 	char faces;              /* the contacts are of bodies with faces */
 };
 
-/* More data of a batch: effective radius [L], near candidate and near pair of each contact. */
-struct batch8_rest { lane effective; int near[LANES], near_pair[LANES]; };
+/* More data of a batch, which evaluations do not need for all laws: square root of the reduced mass for damping [M^1/2], effective
+ * radius [L], near candidate and near pair of each contact. */
+struct batch8_rest { lane root, effective; int near[LANES], near_pair[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Until batches are filled,
  * more and lean have every contact. */

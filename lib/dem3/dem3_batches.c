@@ -77,7 +77,7 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	t->i[z] = MOTION * (uint32_t)body[0];
 	t->j[z] = MOTION * (uint32_t)body[1];
 	t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
-	t->root[z] = sqrt(near_pair->m);
+	m->root[z] = sqrt(near_pair->m);
 	shift_set(s, near_pair->pair, t, z);
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;

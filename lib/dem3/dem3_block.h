@@ -6,7 +6,7 @@
 #include "dem3/dem3_state.h"
 
 /* Batches of a block: few enough that the loaded data are still in the cache when they are used. */
-enum { BATCHES = 2 };
+enum { BATCHES = 4 };
 
 /* Offsets of numbers in a motion3. Contacts need only the differences between two bodies of the first nine, positions,
  * velocities and displacements; from OWN on come the spin, turn and radius of each body, at the offsets W, T and R, then in lanes
@@ -14,17 +14,17 @@ enum { BATCHES = 2 };
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
 /* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
- * both bodies. was, is: 1 if the contact touched one step ago, touches now. arm: pebble from i's position; w: from the pebble
+ * both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble
  * to what it touches, but of two balls the normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
  * load; before: the normal one step ago. */
-struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], weight, action[WRENCH], load,
+struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
 	before[3]; };
 
 /* Consecutive batches of one law, either all between balls or none, all of bodies with faces or none. */
 struct block {
 	struct work8 work[BATCHES];
 	double led[LED_CONTACT][EXACT_BLOCK]; /* ledger terms of several blocks */
-	lane deep;               /* greatest overlap less half the sum of the radii, if > 0 [L] */
+	lane deep;               /* greatest overlap of a contact of the part, less half the sum of the radii, if > 0 [L] */
 	int n, first;            /* number of batches; index in led of the first contact */
 	uint32_t given;          /* the last near pair that got a wrench: its batch8.on */
 	const struct law_contact *law;

@@ -18,19 +18,18 @@ static const struct rolling3 no_rolling;
 
 /* ---- contacts ---- */
 
-static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, const struct batch8_rest *m, const struct work8 *b,
-	int k, int balls)
+static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8_rest *m, const struct work8 *b, int k, int balls)
 {
 	vec3 r = lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
 
 	if (balls) /* the vector between the balls is that between the bodies, and a ball has only one turn */
 		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
-			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
+			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), b->root[k],
 			b->was[k], b->is[k], m->effective[k], 1 };
 	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
-		t->root[k], b->was[k], b->is[k], m->effective[k], b->weight[k] };
+		b->root[k], b->was[k], b->is[k], m->effective[k], b->weight[k] };
 }
 
 static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct action3 *o)
@@ -51,7 +50,7 @@ static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct a
 static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int balls,
 	double dt)
 {
-	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, balls);
+	struct kinematics3 q = kinematics_of(&b->rest[g], &b->work[g], k, balls);
 	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
 	struct action3 action;
 
@@ -114,7 +113,7 @@ static void jkr_step(struct block *b, int wide, double dt)
 static WIDE_INLINE void roll_one(struct block *b, int g, int k, const struct law_contact *law, int late, double dt)
 {
 	struct work8 *w = &b->work[g];
-	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], w, k, 1);
+	struct kinematics3 q = kinematics_of(&b->rest[g], w, k, 1);
 	struct rolling3 rolling, rolling0 = rolling8_get(&b->rolling[g], k);
 	int at = b->first + LANES * g + k;
 	struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k), .load = w->load[k],
@@ -159,7 +158,7 @@ static void faces_step(const struct part3 *q, struct block *b)
 		for (unsigned set = b->batch[g].was | b->batch[g].is; set; set &= set - 1) {
 			int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 			struct work8 *w = &b->work[g];
-			struct kinematics3 m = kinematics_of(&b->batch[g], &b->rest[g], w, k, 0);
+			struct kinematics3 m = kinematics_of(&b->rest[g], w, k, 0);
 			struct contact3 old = { .lean = lane_get(b->lean[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
 			struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k),
 				.normal = b->led[LED_NORMAL][at] };
@@ -194,7 +193,7 @@ static void block_step(struct block *b, int wide, double dt)
 static void fresh_one(const struct part3 *part, struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
-	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, b->balls);
+	struct kinematics3 q = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
 	struct contact3 c = contact8_get(&b->at[g], &b->more[g], k, b->balls);
 	struct rolling3 rolling = rolls ? rolling8_get(&b->rolling[g], k) : no_rolling;
 	struct action3 action = { 0 };
@@ -229,17 +228,21 @@ static void block_fresh(const struct part3 *q, struct block *b, int resume)
 
 /* ---- blocks ---- */
 
-static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
+/* Find the contacts of a part whose overlap is more than half the sum of the radii. */
+static void overlaps_check(struct dem3 *s, const struct part3 *q)
 {
-	for (int g = 0; g < b->n; g++)
-		for (int k = 0; k < b->batch[g].n; k++) {
-			const int *body = s->list.pair[block_near_pair(q, b, g, k)->pair].body;
-			double limit = 0.5 * (b->work[g].i[R][k] + b->work[g].j[R][k]);
+	for (int at = 0; at < q->now.n; at++) {
+		const struct batch8 *t = &q->now.batch[at / LANES];
+		const struct batch8_rest *m = &q->now.rest[at / LANES];
+		int k = at % LANES;
+		const int *body = s->list.pair[q->near_pair[m->near_pair[k]].pair].body;
+		double sum = t->balls ? s->motion[body[0]].radius + s->motion[body[1]].radius :
+		             q->now.more[t->more].ri[k] + q->now.more[t->more].rj[k];
 
-			if (b->at[g].gap[k] > limit)
+		if (k < t->n && t->live && q->now.at[at / LANES].gap[k] > 0.5 * sum)
 #pragma omp critical
-				soft_fail_overlap(&s->core, body[0], body[1], b->at[g].gap[k], limit);
-		}
+			soft_fail_overlap(&s->core, body[0], body[1], q->now.at[at / LANES].gap[k], 0.5 * sum);
+	}
 }
 
 /* Note the events of a batch; was are its contacts one step ago. */
@@ -250,7 +253,7 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 
 	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
-		struct kinematics3 m = kinematics_of(t, &b->rest[g], &b->work[g], k, b->balls);
+		struct kinematics3 m = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
 		double r = b->work[g].i[R][k];
 		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
 
@@ -302,7 +305,6 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	struct contact8 was[BATCHES];
 	struct more8 was_more[BATCHES];
 
-	memset(b->deep, 0, sizeof b->deep);
 	dem3_lanes_load(s, q, b);
 	for (int g = 0; g < b->n && b->events; g++) {
 		const struct batch8 *t = &b->batch[g];
@@ -328,8 +330,6 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	}
 	if (s->core.watches)
 		block_note_overlaps(s, q, b);
-	if (some_deep(b))
-		overlap_check(s, q, b);
 	if (s->core.heat)
 		block_heat(s, b);
 	b->first += LANES * b->n;
@@ -381,12 +381,15 @@ static void part_forces(void *to, int part, int thread)
 	q->n_event = 0;
 	b.given = UINT32_MAX;
 	b.first = 0;
+	memset(b.deep, 0, sizeof b.deep);
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
 		if (b.batch->live)
 			block_work(s, q, &b, how);
 	}
 	block_to_ledger(s, q, &b);
+	if (some_deep(&b))
+		overlaps_check(s, q);
 }
 
 static void forces_done(void *to, int thread)

@@ -184,7 +184,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
 	const double *motions = &s->motion->position.x;
-	int large = s->large, n = b->n;
+	int large = s->large, n = b->n, damps = b->law->zn + b->law->zt > 0;
 	quad_bits differ = { 0 };
 
 	b->events = 0;
@@ -208,6 +208,9 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 				four_load_more(&l, t, i, j, m, &b->more[g], h, w);
 		}
 		flags_load(t->was, w->was);
+		QUAD_UNROLL
+		for (int h = 0; h < LANES; h += QUAD)
+			*(quad *)(w->root + h) = damps ? QUAD_AT(m->root + h) : (quad){ 0 };
 		if (balls) {
 			balls_shape(t, w, &differ);
 		} else {
@@ -284,7 +287,7 @@ static void faces_load(const struct part3 *q, struct block *b)
 			lane_put(b->work[g].arm, z, t->arm);
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
-			b->batch[g].root[z] = sqrt(block_near_pair(q, b, g, z)->m / t->share);
+			b->work[g].root[z] = sqrt(block_near_pair(q, b, g, z)->m / t->share);
 		}
 }
 
