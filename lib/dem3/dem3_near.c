@@ -301,7 +301,8 @@ void dem3_near_build(struct dem3 *s)
 		n += s->part[t].n_near_pair;
 	}
 	s->large = n > LARGE;
-	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + 1);
+	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + NEAR_AHEAD);
+	memset(s->near_own + 2 * n, 0, NEAR_AHEAD * sizeof *s->near_own);
 	size_t wrenches = WRENCH * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);

@@ -18,6 +18,7 @@
 struct wrench3 { vec3 f, t; };
 /* The wrench of a near pair in one evaluation, as numbers: the torque on the first body, the force on the second, which is minus
  * that on the first, and the torque on the second. */
+enum { NEAR_AHEAD = 64 }; /* how many near pairs bodies look ahead */
 enum { ON_FIRST, FORCE = 3, ON_SECOND = 6, WRENCH = 9, LINE = 64 };
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
@@ -134,7 +135,7 @@ struct dem3 {
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
 	int *near_from;          /* [n+1] index in near_own of the first near pair of each body */
-	uint32_t *near_own;      /* [2 n_near_pair] near pairs of bodies in the order of the list's own: twice the offset of its wrench in
+	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: twice the offset of its wrench in
 	                          * numbers, plus 1 if the body is the second */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */

@@ -6,8 +6,9 @@
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 
-/* Sum up the wrenches on body b. The last number of both quads is of no use. */
-static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
+/* Sum up the wrenches on body b. The last number of both quads is of no use. large: those of later bodies are fetched into the
+ * cache. */
+static WIDE_INLINE void body_sum(const struct dem3 *s, int b, int large, quad *f, quad *t)
 {
 	static const uint64_t minus = UINT64_C(1) << 63;
 	static const quad_bits sign[2] = { { minus, minus, minus, minus }, { 0 } }; /* the first body gets minus the force */
@@ -19,6 +20,12 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
 		const double *at = wrench + (*own >> 1);
 		size_t second = *own & 1;
 
+		if (large) {
+			const double *later = wrench + (own[NEAR_AHEAD] >> 1);
+
+			__builtin_prefetch(later);
+			__builtin_prefetch(later + WRENCH - 1);
+		}
 		fb += (quad)(sign[second] ^ (quad_bits)QUAD_AT(at + FORCE));
 		tb += QUAD_AT(at + ON_SECOND * second);
 	}
@@ -27,7 +34,7 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, quad *f, quad *t)
 }
 
 /* Sum up the n bodies from `from` on, four at a time, then one by one. */
-static WIDE_INLINE void gather_loop(const struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
+static WIDE_INLINE void gather_some(const struct dem3 *s, int from, int n, int large, double *const f[3], double *const t[3])
 {
 	int b = 0;
 
@@ -37,7 +44,7 @@ static WIDE_INLINE void gather_loop(const struct dem3 *s, int from, int n, doubl
 
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++)
-			body_sum(s, from + b + z, &fs[z], &ts[z]);
+			body_sum(s, from + b + z, large, &fs[z], &ts[z]);
 		quad_turn_of(fs, row[0], QUAD);
 		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
@@ -49,13 +56,24 @@ static WIDE_INLINE void gather_loop(const struct dem3 *s, int from, int n, doubl
 	for (; b < n; b++) {
 		quad fb, tb;
 
-		body_sum(s, from + b, &fb, &tb);
+		body_sum(s, from + b, large, &fb, &tb);
 		for (int k = 0; k < 3; k++) {
 			f[k][b] = fb[k];
 			t[k][b] = tb[k];
 		}
 	}
 }
+
+static WIDE_INLINE void gather_loop(const struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
+{
+	gather_some(s, from, n, 0, f, t);
+}
+
+static WIDE_INLINE void gather_large_loop(const struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
+{
+	gather_some(s, from, n, 1, f, t);
+}
+WIDE_LOOP(gather_large, (const struct dem3 *s, int from, int n, double *const f[3], double *const t[3]), (s, from, n, f, t))
 WIDE_LOOP(gather, (const struct dem3 *s, int from, int n, double *const f[3], double *const t[3]), (s, from, n, f, t))
 
 struct wrench3 dem3_wrench(const struct dem3 *s, int b)
@@ -89,7 +107,7 @@ static void gather_heat(struct dem3 *s, int b)
 
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
 {
-	gather(s->core.wide)(s, from, n, f, t);
+	(s->large ? gather_large : gather)(s->core.wide)(s, from, n, f, t);
 	for (int b = from; b < from + n && s->core.heat; b++)
 		gather_heat(s, b);
 }
