@@ -27,8 +27,10 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 		c->list_x[k][b] -= shift[k];
 		c->near_x[k][b] -= shift[k];
 	}
-	if (c->rebuilds)
+	if (c->rebuilds) {
 		list2_wrap(&s->list, &c->domain, b, nx, ny);
+		dem2_near_wrapped(s, b);
+	}
 	if (s->core.cell.moves)
 		dem2_cell_wrapped(s, b);
 }
@@ -50,7 +52,7 @@ static void wrap_body(struct dem2 *s, int b)
 static void wrap_bodies(struct dem2 *s)
 {
 	for (int z = 0; z < dem2_chunks(s) && s->core.domain.set; z++)
-		for (int b = z * DEM2_CHUNK; b < dem2_chunk_end(s, z) && s->core.stray[z]; b++)
+		for (int b = dem2_chunk_begin(s, z); b < dem2_chunk_end(s, z) && s->core.stray[z]; b++)
 			for (int k = 0; k < 2; k++)
 				if (soft_leaves(&s->core, b, k))
 					wrap_body(s, b);
@@ -140,7 +142,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	struct soft *c = &s->core;
 
 	s->view = (struct list2_view){ &c->domain, &s->outlines, c->x[0], c->x[1], NULL, NULL, c->rank, c->group_of, c->still,
-	                               s->upright, c->endless, c->material, c->forceless, c->n_material };
+	                               s->upright, c->endless, c->material, c->forceless, c->n_material, c->law, 0, s->chunk };
 	list2_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	soft_set_skin(c, s->outlines.reach);
@@ -256,6 +258,10 @@ static void part_free(struct part2 *q)
 {
 	dem2_contacts_free(&q->contacts);
 	free(q->near);
+	free(q->limit);
+	free(q->pair);
+	free(q->member);
+	free(q->use);
 	free(q->event);
 }
 
@@ -264,7 +270,7 @@ void dem2_free(struct dem2 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->gap, s->user, s->users, s->touching,
+		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->touching,
 		s->sum_of, s->pair_sum, s->pair_heat,
 	};
 
@@ -279,6 +285,9 @@ void dem2_free(struct dem2 *s)
 	for (int t = 0; s->part && t < s->core.n_part; t++)
 		part_free(&s->part[t]);
 	free(s->part);
+	for (int t = 0; s->scratch && t < s->core.threads; t++)
+		dem2_scratch_free(&s->scratch[t]);
+	free(s->scratch);
 	dem2_plain_free(s->plain);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);

@@ -216,7 +216,7 @@ static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + chunk * DEM2_CHUNK, *end = s->core.touched + dem2_chunk_end(s, chunk);
+	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
 		if (s->core.group_of[at - s->core.touched] < 0)

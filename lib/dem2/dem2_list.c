@@ -13,51 +13,6 @@
 
 /* ---- places ---- */
 
-enum { BLOCK = 128 };
-
-/* Turn bodies, and place those of their vertices that near candidates use. */
-static void place_turned(struct dem2 *s, const int *body, int n)
-{
-	struct outlines *o = &s->outlines;
-	double angle[BLOCK], sn[BLOCK], cs[BLOCK];
-
-	for (int k = 0; k < n; k++)
-		angle[k] = s->core.x[2][body[k]];
-	trig_sincos_all(s->core.wide, n, angle, sn, cs);
-	for (int k = 0; k < n; k++) {
-		int b = body[k], shift = o->shift[b];
-		const int *use = s->core.use + o->first[b];
-		vec2 at = { s->core.x[0][b], s->core.x[1][b] };
-
-		for (int z = 0; z < s->core.n_use[b]; z++)
-			o->at[use[z]] = features_place(at, o->local[use[z] + shift], cs[k], sn[k]);
-	}
-}
-
-/* A vertex at the position of its body needs no turning. */
-static void place_points(struct dem2 *s, const int *body, int n)
-{
-	for (int k = 0; k < n; k++) {
-		int b = body[k];
-		const int *use = s->core.use + s->outlines.first[b];
-
-		for (int z = 0; z < s->core.n_use[b]; z++)
-			s->outlines.at[use[z]] = v2(s->core.x[0][b], s->core.x[1][b]);
-	}
-}
-
-static void place_chunk(void *to, int chunk, int thread)
-{
-	struct dem2 *s = to;
-	const struct users *u = &s->users[chunk];
-	int from = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
-
-	(void)thread;
-	for (int k = 0; k < u->turned; k += BLOCK)
-		place_turned(s, s->user + from + k, u->turned - k < BLOCK ? u->turned - k : BLOCK);
-	place_points(s, s->user + end - u->points, u->points);
-}
-
 /* Place all vertices of all bodies, and store the cosines and sines of their angles. */
 struct place_task { struct dem2 *s; double *c, *sn; };
 
@@ -65,7 +20,7 @@ static void place_all_chunk(void *to, int chunk, int thread)
 {
 	const struct place_task *p = to;
 	struct dem2 *s = p->s;
-	int b = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
+	int b = dem2_chunk_begin(s, chunk), end = dem2_chunk_end(s, chunk);
 	double angle[DEM2_CHUNK];
 
 	(void)thread;
@@ -84,9 +39,6 @@ static void list_pairs(struct dem2 *s)
 	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* never NULL */
 	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
 	memset(s->touching, 0, 2 * (size_t)l->n_pair);
-	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
-	s->gaps = 0;
-	s->gap_unit = s->core.margin > 0 ? s->core.margin / DEM2_GAP_MOST : 1;
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
 		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
@@ -94,11 +46,11 @@ static void list_pairs(struct dem2 *s)
 
 int dem2_list_within(const struct dem2 *s, double fraction)
 {
-	double most = fraction * s->core.margin / s->gap_unit;
+	double most = fraction * s->core.margin / s->view.gap_unit;
 	int n = 0;
 
 	for (int k = 0; k < s->list.n_cand; k++)
-		n += s->gap[k] < most;
+		n += s->list.gap[k] < most;
 	return n;
 }
 
@@ -122,7 +74,7 @@ static WIDE_INLINE void furthest_some(struct furthest *f, int chunk, int moves)
 	const struct dem2 *s = f->s;
 	double far = 0, failed = 0, strain = f->strain;
 
-	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
+	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double travel = travel_of(s, b, moves, strain);
 
 		if (!(travel <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
@@ -159,22 +111,19 @@ static double furthest(struct dem2 *s)
 	return 0;
 }
 
-/* Divide the list into parts of about equal length, each with whole pairs. */
+/* Divide the list into parts. */
 static void parts_cut(struct dem2 *s)
 {
 	const struct list2 *l = &s->list;
-	int p = 0;
 
 	for (int t = 0; t < s->core.n_part; t++) {
-		int64_t end = (int64_t)l->n_cand * (t + 1) / s->core.n_part;
+		struct part2 *q = &s->part[t];
 
-		s->part[t].from = l->from[p];
-		s->part[t].pair_from = p;
-		while (p < l->n_pair && l->from[p] < end)
-			p++;
-		s->part[t].to = l->from[p];
-		s->part[t].pair_to = p;
-		s->part[t].n_near = 0;
+		q->pair_from = l->chunk_from[t];
+		q->pair_to = l->chunk_from[t + 1];
+		q->from = l->from[q->pair_from];
+		q->to = l->from[q->pair_to];
+		q->n_near = q->n_pair = 0;
 	}
 }
 
@@ -182,8 +131,7 @@ static void parts_cut(struct dem2 *s)
 static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
-	MEM_DROP(s->gap, &s->cap_gap);
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near), MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
 	MEM_DROP(s->touching, &s->cap_touching);
 	MEM_DROP(s->sum_of, &s->cap_sum_of);
 	MEM_DROP(s->pair_sum, &s->cap_sum);
@@ -214,6 +162,7 @@ static void list_build(void *sim, double far)
 
 	list_drop(s);
 	soft_list_begin(&s->core, far);
+	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
 	s->core.cell.built = 0;
@@ -234,10 +183,8 @@ void dem2_list_update(struct dem2 *s, int always)
 			furthest(s); /* only to find failures */
 		return;
 	}
-	if (!always && !s->core.far && !strained) {
-		team_run(s->core.threads, dem2_chunks(s), place_chunk, s);
+	if (!always && !s->core.far && !strained)
 		return;
-	}
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);
 	if (s->core.error.status != SIM_GOOD)

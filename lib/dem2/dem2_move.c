@@ -31,7 +31,7 @@ static void chunk_strays(void *to, int chunk, int thread)
 	struct dem2 *s = to;
 	struct soft *c = &s->core;
 	const struct domain *d = &c->domain;
-	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(s, chunk) - b;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
 	double far = 0;
 
 	(void)thread;
@@ -48,7 +48,7 @@ static void chunk_kick_drift(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
 	struct soft *c = &s->core;
-	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(s, chunk) - b;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
 
 	for (int k = 0; k < 3; k++)
 		verlet_drift(c->wide, n, c->clock.dt, c->x[k] + b, c->v[k] + b, c->a[k] + b);
@@ -73,7 +73,7 @@ static void chunk_accelerate(void *to, int chunk, int thread)
 {
 	const struct accelerate *r = to;
 	struct soft *c = &r->s->core;
-	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(r->s, chunk) - b, finite = 1;
+	int b = dem2_chunk_begin(r->s, chunk), n = dem2_chunk_end(r->s, chunk) - b, finite = 1;
 
 	(void)thread;
 	dem2_gather(r->s, b, b + n);

@@ -12,6 +12,16 @@
 #include "plane/mass.h"
 #include "world/relocate.h"
 
+/* Bodies in a chunk: a few chunks for each thread, so that no thread waits long; no more than a cache holds with all that belongs
+ * to them. */
+static int chunk_for(int n, int threads)
+{
+	enum { PER_THREAD = 8, LEAST = 32 };
+	int chunk = threads > 1 ? n / (PER_THREAD * threads) + 1 : DEM2_CHUNK;
+
+	return chunk < LEAST ? LEAST : chunk < DEM2_CHUNK ? chunk : DEM2_CHUNK;
+}
+
 static void allocate(struct dem2 *s)
 {
 	struct soft *c = &s->core;
@@ -19,7 +29,7 @@ static void allocate(struct dem2 *s)
 
 	s->inertia = MEM_LINES(double, n);
 	s->iinv = MEM_LINES(double, n);
-	s->reach = MEM_LINES(double, n);
+	s->reach = MEM_LINES(uint16_t, n);
 	for (int k = 0; k < 3 && c->opt.integrator == DEM2_GEAR; k++) {
 		double **gear[] = { &s->d[k], &s->q[k], &s->r2[k], &s->r3[k], &s->r4[k] };
 
@@ -30,12 +40,12 @@ static void allocate(struct dem2 *s)
 			c->place_image[k] = s->q_image[k] = MEM_ZERO(int64_t, n);
 	}
 	s->upright = MEM_ZERO(char, n);
-	s->user = MEM_ZERO(int, n + 1);
-	s->users = mem_zero(n / DEM2_CHUNK + 1, sizeof *s->users);
-	c->stray = MEM_ZERO(char, n / DEM2_CHUNK + 1);
 	s->plain = c->opt.plain ? dem2_plain_new() : NULL;
-	c->n_part = c->threads > 1 ? 32 * c->threads : 1;
+	s->chunk = chunk_for(c->n, c->threads);
+	c->stray = MEM_ZERO(char, n / (size_t)s->chunk + 1);
+	c->n_part = c->n > 0 ? dem2_chunks(s) : 1;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+	s->scratch = mem_zero((size_t)c->threads, sizeof *s->scratch);
 }
 
 /* ---- shapes and masses ---- */

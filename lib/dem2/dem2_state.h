@@ -31,10 +31,14 @@ struct contacts2 {
  * b and ea of a. Body b is at the image sx, sy periods away. a has the lower rank, or is b: a body may touch its own image. */
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
-/* A near candidate: vertex, ends of the edge and half pair as in the list; the square of the distance of the skeletons below
- * which the law acts [L^2]; the inverse squared length of the edge [L^-2]; the index of the candidate in the list; the place of
- * its contact, or -1. */
-struct near2 { int v, ea, eb, half; double lim2, il2; int cand, place; };
+/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; its
+ * index in the list; the place of its contact, or -1. */
+struct near2 { int v, ea, eb, half, cand, place; };
+/* The square of the distance of its skeletons below which the law acts [L^2]; the inverse squared length of its edge [L^-2] */
+struct near_limit2 { double lim2, il2; };
+
+/* A pair of bodies with near candidates: members of the part; image, as in the list; pair of the list. */
+struct near_pair2 { int member[2], image, p; };
 
 /* A contact that begins or ends; see dem2_event.c. Bodies are at their present places. */
 struct event2 {
@@ -44,22 +48,51 @@ struct event2 {
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* A part of the list, on which one thread works at a time. It has all candidates of its pairs. */
+/* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
+struct used2 { int vertex, member; };
+
+/* A part of the list: the pairs whose later body is in one chunk of bodies. One thread works on it at a time. It has all
+ * candidates of its pairs. */
 struct part2 {
 	int from, to;            /* candidates from .. to-1 */
 	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
-	int n_near;
-	size_t cap_near;
-	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its room */
+	int n_near, n_pair;
+	size_t cap_near, cap_limit, cap_pair;
+	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
+	struct near2 *near;
+	struct near_limit2 *limit;
+	int imaged;              /* some of them are of images */
+	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
+	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
+	 * are the part's vertices, in the order of members. */
+	int n_member, n_turned, n_vertex, n_turned_vertex;
+	size_t cap_member, cap_use;
+	int *member;             /* [n_member] bodies */
+	struct used2 *use;       /* [n_vertex] */
 	int sum_from, n_sum;     /* index in pair_sum of its first pair that touches, or did one step ago; number of these pairs */
-	int sum_pair;            /* the last of them */
+	int sum_pair;            /* the last of them, a near pair */
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
 	struct ledger_sums *sums;     /* of the thread that works on the part */
 	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
+};
+
+enum { NEAR_MORE = 3 };
+
+/* Memory of one thread: for the part on which it works, and for the choice of near candidates. */
+struct scratch2 {
+	double (*row)[8];        /* [n_member] motion, see dem2_hits.c */
+	double *winv;            /* [n_member] inverse masses for damping */
+	double (*turn)[4];       /* [n_turned] cosine and sine of the angle: c, s, -s, c */
+	vec2 *vertex;            /* [n_vertex] places of the part's vertices [L] */
+	size_t cap_row, cap_winv, cap_turn, cap_vertex;
+	/* see dem2_members.c */
+	int *own, *key, *value, *mark_from, *local;
+	size_t cap_own, cap_key, cap_value, cap_mark_from, cap_local;
+	char padding[128];
 };
 
 /* The sum of the contact forces of a pair of bodies in one evaluation. */
@@ -80,18 +113,14 @@ struct dem2 {
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	double *reach;           /* the room of the body plus the distance that it has moved since the list was built [L] */
-	/* [n_cand] gap when the list was built, minus the range of the law, in units of gap_unit [L], rounded down, at least 0 */
-	uint8_t *gap;
-	double gap_unit;
-	size_t cap_gap;
-	int gaps;                /* gap is filled */
-	size_t cap_use;
-	int *user;               /* [n] bodies with vertices in use, by chunks: from the front those that turn, from the back points */
-	struct users { int turned, points; } *users; /* numbers of both, by chunks */
+	/* the room of the body plus the distance that it has moved since the list was built, in units of 1/DEM2_REACH of the list's
+	 * gaps, rounded up; at most that of all gaps */
+	uint16_t *reach;
 
 	struct plain2 *plain;    /* the plain loop over all pairs, see dem2_plain.c; NULL: lists are used */
-	struct part2 *part;      /* [n_part] */
+	int chunk;               /* number of bodies that a thread takes at a time */
+	struct part2 *part;      /* [n_part] by chunks of bodies */
+	struct scratch2 *scratch; /* [threads] */
 	char *touching;          /* [2 n_pair] by list.own: the pair has an entry in pair_sum */
 	size_t cap_touching;
 	int *sum_of;             /* [n_pair] index in pair_sum if the pair is touching */
@@ -120,16 +149,21 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 void dem2_gear_rest(struct world *w, int row);
 
 /* dem2_move.c: loops over all bodies. A thread takes a chunk of bodies at a time. */
-enum { DEM2_CHUNK = 512 };
+enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
 
 static inline int dem2_chunks(const struct dem2 *s)
 {
-	return (s->core.n + DEM2_CHUNK - 1) / DEM2_CHUNK;
+	return (s->core.n + s->chunk - 1) / s->chunk;
+}
+
+static inline int dem2_chunk_begin(const struct dem2 *s, int chunk)
+{
+	return chunk * s->chunk;
 }
 
 static inline int dem2_chunk_end(const struct dem2 *s, int chunk)
 {
-	return (chunk + 1) * DEM2_CHUNK < s->core.n ? (chunk + 1) * DEM2_CHUNK : s->core.n;
+	return (chunk + 1) * s->chunk < s->core.n ? (chunk + 1) * s->chunk : s->core.n;
 }
 
 /* Velocity Verlet's first half: v += a dt / 2, then x += v dt. Sets far and stray. */
@@ -140,15 +174,14 @@ void dem2_find_strays(struct dem2 *s);
 void dem2_accelerate_bodies(struct dem2 *s, int kick);
 
 /* dem2_list.c */
-/* Place the vertices, and make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the
- * neighbour list if necessary, or if always is set. */
+/* Make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the neighbour list if necessary,
+ * or if always is set. */
 void dem2_list_update(struct dem2 *s, int always);
 /* The number of candidates within a fraction of the margin when the list was built. */
 int dem2_list_within(const struct dem2 *s, double fraction);
 
 /* dem2_near.c */
-/* The largest number in dem2.gap. */
-enum { DEM2_GAP_MOST = UINT8_MAX };
+enum { DEM2_REACH = 16 };
 /* Give every body its room, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
  * leaves some body too little: then the list must be rebuilt. sim: a struct dem2. */
 int dem2_rooms_give(void *sim);
@@ -156,6 +189,15 @@ int dem2_rooms_give(void *sim);
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
+
+/* Body b was wrapped: give its near pairs the images that they have in the list. */
+void dem2_near_wrapped(struct dem2 *s, int b);
+
+/* dem2_members.c */
+/* Find the members and vertices of a part. Its near candidates have vertices of bodies and half pairs of the list; they get
+ * vertices and near pairs of the part. chunk: that of the part. */
+void dem2_members_find(struct dem2 *s, struct part2 *q, int chunk, struct scratch2 *w);
+void dem2_scratch_free(struct scratch2 *w);
 
 /* dem2_contacts.c */
 /* The contact at a place. */
@@ -277,27 +319,25 @@ static inline int dem2_is_curved(const struct law_contact *law)
 	return law->mur != 0 || law_is_elastic(law);
 }
 
-/* The effective radius of vertex v of body i on the edge from ea to eb of body j, for laws that need one; otherwise 0. An edge is
- * flat, up to its ends: so the radius, and with it the stiffness, does not jump when the vertex passes an end. For two points
- * see law_effective. Elastic constants act on a corner without radius by the radius of the edge. */
-static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+/* The effective radius of a vertex on an edge, or on a point, for laws that need one; otherwise 0. v, e: vertices of forms, see
+ * outlines.h; e begins the edge. An edge is flat, up to its ends: so the radius, and with it the stiffness, does not jump when the
+ * vertex passes an end. For two points see law_effective. Elastic constants act on a corner without radius by the radius of the
+ * edge. */
+static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int v, int e, int point)
 {
-	const struct outlines *o = &s->outlines;
+	double rv = s->outlines.radius[v], re = s->outlines.radius[e];
 
 	if (!dem2_is_curved(law))
 		return 0;
-	double rv = o->radius[v + o->shift[i]], re = o->radius[ea + o->shift[j]];
 	if (law_is_elastic(law))
-		return ea != eb && rv > 0 ? rv : law_effective(rv, re);
-	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
+		return !point && rv > 0 ? rv : law_effective(rv, re);
+	return !point ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
 /* The distance of the skeletons at which a contact breaks that clings: see dem2_effective and law_lasts [L]. */
-static inline double dem2_lasts(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+static inline double dem2_lasts(const struct dem2 *s, const struct law_contact *law, int v, int e, int point)
 {
-	const struct outlines *o = &s->outlines;
-
-	return o->radius[v + o->shift[i]] + o->radius[ea + o->shift[j]] + law_lasts(law, dem2_effective(s, law, i, j, v, ea, eb));
+	return s->outlines.radius[v] + s->outlines.radius[e] + law_lasts(law, dem2_effective(s, law, v, e, point));
 }
 
 /* dem2_cell.c: a cell that deforms; see sim/cell.h */
