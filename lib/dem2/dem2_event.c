@@ -21,6 +21,7 @@
  * kinetic energy of the half steps (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is subtracted from the work on
  * normal springs. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -49,7 +50,7 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
-	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
+	*k = (struct event2){ .half = half, .ends = ends, .nx = c->nx, .ny = c->ny, .ax = c->ax, .ay = c->ay, .work = missing };
 	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
 		return 0;
 	if (ends && c->fn == 0) {
@@ -69,13 +70,29 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	return 1;
 }
 
-void dem2_event_note(struct dem2 *s, struct part2 *q, int half, const struct kinematics2 *m, const struct contact2 *c,
+void dem2_event_mark(struct dem2 *s, const int pair[2])
+{
+	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
+}
+
+void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
-	int i = s->list.pair[half >> 1].body[half & 1];
+	const struct near_pair2 *p = &q->pair[pair];
+	const struct list2_image *im = &s->list.image[p->image];
+	const int body[2] = { q->member[p->member[0]], q->member[p->member[1]] };
 
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
-	q->n_event += dem2_event_find(s, i, half, m, c, law, normal, visc, &q->event[q->n_event]);
+	struct event2 *k = &q->event[q->n_event];
+	if (!dem2_event_find(s, body[dir], 2 * p->p + dir, m, c, law, normal, visc, k))
+		return;
+	k->body[0] = body[0];
+	k->body[1] = body[1];
+	k->sx = im->sx;
+	k->sy = im->sy;
+	q->n_event++;
+	dem2_event_mark(s, body);
 }
 
 /* ---- pairs ---- */
@@ -85,8 +102,9 @@ struct mover { double v[3], w[3]; };
 
 static struct mover mover_of(const struct dem2 *s, int b)
 {
-	struct mover m = { { s->core.v[0][b], s->core.v[1][b], s->core.v[2][b] }, { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
+	struct mover m = { .w = { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
 
+	dem2_end_velocity(s, b, m.v);
 	for (int z = 0; z < 3 && s->core.group_of[b] >= 0; z++) {
 		const struct group *g = &s->core.group[s->core.group_of[b]];
 
@@ -140,76 +158,113 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	}
 }
 
-/* Replace the forces of a pair by the impulses of its events, which begin at index from. Returns the index of the next pair's
- * events. */
-static int pair_impulse(struct dem2 *s, const struct part2 *q, int from)
+/* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
+static void jump_link(struct dem2 *s, int k, int side)
 {
-	int p = q->event[from].half >> 1, to = from;
-	const struct body_pair *pair = &s->list.pair[p];
-	const struct list2_image *im = &s->list.image[pair->image];
+	int *first = &s->first_jump[s->jump[k].body[side]], *next = &s->jump[k].next[side];
 
-	while (to < q->n_event && q->event[to].half >> 1 == p)
+	*next = __atomic_load_n(first, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(first, next, 2 * k + side, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
+}
+
+/* Compute the impulses of a pair's events, which begin at index from, as a jump. Returns the index of the next pair's events. */
+static int pair_impulse(struct dem2 *s, const struct part2 *q, int from, struct jump2 *j)
+{
+	const struct event2 *e = &q->event[from];
+	int to = from;
+
+	while (to < q->n_event && q->event[to].half >> 1 == e->half >> 1)
 		to++;
-	dem2_event_pair(s, &q->event[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
-	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
-	dem2_event_mark(s, pair->body);
+	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
+	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
 	return to;
 }
 
-/* Impulses of the pairs of a part. The forces of these pairs are not needed any more. */
+/* Impulses of the pairs of a part. There are no more pairs than events. */
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
-	const struct part2 *q = &s->part[part];
+	struct part2 *q = &s->part[part];
+	int n = q->jump_from;
 
 	(void)thread;
-	for (int k = 0; k < q->n_event;)
-		k = pair_impulse(s, q, k);
+	for (int k = 0; k < q->n_event; n++) {
+		k = pair_impulse(s, q, k, &s->jump[n]);
+		jump_link(s, n, 0);
+		jump_link(s, n, 1);
+	}
+	q->n_jump = n - q->jump_from;
 }
 
 /* ---- bodies ---- */
 
-void dem2_event_mark(struct dem2 *s, const int pair[2])
+/* A jump of a body, by the partner's id, the image, and the side of the body. */
+struct entry { int rank, sy, sx, side; const struct pair_sum *sum; };
+
+static int in_order(const void *a, const void *b)
 {
-	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
-	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
+	const struct entry *p = a, *q = b;
+
+	if (p->rank != q->rank)
+		return p->rank < q->rank ? -1 : 1;
+	if (p->sy != q->sy)
+		return p->sy < q->sy ? -1 : 1;
+	if (p->sx != q->sx)
+		return p->sx < q->sx ? -1 : 1;
+	return p->side - q->side;
 }
 
-/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. */
+/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. Its list becomes empty. */
 static void body_impulse(struct dem2 *s, int b, double j[3])
 {
-	const struct list2 *l = &s->list;
+	enum { FEW = 16 };
+	struct entry here[FEW], *entry = here;
+	int n = 0;
 
 	if (s->plain) {
 		dem2_plain_impulse(s, b, j);
 		return;
 	}
-	j[0] = j[1] = j[2] = 0;
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int side = l->own[z] & 1;
+	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1])
+		n++;
+	if (n > FEW)
+		entry = mem_new((size_t)n, sizeof *entry);
+	n = 0;
+	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1]) {
+		const struct jump2 *k = &s->jump[z >> 1];
 
-		if (!s->touching[z])
-			continue;
-		const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
-		s->touching[z] = 0;
-		j[0] += side ? -p->fx : p->fx;
-		j[1] += side ? -p->fy : p->fy;
-		j[2] += p->t[side];
+		entry[n++] = (struct entry){ s->core.rank[k->body[~z & 1]], k->sy, k->sx, z & 1, &k->sum };
 	}
+	s->first_jump[b] = -1;
+	if (n > 1)
+		qsort(entry, (size_t)n, sizeof *entry, in_order);
+	j[0] = j[1] = j[2] = 0;
+	for (int k = 0; k < n; k++) {
+		const struct pair_sum *p = entry[k].sum;
+
+		j[0] += entry[k].side ? -p->fx : p->fx;
+		j[1] += entry[k].side ? -p->fy : p->fy;
+		j[2] += p->t[entry[k].side];
+	}
+	if (n > FEW)
+		free(entry);
 }
 
+/* Do the second half kick of a free body, if it is due, and give it its impulses. */
 static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 {
-	double j[3];
+	double j[3], v[3];
 
 	body_impulse(s, b, j);
-	s->core.v[0][b] += s->core.minv[b] * j[0];
-	s->core.v[1][b] += s->core.minv[b] * j[1];
-	s->core.v[2][b] += s->iinv[b] * j[2];
+	dem2_end_velocity(s, b, v);
+	s->core.v[0][b] = v[0] + s->core.minv[b] * j[0];
+	s->core.v[1][b] = v[1] + s->core.minv[b] * j[1];
+	s->core.v[2][b] = v[2] + s->iinv[b] * j[2];
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&sums->led[LED_NORMAL], -work);
-	s->core.touched[b] = 0;
+	s->core.touched[b] = (char)s->kick_due; /* until the next step begins: this one has ended for the body */
 }
 
 /* Give impulses to the marked bodies of a chunk, except for those of groups. */
@@ -258,11 +313,14 @@ void dem2_event_impulses(struct dem2 *s)
 	enum { MANY = 200 }; /* with fewer events one thread is faster */
 	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->core.n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++) {
+		s->part[t].jump_from = n;
 		n += s->part[t].n_event;
+	}
 	if (n == 0)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
+	MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
 	team_run(threads, s->core.n_part, part_impulses, s);
 	if (s->core.cell.moves)
 		dem2_cell_impulses(s);

@@ -125,36 +125,34 @@ static void overlap_check(struct dem2 *s, const struct part2 *q, const struct ne
 {
 	if (gap <= limit)
 		return;
+	struct sim_error e = { .status = SIM_OVERLAP, .a = s->core.id[body_of(q, c, 0)], .b = s->core.id[body_of(q, c, 1)],
+	                       .value = gap, .limit = limit };
 #pragma omp critical
-	soft_fail_overlap(&s->core, body_of(q, c, 0), body_of(q, c, 1), gap, limit);
+	sim_fail(&s->deep, e);
 }
 
-/* Begin the sums of a pair. Returns their index. */
-static int sum_begin(struct dem2 *s, struct part2 *q, int pair)
+/* Begin the sums of a near pair. Returns their row. */
+static inline int sum_begin(struct dem2 *s, struct part2 *q, int pair)
 {
-	int p = q->pair[pair].p, n = q->sum_from + q->n_sum++;
-	const int *at = &s->list.own_at[2 * p], *body = s->list.pair[p].body;
+	int row = q->near_from + ++q->n_sum;
 
-	__atomic_store_n(&s->core.touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-	__atomic_store_n(&s->core.touched[body[1]], 1, __ATOMIC_RELAXED);
-	s->touching[at[0]] = s->touching[at[1]] = 1;
 	q->sum_pair = pair;
-	s->sum_of[p] = n;
-	s->pair_sum[n] = (struct pair_sum){ 0 };
+	s->row_of[q->near_from + pair] = row;
+	s->pair_sum[row] = (struct pair_sum){ 0 };
 	if (s->core.heat)
-		s->pair_heat[n] = 0;
-	return n;
+		s->pair_heat[row] = 0;
+	return row;
 }
 
 /* Add the forces and torques of a block to the sums of pairs, which come in the order of the list. */
 static void block_sum(struct dem2 *s, struct part2 *q, const struct block2 *b)
 {
-	int n = q->sum_from + q->n_sum - 1, pair = q->sum_pair;
+	int row = q->near_from + q->n_sum, pair = q->sum_pair;
 
 	for (int k = 0; k < b->n; k++) {
 		if (b->pair[k] != pair)
-			n = sum_begin(s, q, pair = b->pair[k]);
-		*(quad *)&s->pair_sum[n] += *(const quad *)b->sum[k];
+			row = sum_begin(s, q, pair = b->pair[k]);
+		*(quad *)&s->pair_sum[row] += *(const quad *)b->sum[k];
 	}
 }
 
@@ -166,7 +164,7 @@ static void block_event(struct dem2 *s, struct part2 *q, struct block2 *b, int k
 	struct contact2 c = dem2_block_contact(m.is > 0 ? b->now : b->old, k);
 
 	if (s->core.opt.integrator == DEM2_VERLET)
-		dem2_event_note(s, q, 2 * q->pair[near->half >> 1].p + (near->half & 1), &m, &c, b->law, &b->led[LED_NORMAL][k],
+		dem2_event_note(s, q, near->half >> 1, near->half & 1, &m, &c, b->law, &b->led[LED_NORMAL][k],
 			&b->led[LED_VISC][k]);
 	if (m.is < m.was && law_clings(b->law))
 		exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, m.sum_of_radii, m.effective));
@@ -207,7 +205,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block2 *b, enum
 	if (b->changed)
 		block_change(s, q, b, how == EVALUATE_STEP);
 	for (int k = 0; k < b->n && s->core.heat; k++)
-		s->pair_heat[s->sum_of[q->pair[b->pair[k]].p]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
+		s->pair_heat[s->row_of[q->near_from + b->pair[k]]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
 	dem2_block_keep(s, b, &q->contacts);
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->led[z]);
@@ -239,21 +237,19 @@ static void hits_drop(struct part2 *q, struct hits2 *h)
 	h->n = n;
 }
 
-struct force_task { struct dem2 *s; enum evaluation how; };
-
-/* Evaluate all contacts of a part. */
-static void part_forces(void *to, int part, int thread)
+void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 {
-	struct dem2 *s = ((struct force_task *)to)->s;
-	enum evaluation how = ((struct force_task *)to)->how;
 	struct part2 *q = &s->part[part];
 	struct scratch2 *w = &s->scratch[thread];
 	struct hits2 h;
 	struct block2 b;
 
 	q->sums = &s->core.sums[thread];
-	q->n_sum = q->n_event = 0;
+	q->n_sum = 0;
 	q->sum_pair = -1;
+	if (how == EVALUATE_STEP)
+		q->n_event = 0;
+	memset(s->row_of + q->near_from, 0, (size_t)q->n_pair * sizeof *s->row_of);
 	b.n = b.changed = 0;
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
 	dem2_members_place(s, q, w);
@@ -280,19 +276,42 @@ static void part_forces(void *to, int part, int thread)
 		block_finish(s, q, &b, how);
 }
 
-static void forces_done(void *to, int thread)
+void dem2_sums_pack(struct dem2 *s, int thread)
 {
-	struct dem2 *s = ((struct force_task *)to)->s;
-
-	if (s->core.threads > 1) /* threads pack their sums at the same time; later one thread adds all */
+	if (s->core.threads > 1)
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
+}
+
+struct force_task { struct dem2 *s; enum evaluation how; };
+
+/* The forces of a part that is done are those of this step. After a new choice of near candidates only their sums are missing. */
+static void part_rest(void *to, int part, int thread)
+{
+	const struct force_task *f = to;
+	struct dem2 *s = f->s;
+	int done = s->part[part].done;
+
+	if (!done || s->chosen)
+		dem2_part_forces(s, part, done ? EVALUATE_RESUME : f->how, thread);
+}
+
+static void rest_done(void *to, int thread)
+{
+	dem2_sums_pack(((struct force_task *)to)->s, thread);
 }
 
 void dem2_forces(struct dem2 *s, enum evaluation how)
 {
+	int left = 0;
+
 	if (s->plain)
 		dem2_plain_forces(s, how);
-	team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+	for (int t = 0; t < s->core.n_part; t++)
+		left |= !s->part[t].done;
+	if (left)
+		team_run_then(s->core.threads, s->core.n_part, part_rest, rest_done, &(struct force_task){ s, how });
+	if (s->deep.status != SIM_GOOD)
+		soft_fail(&s->core, s->deep);
 	if (s->core.cell.moves)
 		dem2_cell_forces(s);
 }

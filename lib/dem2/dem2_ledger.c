@@ -31,6 +31,7 @@ struct energies dem2_energies(const struct dem2 *s)
 	const struct soft *c = &s->core;
 	struct energies e = { 0 };
 
+	dem2_settle(s);
 	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
 	for (int r = 0; r < c->n; r++) {
 		int b = c->by_rank[r];

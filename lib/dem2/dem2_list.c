@@ -31,14 +31,11 @@ static void place_all_chunk(void *to, int chunk, int thread)
 
 /* ---- the list ---- */
 
-/* Allocate the arrays of pairs and candidates. Fail if a pair has no law, or cannot touch since both radii are 0. */
-static void list_pairs(struct dem2 *s)
+/* Fail if a pair has no law, or cannot touch since both radii are 0. */
+static void list_check(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* never NULL */
-	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
-	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
 		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
@@ -119,8 +116,8 @@ static void parts_cut(struct dem2 *s)
 	for (int t = 0; t < s->core.n_part; t++) {
 		struct part2 *q = &s->part[t];
 
-		q->pair_from = l->chunk_from[t];
-		q->pair_to = l->chunk_from[t + 1];
+		q->pair_from = l->section_from[t];
+		q->pair_to = l->section_from[t + 1];
 		q->from = l->from[q->pair_from];
 		q->to = l->from[q->pair_to];
 		q->n_near = q->n_pair = 0;
@@ -132,8 +129,8 @@ static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near), MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
-	MEM_DROP(s->touching, &s->cap_touching);
-	MEM_DROP(s->sum_of, &s->cap_sum_of);
+	MEM_DROP(s->near_of, &s->cap_near_of);
+	MEM_DROP(s->row_of, &s->cap_row_of);
 	MEM_DROP(s->pair_sum, &s->cap_sum);
 	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
@@ -154,6 +151,8 @@ static void find_candidates(void *to, int from, int end, int thread)
 	}
 }
 
+enum { SPARE_IMAGES = 256 }; /* see dem2_wrap_chunk */
+
 static void list_build(void *sim, double far)
 {
 	struct dem2 *s = sim;
@@ -164,6 +163,8 @@ static void list_build(void *sim, double far)
 	soft_list_begin(&s->core, far);
 	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
+	MEM_GROW(s->list.images.at, &s->list.images.cap, (size_t)s->list.images.n + SPARE_IMAGES);
+	s->list.image = s->list.images.at;
 	soft_list_end(&s->core);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, all.n, FINDS, find_candidates, &(struct find_task){ &s->list, all.cand, between });
@@ -171,7 +172,7 @@ static void list_build(void *sim, double far)
 	parts_cut(s);
 	dem2_contacts_deal(s, &all);
 	dem2_contacts_free(&all);
-	list_pairs(s);
+	list_check(s);
 }
 
 void dem2_list_update(struct dem2 *s, int always)

@@ -185,10 +185,15 @@ static void vertices_number(struct finder *f)
 	}
 }
 
-void dem2_members_find(struct dem2 *s, struct part2 *q, int chunk, struct scratch2 *w)
+void dem2_members_find(struct dem2 *s, struct part2 *q, struct scratch2 *w)
 {
-	int first = dem2_chunk_begin(s, chunk);
-	struct finder f = { q, w, &s->outlines, first, dem2_chunk_end(s, chunk) - first, 0, 0 };
+	struct finder f = { .q = q, .w = w, .o = &s->outlines };
+	int part = (int)(q - s->part);
+
+	if (part < dem2_chunks(s)) {
+		f.first = dem2_chunk_begin(s, part);
+		f.n = dem2_chunk_end(s, part) - f.first;
+	}
 
 	q->n_pair = q->n_member = q->n_turned = q->n_vertex = q->n_turned_vertex = q->imaged = 0;
 	if (q->n_near == 0)

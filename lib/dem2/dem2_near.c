@@ -118,7 +118,7 @@ static void maybe_test(struct dem2 *s, struct part2 *q, struct maybe *m)
 		n += keep;
 	}
 	q->n_near = n;
-	q->n_sum = pairs;
+	q->n_sum = pairs; /* the number of near pairs so far */
 	m->n = m->imaged = 0;
 }
 
@@ -207,7 +207,7 @@ static void part_near(void *to, int part, int thread)
 	if (m.n > 0)
 		maybe_test(s, q, &m);
 	q->listed = 0;
-	dem2_members_find(s, q, part, &s->scratch[thread]);
+	dem2_members_find(s, q, &s->scratch[thread]);
 }
 
 /* A test of a near candidate that does not touch costs about twice as much as rejecting a candidate in a choice. */
@@ -232,14 +232,8 @@ void dem2_near_build(struct dem2 *s)
 	timing_choice(&s->core.timing, 0);
 	team_run(s->core.threads, s->core.n_part, part_near, s);
 	timing_choice(&s->core.timing, 1);
-	int n = 0;
-	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].sum_from = n;
-		n += s->part[t].n_sum;
-	}
-	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
-	if (s->core.heat)
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
+	s->chosen = 1;
+	dem2_gather_build(s);
 }
 
 void dem2_near_wrapped(struct dem2 *s, int b)
@@ -249,7 +243,7 @@ void dem2_near_wrapped(struct dem2 *s, int b)
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 		int p = l->own[z] >> 1;
 		const int *body = l->pair[p].body;
-		struct part2 *q = &s->part[(body[0] > body[1] ? body[0] : body[1]) / s->chunk];
+		struct part2 *q = &s->part[s->view.section(s, body[0], body[1])];
 
 		for (int lo = 0, hi = q->n_pair; lo < hi;) {
 			int mid = lo + (hi - lo) / 2;

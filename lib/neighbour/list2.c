@@ -63,8 +63,8 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 	for (int v = 0; v < o->n_local; v++)
 		l->bare |= o->radius[v] <= 0;
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
-	l->n_chunk = view->chunk > 0 && o->n > 0 ? (o->n + view->chunk - 1) / view->chunk : 1;
-	l->chunk_from = MEM_ZERO(int, (size_t)l->n_chunk + 1);
+	l->n_section = view->section ? view->n_section : 1;
+	l->section_from = MEM_ZERO(int, (size_t)l->n_section + 1);
 	search_init(&l->search, o->n, l->radius);
 }
 
@@ -83,7 +83,7 @@ void list2_free(struct list2 *l)
 	free(l->own);
 	free(l->own_at);
 	free(l->radius);
-	free(l->chunk_from);
+	free(l->section_from);
 	memset(l, 0, sizeof *l);
 }
 
@@ -128,7 +128,7 @@ struct task {
 	double period[2], margin; /* period 0: the axis is not periodic */
 	int bare;              /* some vertices have radius 0 */
 	int parts;             /* of all pairs, one part for each thread */
-	int n_near, (*near)[2]; /* pairs of bodies that are near each other, by the chunk of the later body; a body with itself */
+	int n_near, (*near)[2]; /* pairs of bodies that are near each other, by sections; a body with itself may be one */
 };
 
 /* The axes along which a pair of bodies has only one image, as bits. */
@@ -330,24 +330,24 @@ static void part_build(void *to, int part, int thread)
 		all_images(&f->list->part[part], f, f->near[k][0], f->near[k][1]);
 }
 
-static int chunk_of(const struct task *f, int a, int b)
+static int section_of(const struct task *f, int a, int b)
 {
-	return f->view->chunk > 0 ? (a > b ? a : b) / f->view->chunk : 0;
+	return f->view->section ? f->view->section(f->view->of, a, b) : 0;
 }
 
-/* Sort the pairs that the search has found, and bodies that may meet their own images, by chunks. */
+/* Sort the pairs that the search has found, and bodies that may meet their own images, by sections. */
 static void sort_near(struct task *f)
 {
 	struct list2 *l = f->list;
 	int periodic = f->period[0] > 0 || f->period[1] > 0, n = l->search.n_pair, sum = 0;
-	int *next = l->chunk_from;
+	int *next = l->section_from;
 
-	memset(next, 0, ((size_t)l->n_chunk + 1) * sizeof *next);
+	memset(next, 0, ((size_t)l->n_section + 1) * sizeof *next);
 	for (int k = 0; k < n; k++)
-		next[chunk_of(f, l->search.pair[k][0], l->search.pair[k][1])]++;
+		next[section_of(f, l->search.pair[k][0], l->search.pair[k][1])]++;
 	for (int b = 0; b < l->n && periodic; b++)
-		next[chunk_of(f, b, b)] += meets_itself(f, b);
-	for (int c = 0; c < l->n_chunk; c++) {
+		next[section_of(f, b, b)] += meets_itself(f, b);
+	for (int c = 0; c < l->n_section; c++) {
 		int m = next[c];
 
 		next[c] = sum;
@@ -356,23 +356,23 @@ static void sort_near(struct task *f)
 	f->n_near = sum;
 	f->near = mem_new((size_t)sum, sizeof *f->near);
 	for (int k = 0; k < n; k++)
-		memcpy(f->near[next[chunk_of(f, l->search.pair[k][0], l->search.pair[k][1])]++], l->search.pair[k], sizeof *f->near);
+		memcpy(f->near[next[section_of(f, l->search.pair[k][0], l->search.pair[k][1])]++], l->search.pair[k], sizeof *f->near);
 	for (int b = 0; b < l->n && periodic; b++)
 		if (meets_itself(f, b))
-			memcpy(f->near[next[chunk_of(f, b, b)]++], (const int[2]){ b, b }, sizeof *f->near);
+			memcpy(f->near[next[section_of(f, b, b)]++], (const int[2]){ b, b }, sizeof *f->near);
 }
 
-/* Find where chunks begin in the list. */
-static void find_chunks(struct list2 *l, const struct task *f)
+/* Find where sections begin in the list. */
+static void find_sections(struct list2 *l, const struct task *f)
 {
 	int p = 0;
 
-	for (int c = 0; c < l->n_chunk; c++) {
-		l->chunk_from[c] = p;
-		while (p < l->n_pair && chunk_of(f, l->pair[p].body[0], l->pair[p].body[1]) == c)
+	for (int c = 0; c < l->n_section; c++) {
+		l->section_from[c] = p;
+		while (p < l->n_pair && section_of(f, l->pair[p].body[0], l->pair[p].body[1]) == c)
 			p++;
 	}
-	l->chunk_from[l->n_chunk] = l->n_pair;
+	l->section_from[l->n_section] = l->n_pair;
 }
 
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
@@ -394,7 +394,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	team_run(parts, parts, part_build, &f);
 	free(f.near);
 	join(l, w->domain, parts);
-	find_chunks(l, &f);
+	find_sections(l, &f);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
 	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, l->own_at);

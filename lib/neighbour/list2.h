@@ -31,7 +31,10 @@ struct list2_view {
 	int n_kind;
 	const struct law_contact *law;    /* [n_kind^2] with gap_unit */
 	double gap_unit;                  /* the unit of gaps [L], or 0: none are needed */
-	int chunk;                        /* bodies in a chunk: pairs are listed by the chunk of their later body; 0: in any order */
+	/* Pairs are listed by sections: section(of, a, b) of bodies a and b is in 0 .. n_section - 1. NULL: there is one section. */
+	int (*section)(const void *of, int a, int b);
+	const void *of;
+	int n_section;
 };
 
 /* Periodic images. Image 2m is sx, sy periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have
@@ -61,7 +64,7 @@ struct list2 {
 	int n_pair;
 	struct body_pair *pair;           /* [n_pair] */
 	int *from;                        /* [n_pair+1] first candidate of a pair */
-	int n_chunk, *chunk_from;         /* [n_chunk+1] first pair of a chunk, see the view */
+	int n_section, *section_from;     /* [n_section+1] first pair of a section, see the view */
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of body[1] at the
 	 * image. Half pair 2p+1 has vertices of body[1] and edges of body[0] at the opposite image, image ^ 1. */
 	int n_cand;
