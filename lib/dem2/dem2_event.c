@@ -72,8 +72,8 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 
 void dem2_event_mark(struct dem2 *s, const int pair[2])
 {
-	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
-	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[0]], DEM2_EVENT, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[1]], DEM2_EVENT, __ATOMIC_RELAXED);
 }
 
 void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
@@ -159,29 +159,37 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 }
 
 /* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
-static void jump_link(struct dem2 *s, int k, int side)
+static void jump_link(struct dem2 *s, struct jump2 *jump, int k, int side)
 {
-	int *first = &s->first_jump[s->jump[k].body[side]], *next = &s->jump[k].next[side];
+	int *first = &s->first_jump[jump[k].body[side]], *next = &jump[k].next[side];
 
 	*next = __atomic_load_n(first, __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(first, next, 2 * k + side, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
 		;
 }
 
-/* Compute the impulses of a pair's events, which begin at index from, as a jump. Returns the index of the next pair's events. */
-static int pair_impulse(struct dem2 *s, const struct part2 *q, int from, struct jump2 *j)
+/* The end of the events of the pair of event k. */
+static int pair_end(const struct part2 *q, int k)
 {
-	const struct event2 *e = &q->event[from];
-	int to = from;
+	int p = q->event[k].half >> 1;
 
-	while (to < q->n_event && q->event[to].half >> 1 == e->half >> 1)
-		to++;
-	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
-	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
-	return to;
+	while (k < q->n_event && q->event[k].half >> 1 == p)
+		k++;
+	return k;
 }
 
-/* Impulses of the pairs of a part. There are no more pairs than events. */
+/* Compute jump n from the events from .. to-1 of a pair. */
+static void jump_make(struct dem2 *s, struct jump2 *jump, int n, const struct part2 *q, int from, int to)
+{
+	const struct event2 *e = &q->event[from];
+	struct jump2 *j = &jump[n];
+
+	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
+	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
+	jump_link(s, jump, n, 0);
+	jump_link(s, jump, n, 1);
+}
+
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
@@ -189,10 +197,9 @@ static void part_impulses(void *to, int part, int thread)
 	int n = q->jump_from;
 
 	(void)thread;
-	for (int k = 0; k < q->n_event; n++) {
-		k = pair_impulse(s, q, k, &s->jump[n]);
-		jump_link(s, n, 0);
-		jump_link(s, n, 1);
+	for (int k = 0, end; k < q->n_event; k = end, n++) { /* there are no more pairs than events */
+		end = pair_end(q, k);
+		jump_make(s, s->jump, n, q, k, end);
 	}
 	q->n_jump = n - q->jump_from;
 }
@@ -216,7 +223,7 @@ static int in_order(const void *a, const void *b)
 }
 
 /* The sum of the impulses on a body over its pairs, in the order of the partners' ids. Its list becomes empty. */
-static void body_impulse(struct dem2 *s, int b, double j[3])
+static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double j[3])
 {
 	enum { FEW = 16 };
 	struct entry here[FEW], *entry = here;
@@ -226,13 +233,13 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 		dem2_plain_impulse(s, b, j);
 		return;
 	}
-	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1])
+	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1])
 		n++;
 	if (n > FEW)
 		entry = mem_new((size_t)n, sizeof *entry);
 	n = 0;
-	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1]) {
-		const struct jump2 *k = &s->jump[z >> 1];
+	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1]) {
+		const struct jump2 *k = &jump[z >> 1];
 
 		entry[n++] = (struct entry){ s->core.rank[k->body[~z & 1]], k->sy, k->sx, z & 1, &k->sum };
 	}
@@ -252,11 +259,11 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 }
 
 /* Do the second half kick of a free body, if it is due, and give it its impulses. */
-static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
+static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct ledger_sums *sums)
 {
 	double j[3], v[3];
 
-	body_impulse(s, b, j);
+	body_impulse(s, jump, b, j);
 	dem2_end_velocity(s, b, v);
 	s->core.v[0][b] = v[0] + s->core.minv[b] * j[0];
 	s->core.v[1][b] = v[1] + s->core.minv[b] * j[1];
@@ -264,7 +271,7 @@ static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&sums->led[LED_NORMAL], -work);
-	s->core.touched[b] = (char)s->kick_due; /* until the next step begins: this one has ended for the body */
+	s->core.touched[b] = s->kick_due || s->sweeps ? DEM2_ENDED : 0;
 }
 
 /* Give impulses to the marked bodies of a chunk, except for those of groups. */
@@ -273,9 +280,9 @@ static void chunk_jumps(void *to, int chunk, int thread)
 	struct dem2 *s = to;
 	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
 
-	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+	for (; (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
 		if (s->core.group_of[at - s->core.touched] < 0)
-			body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
+			body_jump(s, s->jump, (int)(at - s->core.touched), &s->core.sums[thread]);
 }
 
 static void jumps_done(void *to, int thread)
@@ -286,6 +293,86 @@ static void jumps_done(void *to, int thread)
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
+/* ---- events within a part ---- */
+
+/* Whether all near pairs of a body are in the parts before near pair `end` of all parts: then the sum of its forces is complete when
+ * these parts are done. */
+static int is_complete(const struct dem2 *s, const struct part2 *q, int k, int end)
+{
+	int all = 1;
+
+	(void)s;
+	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
+		all &= q->gather[z] >> 1 < end;
+	return all;
+}
+
+/* Mark bodies of the part's chunk whose events have to wait: the sum of their forces is not complete yet, or they have an event with
+ * another chunk, or with a body that has to wait. */
+static void mark_waiting(struct dem2 *s, const struct part2 *q, int first, int last)
+{
+	char *mark = s->core.touched;
+	int end = q->near_from + q->n_pair, more = 1;
+
+	for (int k = 0; k < q->n_event; k++) {
+		const int *body = q->event[k].body;
+		int wait = 0;
+
+		for (int z = 0; z < 2; z++)
+			wait |= body[z] < first || body[z] >= last || !is_complete(s, q, body[z] - first, end);
+		for (int z = 0; z < 2 && wait; z++)
+			if (body[z] >= first && body[z] < last)
+				mark[body[z]] = DEM2_WAITS;
+	}
+	while (more) {
+		more = 0;
+		for (int k = 0; k < q->n_event; k++) {
+			const int *body = q->event[k].body;
+			int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
+
+			if (!own || mark[body[0]] == mark[body[1]])
+				continue;
+			mark[body[0]] = mark[body[1]] = DEM2_WAITS;
+			more = 1;
+		}
+	}
+}
+
+void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w)
+{
+	struct part2 *q = &s->part[part];
+	int first = dem2_chunk_begin(s, part), last = dem2_chunk_end(s, part), n = 0, kept = 0;
+	char *mark = s->core.touched;
+
+	if (q->n_event == 0)
+		return;
+	mark_waiting(s, q, first, last);
+	MEM_GROW(w->jump, &w->cap_jump, (size_t)q->n_event);
+	for (int k = 0, end; k < q->n_event; k = end) {
+		const int *body = q->event[k].body;
+		int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
+
+		end = pair_end(q, k);
+		if (own && mark[body[0]] == DEM2_EVENT) {
+			jump_make(s, w->jump, n++, q, k, end);
+			continue;
+		}
+		memmove(&q->event[kept], &q->event[k], (size_t)(end - k) * sizeof *q->event);
+		kept += end - k;
+	}
+	for (int k = 0; k < n; k++)
+		for (int z = 0; z < 2; z++)
+			if (s->first_jump[w->jump[k].body[z]] >= 0)
+				body_jump(s, w->jump, w->jump[k].body[z], q->sums);
+	q->n_event = kept;
+	for (int k = 0; k < kept; k++)
+		for (int z = 0; z < 2; z++)
+			if (q->event[k].body[z] >= first && q->event[k].body[z] < last)
+				mark[q->event[k].body[z]] = DEM2_EVENT;
+}
+
+/* ---- groups ---- */
+
 static void group_jump(struct dem2 *s, int k)
 {
 	const struct group *g = &s->core.group[k];
@@ -295,11 +382,11 @@ static void group_jump(struct dem2 *s, int k)
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
-		if (!s->core.touched[b])
+		if (s->core.touched[b] != DEM2_EVENT)
 			continue;
 		some = 1;
 		s->core.touched[b] = 0;
-		body_impulse(s, b, j);
+		body_impulse(s, s->jump, b, j);
 		for (int c = 0; c < 3; c++)
 			sum[c] += j[c];
 	}

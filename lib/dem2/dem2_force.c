@@ -10,6 +10,7 @@
 #include "base/quad.h"
 #include "base/team.h"
 #include "base/wide.h"
+#include "dem2/dem2_ahead.h"
 #include "dem2/dem2_block.h"
 #include "dem2/dem2_hits.h"
 
@@ -252,6 +253,7 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	memset(s->row_of + q->near_from, 0, (size_t)q->n_pair * sizeof *s->row_of);
 	b.n = b.changed = 0;
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
+	dem2_ahead_begin(s, part + 1, q, &w->ahead);
 	dem2_members_place(s, q, w);
 	for (int from = 0; from < q->n_near; from += STRETCH2) {
 		dem2_hits_find(s, q, w, from, &h);

@@ -80,7 +80,7 @@ static void ended_save(struct dem2 *s, int chunk, struct ended *e)
 {
 	char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
 
-	for (e->n = 0; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, e->n++) {
+	for (e->n = 0; (at = memchr(at, DEM2_ENDED, (size_t)(end - at))); *at = 0, e->n++) {
 		int b = e->at[e->n].b = (int)(at - s->core.touched);
 
 		for (int k = 0; k < 3; k++) {
@@ -168,7 +168,7 @@ void dem2_end_velocity(const struct dem2 *s, int b, double v[3])
 
 	for (int k = 0; k < 3; k++)
 		v[k] = s->core.v[k][b];
-	if (!s->kick_due || b < s->n_held)
+	if (!(s->kick_due || s->sweeps) || b < s->n_held)
 		return;
 	dem2_gather_one(s, b, f);
 	for (int k = 0; k < 3; k++) {
@@ -246,9 +246,11 @@ static void region_sweep(void *to, int region, int thread)
 		go &= !strays(s, c);
 		if (w->forces && s->core.stray[c])
 			go &= dem2_wrap_chunk(s, c);
-		if (go)
-			dem2_part_forces(s, c, EVALUATE_STEP, thread);
 		s->part[c].done = go;
+		if (!go)
+			continue;
+		dem2_part_forces(s, c, EVALUATE_STEP, thread);
+		dem2_event_within(s, c, &s->scratch[thread]);
 	}
 }
 
@@ -270,6 +272,7 @@ void dem2_sweep(struct dem2 *s, int forces)
 		if (forces && s->core.stray[c])
 			dem2_wrap_chunk(s, c);
 	}
+	s->sweeps = 1;
 	team_run_then(s->core.threads, s->n_region, region_sweep, sweep_done, &(struct sweeping){ s, forces });
-	s->kick_due = 0;
+	s->sweeps = s->kick_due = 0;
 }

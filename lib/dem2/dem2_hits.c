@@ -3,6 +3,7 @@
  * The part first copies the motion of its bodies into rows, and places those of their vertices that near candidates use, so that
  * everything else finds them next to each other, in the cache. */
 #include "dem2/dem2_hits.h"
+#include "dem2/dem2_ahead.h"
 
 #include "base/buf.h"
 #include "base/quad.h"
@@ -39,6 +40,8 @@ static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratc
 		row[m][6] = turn[b];
 		row[m][7] = spin[b];
 		to[m] = winv[b];
+		if (m % 16 == 15)
+			dem2_ahead(&w->ahead, 16);
 	}
 }
 
@@ -167,7 +170,7 @@ static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hits2
 	}
 }
 
-void dem2_hits_find(const struct dem2 *s, const struct part2 *q, const struct scratch2 *w, int k, struct hits2 *h)
+void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2 *w, int k, struct hits2 *h)
 {
 	int all = q->n_near - k < STRETCH2 ? q->n_near - k : STRETCH2, n = 0;
 	const struct near2 *near = q->near + k;
@@ -185,6 +188,8 @@ void dem2_hits_find(const struct dem2 *s, const struct part2 *q, const struct sc
 		h->is[n] = (char)is;
 		*(duad *)&h->w[n] = *(const duad *)&gap[z];
 		n += is | (int)(~(unsigned)near[z].place >> 31);
+		if (z % 16 == 15)
+			dem2_ahead(&w->ahead, 16);
 	}
 	h->n = n;
 	if (s->core.clings)

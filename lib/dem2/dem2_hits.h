@@ -12,7 +12,7 @@ struct hits2 { int n, near[STRETCH2]; char is[STRETCH2]; vec2 w[STRETCH2]; };
 /* Copy the motion of the part's bodies into rows, and place those of their vertices that near candidates use. */
 void dem2_members_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w);
 /* Find the hits among a stretch of near candidates from the k-th on. The members are placed. */
-void dem2_hits_find(const struct dem2 *s, const struct part2 *q, const struct scratch2 *w, int k, struct hits2 *h);
+void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2 *w, int k, struct hits2 *h);
 
 /* The separations of n near candidates. near and limit have NEAR_MORE more. Places of vertices; shifts of the edges [n], or NULL.
  * w [n + NEAR_MORE] gets the vectors from the vertex to the closest point of the edge [L], square [2 (n + NEAR_MORE)] their squares,

@@ -12,6 +12,7 @@ void dem2_scratch_free(struct scratch2 *w)
 	free(w->vertex);
 	free(w->winv);
 	free(w->turn);
+	free(w->jump);
 	free(w->own);
 	free(w->key);
 	free(w->value);
