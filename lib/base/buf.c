@@ -88,18 +88,18 @@ static size_t grown(size_t cap, size_t need)
 	return n < need ? need : n;
 }
 
-void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
+void *mem_grow_now(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)
-		return p ? p : mem_new(0, size);
+		return mem_new(0, size);
 	*cap = grown(*cap, need);
 	return mem_resize(p, *cap, size);
 }
 
-void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size)
+void *mem_grow_lines_now(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)
-		return p ? p : lines(1);
+		return lines(1);
 	size_t n = grown(*cap, need);
 	void *q = lines(product(n, size));
 	if (*cap)

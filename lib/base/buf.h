@@ -25,9 +25,22 @@ void *mem_copy(const void *p, size_t n, size_t size);
 
 /* Make room for at least `need` items in the array p with room for *cap items. The room grows by half at a time. Returns the
  * array, which may have moved; it is not NULL even if nothing is needed, as qsort and memcpy ask. */
-void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
+static inline void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
 /* The same for an array that is aligned to cache lines. */
-void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);
+static inline void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);
+/* The rare cases of both, in which memory is allocated. */
+void *mem_grow_now(void *p, size_t *cap, size_t need, size_t size);
+void *mem_grow_lines_now(void *p, size_t *cap, size_t need, size_t size);
+
+static inline void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
+{
+	return p && need <= *cap ? p : mem_grow_now(p, cap, need, size);
+}
+
+static inline void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size)
+{
+	return p && need <= *cap ? p : mem_grow_lines_now(p, cap, need, size);
+}
 
 #define MEM_LINES(T, n) ((T *)mem_lines((n), sizeof(T)))
 #define MEM_NEW(T, n) ((T *)mem_new((n), sizeof(T)))

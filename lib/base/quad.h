@@ -36,6 +36,16 @@ typedef long long quad_places __attribute__((vector_size(32)));
 #define QUAD_PICK(a, b, ...) __builtin_shuffle(a, b, (quad_places){ __VA_ARGS__ })
 #endif
 
+/* Two doubles; two of these as a quad, and two quads as an octet. */
+typedef double duad __attribute__((vector_size(16), aligned(8), may_alias));
+#if defined __clang__ || __GNUC__ >= 12
+#define QUAD_OF(p, q) __builtin_shufflevector(p, q, 0, 1, 2, 3)
+#define OCTET_OF(p, q) __builtin_shufflevector(p, q, 0, 1, 2, 3, 4, 5, 6, 7)
+#else
+#define QUAD_OF(p, q) ((quad){ (p)[0], (p)[1], (q)[0], (q)[1] })
+#define OCTET_OF(p, q) ((octet){ (p)[0], (p)[1], (p)[2], (p)[3], (q)[0], (q)[1], (q)[2], (q)[3] })
+#endif
+
 /* Where mask, the result of a comparison, is true, the numbers of the quad a, else those of b. */
 #define QUAD_CHOOSE(mask, a, b) ((quad)(((quad_bits)(mask) & (quad_bits)(a)) | (~(quad_bits)(mask) & (quad_bits)(b))))
 

@@ -27,8 +27,10 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 		c->list_x[k][b] -= shift[k];
 		c->near_x[k][b] -= shift[k];
 	}
-	if (c->rebuilds)
+	if (c->rebuilds) {
 		list2_wrap(&s->list, &c->domain, b, nx, ny);
+		dem2_near_wrapped(s, b);
+	}
 	if (s->core.cell.moves)
 		dem2_cell_wrapped(s, b);
 }
@@ -46,33 +48,65 @@ static void wrap_body(struct dem2 *s, int b)
 		cell_cross(c, b, (const int[3]){ nx, ny, 0 }, s->d[0] ? s->d : NULL);
 }
 
-/* Wrap bodies at periodic boundaries. A grain that leaves through an open boundary is a failure. */
+/* Whether the list has memory for the images of the pairs of all bodies of a chunk that may be wrapped: then other threads can read
+ * images meanwhile. */
+static int images_fit(const struct dem2 *s)
+{
+	enum { MOST = 64 };      /* new images; far more than the bodies of a chunk bring about */
+
+	return s->list.images.cap >= (size_t)s->list.images.n + MOST;
+}
+
+static void wrap_chunk(struct dem2 *s, int chunk)
+{
+	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++)
+		for (int k = 0; k < 2; k++)
+			if (soft_leaves(&s->core, b, k))
+				wrap_body(s, b);
+}
+
+int dem2_wrap_chunk(struct dem2 *s, int chunk)
+{
+	int fits;
+
+#pragma omp critical
+	{
+		fits = images_fit(s);
+		if (fits)
+			wrap_chunk(s, chunk);
+	}
+	s->core.stray[chunk] = (char)!fits;
+	return fits;
+}
+
 static void wrap_bodies(struct dem2 *s)
 {
 	for (int z = 0; z < dem2_chunks(s) && s->core.domain.set; z++)
-		for (int b = z * DEM2_CHUNK; b < dem2_chunk_end(s, z) && s->core.stray[z]; b++)
-			for (int k = 0; k < 2; k++)
-				if (soft_leaves(&s->core, b, k))
-					wrap_body(s, b);
+		if (s->core.stray[z])
+			wrap_chunk(s, z);
 }
 
 /* Accelerations from contact forces and weight. A damped group needs to know how its velocity at the end of the step follows from
  * its acceleration: by the factor, and what Gear's method takes back; see group_accelerate. With kick v += a dt / 2. */
-static void accelerate(struct dem2 *s, double factor, double back, int kick)
+static void accelerate(struct dem2 *s, double factor, double back, int kick, int all)
 {
-	dem2_accelerate_bodies(s, kick);
-	if (!s->core.finite)
+	dem2_accelerate_bodies(s, kick, all);
+	if (!s->core.finite) {
+		dem2_settle(s);
 		soft_fail_motion(&s->core);
+	}
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 	if (kick)
 		dem2_groups_kick(s);
 }
 
-/* Velocity Verlet's half kick v += a dt / 2 goes with the accelerations, so that each body is read and written once. */
+/* Velocity Verlet's half kick v += a dt / 2. Free bodies get it together with the next half kick (dem2_halves.c), so that a step
+ * reads and writes each body once. dem2_settle does it for whoever looks at them before. A cell that deforms looks at all of them
+ * in every step. */
 static void accelerate_and_kick(struct dem2 *s)
 {
-	accelerate(s, 0.5 * s->core.clock.dt, 0, 1);
+	accelerate(s, 0.5 * s->core.clock.dt, 0, 1, s->plain || s->core.cell.moves);
 }
 
 /* Gear's method has no kick: its correction changes positions and velocities. */
@@ -80,7 +114,7 @@ static void accelerate_and_correct(struct dem2 *s)
 {
 	const double dt = s->core.clock.dt;
 
-	accelerate(s, 0.5 * GEAR_VELOCITY * dt, GEAR_VELOCITY / dt, 0);
+	accelerate(s, 0.5 * GEAR_VELOCITY * dt, GEAR_VELOCITY / dt, 0, 1);
 	dem2_gear_correct(s);
 }
 
@@ -94,11 +128,13 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	dem2_cell_flip(s);          /* a cell that leans too far takes another pair of lattice vectors */
 	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
 
-	/* positions: v += a dt / 2, x += v dt, or Gear's prediction; the deforming cell; periodic images */
+	/* positions: v += a dt / 2, x += v dt, or Gear's prediction; the deforming cell; periodic images. Where that is possible, forces
+	 * follow part by part; not in a step that is timed, since it times the one and the other, and not with heat, which only the step
+	 * of a contact knows */
 	if (gear)
 		dem2_gear_predict(s);
 	else
-		dem2_kick_drift(s);
+		dem2_sweep(s, !c->cell.moves && !s->plain && !c->timing.timed && !c->heat);
 	dem2_cell_deform(s);
 	wrap_bodies(s);
 	timing_lap(&c->timing, TIMING_MOTION);
@@ -110,7 +146,8 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 		dem2_forces(s, EVALUATE_STEP);
 	timing_lap(&c->timing, TIMING_FORCES);
 
-	/* velocities: v += a dt / 2 with the new accelerations, or Gear's correction; impulses of contacts that began or ended */
+	/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next sweep, or Gear's correction; impulses of
+	 * contacts that began or ended */
 	if (gear)
 		accelerate_and_correct(s);
 	else
@@ -121,8 +158,10 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	dem2_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
-	if (!soft_ledger_step(c, dem2_groups_work(s), cell_work(c)))
+	if (!soft_ledger_step(c, dem2_groups_work(s), cell_work(c))) {
+		dem2_settle(s);
 		soft_fail_ledger(c);
+	}
 	cell_servo(c);
 	return soft_end_step(c, error);
 }
@@ -134,13 +173,23 @@ const struct sim_clock *dem2_clock(const struct dem2 *s)
 
 /* ---- from the world and back ---- */
 
+/* The part of the list for a pair of bodies, see struct dem2. Bodies of groups are moved before all others, so every part may have
+ * them. */
+static int section_of(const void *sim, int a, int b)
+{
+	const struct dem2 *s = sim;
+	int last = a > b ? a : b, first = a > b ? b : a, chunk = dem2_chunk_of(s, last), region = s->region_of[chunk];
+
+	return first < s->n_held || s->region_of[dem2_chunk_of(s, first)] == region ? chunk : dem2_chunks(s) + region;
+}
+
 /* The first list, and the first forces: those of the world if it has them, otherwise evaluated. */
 static void begin_forces(struct dem2 *s, const struct world *w)
 {
 	struct soft *c = &s->core;
 
 	s->view = (struct list2_view){ &c->domain, &s->outlines, c->x[0], c->x[1], NULL, NULL, c->rank, c->group_of, c->still,
-	                               s->upright, c->endless, c->material, c->forceless, c->n_material };
+	                               s->upright, c->endless, c->material, c->forceless, c->n_material, c->law, 0, section_of, s, c->n_part };
 	list2_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	soft_set_skin(c, s->outlines.reach);
@@ -153,7 +202,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
-	accelerate(s, 0, 0, 0);
+	accelerate(s, 0, 0, 0, 1);
 	dem2_groups_after(s, clock_now(&c->clock));
 }
 
@@ -240,6 +289,7 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	static const char *const force[3] = { "fx", "fy", "torque" };
 	struct soft *c = &s->core;
 
+	dem2_settle(s);
 	soft_export_state(c, w);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
@@ -256,6 +306,12 @@ static void part_free(struct part2 *q)
 {
 	dem2_contacts_free(&q->contacts);
 	free(q->near);
+	free(q->limit);
+	free(q->pair);
+	free(q->member);
+	free(q->use);
+	free(q->gather_end);
+	free(q->gather);
 	free(q->event);
 }
 
@@ -264,8 +320,8 @@ void dem2_free(struct dem2 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->gap, s->user, s->users, s->touching,
-		s->sum_of, s->pair_sum, s->pair_heat,
+		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
+		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_of,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -279,6 +335,9 @@ void dem2_free(struct dem2 *s)
 	for (int t = 0; s->part && t < s->core.n_part; t++)
 		part_free(&s->part[t]);
 	free(s->part);
+	for (int t = 0; s->scratch && t < s->core.threads; t++)
+		dem2_scratch_free(&s->scratch[t]);
+	free(s->scratch);
 	dem2_plain_free(s->plain);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);

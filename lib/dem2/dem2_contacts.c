@@ -214,12 +214,14 @@ void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c)
 }
 
 /* The two sides of the contact of a near candidate. */
-static struct between2 between(const struct list2 *l, const struct near2 *c)
+static struct between2 between(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
 {
-	const struct body_pair *p = &l->pair[c->half >> 1];
-	const struct list2_image *im = &l->image[p->image];
+	const struct near_pair2 *p = &q->pair[c->half >> 1];
+	const struct list2_image *im = &s->list.image[p->image];
+	const int dir = c->half & 1, body[2] = { q->member[p->member[0]], q->member[p->member[1]] }, *shift = s->outlines.shift;
 
-	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, c->half & 1, c->v, c->ea };
+	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, q->use[c->v].vertex - shift[body[dir]],
+	                          q->use[c->ea].vertex - shift[body[!dir]] };
 }
 
 /* All contacts and their sides; first[part]: index of the first contact of a part. */
@@ -234,7 +236,7 @@ static void part_take(void *to, int part, int thread)
 	(void)thread;
 	for (int k = 0; k < q->n_near; k++)
 		if (q->near[k].place >= 0)
-			*at++ = between(&g->s->list, &q->near[k]);
+			*at++ = between(g->s, q, &q->near[k]);
 	dem2_contacts_list(q);
 	for (int k = 0; k < q->contacts.n && g->all; k++)
 		copy(g->all, g->first[part] + k, &q->contacts, q->contacts.place[k]);
@@ -284,11 +286,10 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 	for (int t = 0; t < s->core.n_part; t++) {
 		const struct part2 *q = &s->part[t];
 
-		for (int p = q->pair_from, n = 0; p < q->pair_to; p++) {
-			first[p] = n;
-			while (n < q->n_near && q->near[n].half >> 1 == p)
-				n++;
-		}
+		for (int p = q->pair_from; p < q->pair_to; p++)
+			first[p] = -1;
+		for (int n = q->n_near - 1; n >= 0; n--)
+			first[q->pair[q->near[n].half >> 1].p] = n;
 	}
 	for (int r = 0; r < s->core.n; r++)
 		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
@@ -298,10 +299,10 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 				continue;
 			const struct part2 *q = &s->part[part_of(s, l->from[p])];
 
-			for (int k = first[p]; k < q->n_near && q->near[k].half >> 1 == p; k++) {
+			for (int k = first[p]; k >= 0 && k < q->n_near && q->pair[q->near[k].half >> 1].p == p; k++) {
 				if (q->near[k].place < 0)
 					continue;
-				struct between2 sides = between(l, &q->near[k]);
+				struct between2 sides = between(s, q, &q->near[k]);
 				struct contact2 at = dem2_contact(&q->contacts, q->near[k].place);
 
 				seen(to, &sides, &at);

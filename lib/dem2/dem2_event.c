@@ -21,6 +21,7 @@
  * kinetic energy of the half steps (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is subtracted from the work on
  * normal springs. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -49,7 +50,7 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
-	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
+	*k = (struct event2){ .half = half, .ends = ends, .nx = c->nx, .ny = c->ny, .ax = c->ax, .ay = c->ay, .work = missing };
 	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
 		return 0;
 	if (ends && c->fn == 0) {
@@ -69,13 +70,29 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	return 1;
 }
 
-void dem2_event_note(struct dem2 *s, struct part2 *q, int half, const struct kinematics2 *m, const struct contact2 *c,
+void dem2_event_mark(struct dem2 *s, const int pair[2])
+{
+	__atomic_store_n(&s->core.touched[pair[0]], DEM2_EVENT, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[1]], DEM2_EVENT, __ATOMIC_RELAXED);
+}
+
+void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
-	int i = s->list.pair[half >> 1].body[half & 1];
+	const struct near_pair2 *p = &q->pair[pair];
+	const struct list2_image *im = &s->list.image[p->image];
+	const int body[2] = { q->member[p->member[0]], q->member[p->member[1]] };
 
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
-	q->n_event += dem2_event_find(s, i, half, m, c, law, normal, visc, &q->event[q->n_event]);
+	struct event2 *k = &q->event[q->n_event];
+	if (!dem2_event_find(s, body[dir], 2 * p->p + dir, m, c, law, normal, visc, k))
+		return;
+	k->body[0] = body[0];
+	k->body[1] = body[1];
+	k->sx = im->sx;
+	k->sy = im->sy;
+	q->n_event++;
+	dem2_event_mark(s, body);
 }
 
 /* ---- pairs ---- */
@@ -85,8 +102,9 @@ struct mover { double v[3], w[3]; };
 
 static struct mover mover_of(const struct dem2 *s, int b)
 {
-	struct mover m = { { s->core.v[0][b], s->core.v[1][b], s->core.v[2][b] }, { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
+	struct mover m = { .w = { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
 
+	dem2_end_velocity(s, b, m.v);
 	for (int z = 0; z < 3 && s->core.group_of[b] >= 0; z++) {
 		const struct group *g = &s->core.group[s->core.group_of[b]];
 
@@ -140,87 +158,131 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	}
 }
 
-/* Replace the forces of a pair by the impulses of its events, which begin at index from. Returns the index of the next pair's
- * events. */
-static int pair_impulse(struct dem2 *s, const struct part2 *q, int from)
+/* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
+static void jump_link(struct dem2 *s, struct jump2 *jump, int k, int side)
 {
-	int p = q->event[from].half >> 1, to = from;
-	const struct body_pair *pair = &s->list.pair[p];
-	const struct list2_image *im = &s->list.image[pair->image];
+	int *first = &s->first_jump[jump[k].body[side]], *next = &jump[k].next[side];
 
-	while (to < q->n_event && q->event[to].half >> 1 == p)
-		to++;
-	dem2_event_pair(s, &q->event[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
-	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
-	dem2_event_mark(s, pair->body);
-	return to;
+	*next = __atomic_load_n(first, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(first, next, 2 * k + side, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
 }
 
-/* Impulses of the pairs of a part. The forces of these pairs are not needed any more. */
+/* The end of the events of the pair of event k. */
+static int pair_end(const struct part2 *q, int k)
+{
+	int p = q->event[k].half >> 1;
+
+	while (k < q->n_event && q->event[k].half >> 1 == p)
+		k++;
+	return k;
+}
+
+/* Compute jump n from the events from .. to-1 of a pair. */
+static void jump_make(struct dem2 *s, struct jump2 *jump, int n, const struct part2 *q, int from, int to)
+{
+	const struct event2 *e = &q->event[from];
+	struct jump2 *j = &jump[n];
+
+	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
+	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
+	jump_link(s, jump, n, 0);
+	jump_link(s, jump, n, 1);
+}
+
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
-	const struct part2 *q = &s->part[part];
+	struct part2 *q = &s->part[part];
+	int n = q->jump_from;
 
 	(void)thread;
-	for (int k = 0; k < q->n_event;)
-		k = pair_impulse(s, q, k);
+	for (int k = 0, end; k < q->n_event; k = end, n++) { /* there are no more pairs than events */
+		end = pair_end(q, k);
+		jump_make(s, s->jump, n, q, k, end);
+	}
+	q->n_jump = n - q->jump_from;
 }
 
 /* ---- bodies ---- */
 
-void dem2_event_mark(struct dem2 *s, const int pair[2])
+/* A jump of a body, by the partner's id, the image, and the side of the body. */
+struct entry { int rank, sy, sx, side; const struct pair_sum *sum; };
+
+static int in_order(const void *a, const void *b)
 {
-	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
-	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
+	const struct entry *p = a, *q = b;
+
+	if (p->rank != q->rank)
+		return p->rank < q->rank ? -1 : 1;
+	if (p->sy != q->sy)
+		return p->sy < q->sy ? -1 : 1;
+	if (p->sx != q->sx)
+		return p->sx < q->sx ? -1 : 1;
+	return p->side - q->side;
 }
 
-/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. */
-static void body_impulse(struct dem2 *s, int b, double j[3])
+/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. Its list becomes empty. */
+static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double j[3])
 {
-	const struct list2 *l = &s->list;
+	enum { FEW = 16 };
+	struct entry here[FEW], *entry = here;
+	int n = 0;
 
 	if (s->plain) {
 		dem2_plain_impulse(s, b, j);
 		return;
 	}
-	j[0] = j[1] = j[2] = 0;
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int side = l->own[z] & 1;
+	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1])
+		n++;
+	if (n > FEW)
+		entry = mem_new((size_t)n, sizeof *entry);
+	n = 0;
+	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1]) {
+		const struct jump2 *k = &jump[z >> 1];
 
-		if (!s->touching[z])
-			continue;
-		const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
-		s->touching[z] = 0;
-		j[0] += side ? -p->fx : p->fx;
-		j[1] += side ? -p->fy : p->fy;
-		j[2] += p->t[side];
+		entry[n++] = (struct entry){ s->core.rank[k->body[~z & 1]], k->sy, k->sx, z & 1, &k->sum };
 	}
+	s->first_jump[b] = -1;
+	if (n > 1)
+		qsort(entry, (size_t)n, sizeof *entry, in_order);
+	j[0] = j[1] = j[2] = 0;
+	for (int k = 0; k < n; k++) {
+		const struct pair_sum *p = entry[k].sum;
+
+		j[0] += entry[k].side ? -p->fx : p->fx;
+		j[1] += entry[k].side ? -p->fy : p->fy;
+		j[2] += p->t[entry[k].side];
+	}
+	if (n > FEW)
+		free(entry);
 }
 
-static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
+/* Do the second half kick of a free body, if it is due, and give it its impulses. */
+static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct ledger_sums *sums)
 {
-	double j[3];
+	double j[3], v[3];
 
-	body_impulse(s, b, j);
-	s->core.v[0][b] += s->core.minv[b] * j[0];
-	s->core.v[1][b] += s->core.minv[b] * j[1];
-	s->core.v[2][b] += s->iinv[b] * j[2];
+	body_impulse(s, jump, b, j);
+	dem2_end_velocity(s, b, v);
+	s->core.v[0][b] = v[0] + s->core.minv[b] * j[0];
+	s->core.v[1][b] = v[1] + s->core.minv[b] * j[1];
+	s->core.v[2][b] = v[2] + s->iinv[b] * j[2];
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&sums->led[LED_NORMAL], -work);
-	s->core.touched[b] = 0;
+	s->core.touched[b] = s->kick_due || s->sweeps ? DEM2_ENDED : 0;
 }
 
 /* Give impulses to the marked bodies of a chunk, except for those of groups. */
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + chunk * DEM2_CHUNK, *end = s->core.touched + dem2_chunk_end(s, chunk);
+	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
 
-	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+	for (; (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
 		if (s->core.group_of[at - s->core.touched] < 0)
-			body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
+			body_jump(s, s->jump, (int)(at - s->core.touched), &s->core.sums[thread]);
 }
 
 static void jumps_done(void *to, int thread)
@@ -231,6 +293,86 @@ static void jumps_done(void *to, int thread)
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
+/* ---- events within a part ---- */
+
+/* Whether all near pairs of a body are in the parts before near pair `end` of all parts: then the sum of its forces is complete when
+ * these parts are done. */
+static int is_complete(const struct dem2 *s, const struct part2 *q, int k, int end)
+{
+	int all = 1;
+
+	(void)s;
+	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
+		all &= q->gather[z] >> 1 < end;
+	return all;
+}
+
+/* Mark bodies of the part's chunk whose events have to wait: the sum of their forces is not complete yet, or they have an event with
+ * another chunk, or with a body that has to wait. */
+static void mark_waiting(struct dem2 *s, const struct part2 *q, int first, int last)
+{
+	char *mark = s->core.touched;
+	int end = q->near_from + q->n_pair, more = 1;
+
+	for (int k = 0; k < q->n_event; k++) {
+		const int *body = q->event[k].body;
+		int wait = 0;
+
+		for (int z = 0; z < 2; z++)
+			wait |= body[z] < first || body[z] >= last || !is_complete(s, q, body[z] - first, end);
+		for (int z = 0; z < 2 && wait; z++)
+			if (body[z] >= first && body[z] < last)
+				mark[body[z]] = DEM2_WAITS;
+	}
+	while (more) {
+		more = 0;
+		for (int k = 0; k < q->n_event; k++) {
+			const int *body = q->event[k].body;
+			int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
+
+			if (!own || mark[body[0]] == mark[body[1]])
+				continue;
+			mark[body[0]] = mark[body[1]] = DEM2_WAITS;
+			more = 1;
+		}
+	}
+}
+
+void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w)
+{
+	struct part2 *q = &s->part[part];
+	int first = dem2_chunk_begin(s, part), last = dem2_chunk_end(s, part), n = 0, kept = 0;
+	char *mark = s->core.touched;
+
+	if (q->n_event == 0)
+		return;
+	mark_waiting(s, q, first, last);
+	MEM_GROW(w->jump, &w->cap_jump, (size_t)q->n_event);
+	for (int k = 0, end; k < q->n_event; k = end) {
+		const int *body = q->event[k].body;
+		int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
+
+		end = pair_end(q, k);
+		if (own && mark[body[0]] == DEM2_EVENT) {
+			jump_make(s, w->jump, n++, q, k, end);
+			continue;
+		}
+		memmove(&q->event[kept], &q->event[k], (size_t)(end - k) * sizeof *q->event);
+		kept += end - k;
+	}
+	for (int k = 0; k < n; k++)
+		for (int z = 0; z < 2; z++)
+			if (s->first_jump[w->jump[k].body[z]] >= 0)
+				body_jump(s, w->jump, w->jump[k].body[z], q->sums);
+	q->n_event = kept;
+	for (int k = 0; k < kept; k++)
+		for (int z = 0; z < 2; z++)
+			if (q->event[k].body[z] >= first && q->event[k].body[z] < last)
+				mark[q->event[k].body[z]] = DEM2_EVENT;
+}
+
+/* ---- groups ---- */
+
 static void group_jump(struct dem2 *s, int k)
 {
 	const struct group *g = &s->core.group[k];
@@ -240,11 +382,11 @@ static void group_jump(struct dem2 *s, int k)
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
-		if (!s->core.touched[b])
+		if (s->core.touched[b] != DEM2_EVENT)
 			continue;
 		some = 1;
 		s->core.touched[b] = 0;
-		body_impulse(s, b, j);
+		body_impulse(s, s->jump, b, j);
 		for (int c = 0; c < 3; c++)
 			sum[c] += j[c];
 	}
@@ -258,11 +400,14 @@ void dem2_event_impulses(struct dem2 *s)
 	enum { MANY = 200 }; /* with fewer events one thread is faster */
 	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->core.n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++) {
+		s->part[t].jump_from = n;
 		n += s->part[t].n_event;
+	}
 	if (n == 0)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
+	MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
 	team_run(threads, s->core.n_part, part_impulses, s);
 	if (s->core.cell.moves)
 		dem2_cell_impulses(s);

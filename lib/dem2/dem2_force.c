@@ -5,328 +5,174 @@
  * vectors, and adds it to the sums of pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs
  * in the order of the partners' ids. The ledger is summed exactly. So no sum depends on parts, threads or memory. */
 #include <math.h>
+#include <string.h>
 
+#include "base/quad.h"
 #include "base/team.h"
 #include "base/wide.h"
-#include "contact/features2.h"
-#include "dem2/dem2_state.h"
+#include "dem2/dem2_ahead.h"
+#include "dem2/dem2_block.h"
+#include "dem2/dem2_hits.h"
 
-enum { STRETCH = 128, BLOCK = 16 };
-
-/* ---- distances ---- */
-
-/* A near candidate that touches (is), or did one step ago: its index, and that of its law; w: from the vertex to the edge [L]. */
-struct hit { int near, is, law; vec2 w; };
-
-/* Contacts that were there one step ago and cling go on, although their forces would not begin at this distance. */
-static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hit *hit, int n)
+/* The bodies of a near candidate: that of the vertex, and that of the edge. */
+static inline int body_of(const struct part2 *q, const struct near2 *c, int edge)
 {
-	for (int k = 0; k < n; k++) {
-		const struct near2 *c = &q->near[hit[k].near];
-		const struct law_contact *law = &s->core.law[hit[k].law];
-		const int *body = s->list.pair[c->half >> 1].body;
+	const struct near_pair2 *p = &q->pair[c->half >> 1];
 
-		if (hit[k].is || !law_clings(law))
-			continue;
-		double ends = dem2_lasts(s, law, body[c->half & 1], body[~c->half & 1], c->v, c->ea, c->eb);
-		hit[k].is = v2_dot(hit[k].w, hit[k].w) < ends * ends;
-	}
+	return q->member[p->member[(c->half & 1) ^ edge]];
 }
 
-/* Find the hits among the near candidates from .. to-1.
- *
- * Points and rods share the loop of polygons: a point is an edge of length 0. A separate loop would save only 1.5 % of a run of
- * disks. It is more useful not to turn points, see place_points in dem2_list.c. */
-static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int to, struct hit *hit)
+/* The inverse of the reduced mass for damping if neither body moves freely: that of their own masses. */
+static double inverse_mass(const struct soft *c, int i, int j)
 {
-	const struct list2 *l = &s->list;
-	const struct body_pair *pair = l->pair;
-	const struct list2_image *image = l->image;
-	const vec2 *place = s->outlines.at;
-	int n = 0;
-
-	for (int k = from; k < to; k++) {
-		const struct near2 *c = &q->near[k];
-		const vec2 *h = &image[pair[c->half >> 1].image ^ (c->half & 1)].h;
-		const struct near2 *ahead = &q->near[k + 12 < q->n_near ? k + 12 : k];
-		vec2 w;
-
-		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
-		__builtin_prefetch(&place[ahead->ea]);
-		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
-
-		hit[n].near = k;
-		hit[n].is = is;
-		hit[n].w = w;
-		n += is | (c->place >= 0);
-	}
-	for (int k = 0; k < n; k++)
-		hit[k].law = dem2_law_of(&s->core, &pair[q->near[hit[k].near].half >> 1]);
-	if (s->core.clings)
-		hits_cling(s, q, hit, n);
-	return n;
+	return (c->mass[i] > 0 ? 1 / c->mass[i] : 0) + (c->mass[j] > 0 ? 1 / c->mass[j] : 0);
 }
 
-/* ---- forces ---- */
+/* Begin a block of contacts of a law. */
+static void block_begin(const struct dem2 *s, struct block2 *b, int law)
+{
+	b->n = b->changed = 0;
+	b->law = &s->core.law[law];
+	b->curved = dem2_is_curved(b->law);
+	b->damped = b->law->zn + b->law->zt > 0;
+}
 
-/* A block of contacts of one law, by columns. */
-struct block {
-	int n;
-	const struct law_contact *law;
-	int curved, damped;      /* the law needs effective radii, and reduced masses */
-	const struct hit *hit;
-	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
-	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
-	double m[BLOCK], was[BLOCK], is[BLOCK], effective[BLOCK];
-	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], action[9][BLOCK]; /* fields of structs */
+/* The displacement and the velocity of an image, relative to its body. */
+static void image_motion(const struct dem2 *s, const struct list2_image *im, double *row)
+{
+	const int image[3] = { im->sx, im->sy, 0 };
+	double moved[3], rate[3];
+
+	cell_image(s->core.cell.moved, image, moved);
+	cell_image(s->core.cell.rate, image, rate);
+	row[IMAGE_X] = moved[0];
+	row[IMAGE_Y] = moved[1];
+	row[IMAGE_VX] = rate[0];
+	row[IMAGE_VY] = rate[1];
+}
+
+/* Hits from .. to-1 of a part, to be added to a block. */
+struct adding {
+	const struct dem2 *s;
+	const struct part2 *q;
+	const struct scratch2 *w;
+	const struct hits2 *h;
+	int from, to;
 };
 
-static WIDE_INLINE struct kinematics2 kinematics_of(const struct block *b, int k)
+/* The numbers of a hit that only some scenes have: h is 0 without images. */
+static void add_special(const struct adding *a, struct block2 *b, int n, const struct near2 *c)
 {
-	return (struct kinematics2){
-		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
-		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->effective[k],
-	};
+	const struct dem2 *s = a->s;
+	const struct part2 *q = a->q;
+	const struct list2_image *im = dem2_image(s->list.image, q->pair, c->half);
+	const int *member = q->pair[c->half >> 1].member, dir = c->half & 1;
+	const double *i = a->w->row[member[dir]], *j = a->w->row[member[!dir]];
+	double *row = b->row[n];
+
+	row[BRANCH_X] = (im->h.x - j[0]) + i[0]; /* rows have negative places */
+	row[BRANCH_Y] = (im->h.y - j[1]) + i[1];
+	if (b->damped && !(row[INVERSE_MASS] > 0))
+		row[INVERSE_MASS] = inverse_mass(&s->core, q->member[member[dir]], q->member[member[!dir]]);
+	if (b->curved)
+		row[EFFECTIVE] = dem2_effective(s, b->law, q->use[c->v].vertex, q->use[c->ea].vertex, c->ea == c->eb);
+	if (s->core.cell.moves)
+		image_motion(s, im, row);
 }
 
-static WIDE_INLINE struct contact2 contact_of(double from[CONTACT2_FIELDS][BLOCK], int k)
+/* Put hits into a block, with the motion of their bodies. */
+static WIDE_INLINE void block_add_loop(int lanes, const struct adding *a, struct block2 *restrict b)
 {
-	return (struct contact2){ from[0][k], from[1][k], from[2][k], from[3][k], from[4][k], from[5][k], from[6][k],
-	                          from[7][k], from[8][k], from[9][k] };
-}
+	const struct near2 *near = a->q->near;
+	const struct near_pair2 *pairs = a->q->pair;
+	const double (*rows)[8] = (const double (*)[8])a->w->row, *radius = a->s->outlines.radius, *winv = a->w->winv;
+	const vec2 *vertex = a->w->vertex, *w = a->h->w;
+	const struct used2 *use = a->q->use;
+	const int *hit = a->h->near, special = b->curved | a->s->core.cell.moves;
+	int n = b->n, changed = 0;
 
-static WIDE_INLINE void contact_put(double to[CONTACT2_FIELDS][BLOCK], int k, const struct contact2 *c)
-{
-	to[0][k] = c->nx;
-	to[1][k] = c->ny;
-	to[2][k] = c->gap;
-	to[3][k] = c->ax;
-	to[4][k] = c->ay;
-	to[5][k] = c->fn;
-	to[6][k] = c->ft;
-	to[7][k] = c->xi;
-	to[8][k] = c->roll;
-	to[9][k] = c->moment;
-}
+	for (int k = a->from; k < a->to; k++, n++) {
+		const struct near2 *c = &near[hit[k]];
+		int dir = c->half & 1, p = c->half >> 1, is = a->h->is[k], touch = is + (is & (c->place >= 0));
+		int mi = pairs[p].member[dir], mj = pairs[p].member[!dir];
+		const double *i = rows[mi], *j = rows[mj];
+		double *row = b->row[n], rv = radius[use[c->v].vertex], inverse = winv[mi] + winv[mj];
 
-static WIDE_INLINE void action_put(double to[9][BLOCK], int k, const struct action2 *o)
-{
-	to[0][k] = o->fx;
-	to[1][k] = o->fy;
-	to[2][k] = o->ti;
-	to[3][k] = o->tj;
-	to[4][k] = o->fric;
-	to[5][k] = o->visc;
-	to[6][k] = o->power;
-	to[7][k] = o->normal;
-	to[8][k] = o->tangent;
-}
-
-static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, double dt)
-{
-	struct kinematics2 q = kinematics_of(b, k);
-	struct contact2 c, old = contact_of(b->old, k);
-	struct action2 action;
-
-	contact2_step(kind, rolls, &q, law, dt, &old, &c, &action);
-	contact_put(b->now, k, &c);
-	action_put(b->action, k, &action);
-}
-
-static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
-{
-	const struct law_contact law = *b->law;
-
-#pragma omp simd
-	for (int k = 0; k < b->n; k++)
-		step_one(b, k, &law, kind, rolls, dt);
-}
-
-/* A loop for every kind of law, and one for the most common law: linear, without rolling resistance. Attractive laws share a
- * loop, see law.h. */
-#define STEP_LOOP(name, kind, rolls) \
-	static WIDE_INLINE void name##_loop(struct block *restrict b, double dt) \
-	{ \
-		step_all(b, dt, kind, rolls); \
-	} \
-	WIDE_LOOP(name, (struct block *restrict b, double dt), (b, dt))
-
-STEP_LOOP(step_plain, LAW_LINEAR, 0)
-STEP_LOOP(step_linear, LAW_LINEAR, 1)
-STEP_LOOP(step_hertz, LAW_HERTZ, 1)
-STEP_LOOP(step_cohesive, LAW_COHESIVE, 1)
-STEP_LOOP(step_lennard_jones, LAW_LENNARD_JONES, 1)
-STEP_LOOP(step_hertz_mindlin, LAW_HERTZ_MINDLIN, 1)
-STEP_LOOP(step_jkr, LAW_JKR, 1)
-STEP_LOOP(step_attractive, LAW_DMT, 1)
-
-static void block_step(struct block *b, int wide, double dt)
-{
-	switch (b->law->kind) {
-	case LAW_LINEAR:
-		(b->law->mur > 0 ? step_linear(wide) : step_plain(wide))(b, dt);
-		break;
-	case LAW_HERTZ:
-		step_hertz(wide)(b, dt);
-		break;
-	case LAW_COHESIVE:
-		step_cohesive(wide)(b, dt);
-		break;
-	case LAW_LENNARD_JONES:
-		step_lennard_jones(wide)(b, dt);
-		break;
-	case LAW_HERTZ_MINDLIN:
-		step_hertz_mindlin(wide)(b, dt);
-		break;
-	case LAW_JKR:
-		step_jkr(wide)(b, dt);
-		break;
-	case LAW_DMT:
-	case LAW_BRIDGE:
-	case LAW_VAN_DER_WAALS:
-		step_attractive(wide)(b, dt);
-		break;
-	case LAW_MINDLIN: /* refused, see soft_laws */
-	case LAW_ELASTIC: /* in space only */
-		break;
+		b->near[n] = hit[k];
+		b->pair[n] = p;
+		b->place[n] = c->place;
+		changed |= touch ^ TOUCH_STAYS;
+		if (lanes == OCTET) {
+			*(octet *)row = OCTET_AT(i) - OCTET_AT(j);
+		} else {
+			*(quad *)row = QUAD_AT(i) - QUAD_AT(j);
+			*(quad *)(row + 4) = QUAD_AT(i + 4) - QUAD_AT(j + 4);
+		}
+		*(duad *)&row[TURN_I] = *(const duad *)(i + 6);
+		*(duad *)&row[TURN_J] = *(const duad *)(j + 6);
+		*(duad *)&row[SEPARATION_X] = *(const duad *)&w[k];
+		*(duad *)&row[VERTEX_X] = *(const duad *)&vertex[c->v] + *(const duad *)i;
+		*(duad *)&row[SUM_OF_RADII] = (duad){ rv + radius[use[c->ea].vertex], rv };
+		*(duad *)&row[INVERSE_MASS] = (duad){ inverse, touch + TOUCH_SECOND * dir };
+		if (special | (pairs[p].image > 1) | !(inverse > 0))
+			add_special(a, b, n, c);
 	}
+	b->n = n;
+	b->changed |= changed;
 }
+WIDE_LOOP_LANES(block_add, (const struct adding *a, struct block2 *restrict b), a, b)
 
-/* An evaluation without a step. Known contacts keep their springs, or their whole forces if a run resumes. */
-static void block_fresh(struct block *b, int resume)
+static void overlap_check(struct dem2 *s, const struct part2 *q, const struct near2 *c, double gap, double limit)
 {
-	for (int k = 0; k < b->n; k++) {
-		struct kinematics2 q = kinematics_of(b, k);
-		struct contact2 c = contact_of(b->old, k);
-		struct action2 action = { 0 };
-
-		contact2_shape(&q, &c);
-		if (!resume || b->was[k] == 0)
-			contact2_fresh(&q, b->law, &c);
-		contact2_action(&q, &c, &action);
-		contact_put(b->now, k, &c);
-		action_put(b->action, k, &action);
-	}
-}
-
-/* The reduced mass for damping. If neither body moves freely, it is that of their own masses. */
-static double reduced_mass(const struct dem2 *s, int i, int j)
-{
-	double w = s->core.winv[i] + s->core.winv[j];
-
-	if (!(w > 0))
-		w = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
-	return w > 0 ? 1 / w : 0;
-}
-
-/* Relative motion of the bodies of a contact: velocities for the dissipative forces, displacements of the step. */
-static inline void block_motion(const struct dem2 *s, struct block *b, int k, int i, int j)
-{
-	double step = s->core.clock.dt, half = 0.5 * s->core.clock.dt;
-
-	if (s->core.opt.integrator == DEM2_GEAR) {
-		b->ux[k] = s->core.v[0][i] - s->core.v[0][j];
-		b->uy[k] = s->core.v[1][i] - s->core.v[1][j];
-		b->ui[k] = s->core.v[2][i];
-		b->uj[k] = s->core.v[2][j];
-		b->dx[k] = s->d[0][i] - s->d[0][j];
-		b->dy[k] = s->d[1][i] - s->d[1][j];
-		b->di[k] = s->d[2][i];
-		b->dj[k] = s->d[2][j];
-		return;
-	}
-	/* between the half steps v is the velocity in the middle; with the old acceleration it estimates the velocity at the end */
-	double vx = s->core.v[0][i] - s->core.v[0][j], vy = s->core.v[1][i] - s->core.v[1][j];
-
-	b->ux[k] = vx + half * (s->core.a[0][i] - s->core.a[0][j]);
-	b->uy[k] = vy + half * (s->core.a[1][i] - s->core.a[1][j]);
-	b->ui[k] = s->core.v[2][i] + half * s->core.a[2][i];
-	b->uj[k] = s->core.v[2][j] + half * s->core.a[2][j];
-	b->dx[k] = step * vx;
-	b->dy[k] = step * vy;
-	b->di[k] = step * s->core.v[2][i];
-	b->dj[k] = step * s->core.v[2][j];
-}
-
-/* Put a hit into a block, with the relative motion of its bodies. */
-static void block_add(const struct dem2 *s, const struct part2 *q, struct block *b, const struct hit *h)
-{
-	const struct near2 *c = &q->near[h->near];
-	const struct body_pair *p = &s->list.pair[c->half >> 1];
-	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
-	const struct outlines *o = &s->outlines;
-	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
-
-	b->wx[k] = h->w.x;
-	b->wy[k] = h->w.y;
-	b->is[k] = h->is;
-	b->was[k] = c->place >= 0;
-	b->rv[k] = o->radius[c->v + o->shift[i]];
-	b->lim[k] = b->rv[k] + o->radius[c->ea + o->shift[j]];
-	b->px[k] = o->at[c->v].x - s->core.x[0][i];
-	b->py[k] = o->at[c->v].y - s->core.x[1][i];
-	b->rx[k] = (s->core.x[0][j] + im->h.x) - s->core.x[0][i];
-	b->ry[k] = (s->core.x[1][j] + im->h.y) - s->core.x[1][i];
-	b->effective[k] = b->curved ? dem2_effective(s, b->law, i, j, c->v, c->ea, c->eb) : 0;
-	b->m[k] = b->damped ? reduced_mass(s, i, j) : 0;
-	struct contact2 old = { 0 };
-	if (c->place >= 0)
-		old = dem2_contact(&q->contacts, c->place);
-	contact_put(b->old, k, &old);
-	block_motion(s, b, k, i, j);
-	if (s->core.cell.moves && p->image > 1) {
-		const int image[3] = { im->sx, im->sy, 0 };
-		double moved[3], rate[3];
-
-		cell_image(s->core.cell.moved, image, moved);
-		cell_image(s->core.cell.rate, image, rate);
-		b->dx[k] -= moved[0];
-		b->dy[k] -= moved[1];
-		b->ux[k] -= rate[0];
-		b->uy[k] -= rate[1];
-	}
-}
-
-static void overlap_check(struct dem2 *s, const struct part2 *q, const struct hit *h, double gap, double limit)
-{
-	const struct near2 *c = &q->near[h->near];
-	const struct body_pair *p = &s->list.pair[c->half >> 1];
-
 	if (gap <= limit)
 		return;
+	struct sim_error e = { .status = SIM_OVERLAP, .a = s->core.id[body_of(q, c, 0)], .b = s->core.id[body_of(q, c, 1)],
+	                       .value = gap, .limit = limit };
 #pragma omp critical
-	soft_fail_overlap(&s->core, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
+	sim_fail(&s->deep, e);
 }
 
-/* Begin the sums of a pair. */
-static void sum_begin(struct dem2 *s, struct part2 *q, int p)
+/* Begin the sums of a near pair. Returns their row. */
+static inline int sum_begin(struct dem2 *s, struct part2 *q, int pair)
 {
-	const int *at = &s->list.own_at[2 * p], *body = s->list.pair[p].body;
+	int row = q->near_from + ++q->n_sum;
 
-	__atomic_store_n(&s->core.touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-	__atomic_store_n(&s->core.touched[body[1]], 1, __ATOMIC_RELAXED);
-	s->touching[at[0]] = s->touching[at[1]] = 1;
-	q->sum_pair = p;
-	s->sum_of[p] = q->sum_from + q->n_sum++;
-	s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
+	q->sum_pair = pair;
+	s->row_of[q->near_from + pair] = row;
+	s->pair_sum[row] = (struct pair_sum){ 0 };
 	if (s->core.heat)
-		s->pair_heat[s->sum_of[p]] = 0;
+		s->pair_heat[row] = 0;
+	return row;
+}
+
+/* Add the forces and torques of a block to the sums of pairs, which come in the order of the list. */
+static void block_sum(struct dem2 *s, struct part2 *q, const struct block2 *b)
+{
+	int row = q->near_from + q->n_sum, pair = q->sum_pair;
+
+	for (int k = 0; k < b->n; k++) {
+		if (b->pair[k] != pair)
+			row = sum_begin(s, q, pair = b->pair[k]);
+		*(quad *)&s->pair_sum[row] += *(const quad *)b->sum[k];
+	}
 }
 
 /* A contact begins or ends in a step: note its event, and what is lost where it clings to the end. */
-static void block_event(struct dem2 *s, struct part2 *q, struct block *b, int k, int half)
+static void block_event(struct dem2 *s, struct part2 *q, struct block2 *b, int k)
 {
-	struct kinematics2 m = kinematics_of(b, k);
-	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
+	const struct near2 *near = &q->near[b->near[k]];
+	struct kinematics2 m = dem2_block_kinematics(b, k);
+	struct contact2 c = dem2_block_contact(m.is > 0 ? b->now : b->old, k);
 
 	if (s->core.opt.integrator == DEM2_VERLET)
-		dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
-	if (b->is[k] < b->was[k] && law_clings(b->law))
-		exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, b->lim[k], b->effective[k]));
+		dem2_event_note(s, q, near->half >> 1, near->half & 1, &m, &c, b->law, &b->led[LED_NORMAL][k],
+			&b->led[LED_VISC][k]);
+	if (m.is < m.was && law_clings(b->law))
+		exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, m.sum_of_radii, m.effective));
 }
 
 /* Note overlaps deeper than those that the time step was made for, where the stiffness grows with the overlap. */
-static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const struct block *b)
+static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const struct block2 *b)
 {
 	int law = (int)(b->law - s->core.law);
 
@@ -334,110 +180,140 @@ static void block_note_overlaps(struct dem2 *s, const struct part2 *q, const str
 		soft_note_overlap(&s->core, (int)(q - s->part), law, b->now[2][k]);
 }
 
-/* Keep a contact for the next step, or give its place back if it has ended. */
-static inline void contact_keep(struct part2 *q, const struct hit *h, struct block *b, int k)
+/* Note the events of contacts. Give contacts that have begun a place, and take the places of those that have ended. */
+static void block_change(struct dem2 *s, struct part2 *q, struct block2 *b, int step)
 {
-	struct contact2 c = contact_of(b->now, k);
-	int *place = &q->near[h->near].place;
+	for (int k = 0; k < b->n; k++) {
+		int *place = &q->near[b->near[k]].place;
+		enum touch2 touch = dem2_block_touch(b, k);
 
-	if (!h->is) {
-		*place = dem2_contacts_leave(&q->contacts, *place);
-		return;
+		if (touch == TOUCH_STAYS)
+			continue;
+		if (step)
+			block_event(s, q, b, k);
+		*place = touch == TOUCH_BEGINS ? dem2_contacts_place(&q->contacts) : dem2_contacts_leave(&q->contacts, *place);
+		b->place[k] = *place;
 	}
-	if (*place < 0)
-		*place = dem2_contacts_place(&q->contacts);
-	dem2_contact_put(&q->contacts, *place, &c);
 }
 
 /* Compute a block and add it to the sums of its pairs. */
-static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum evaluation how)
+static void block_finish(struct dem2 *s, struct part2 *q, struct block2 *b, enum evaluation how)
 {
-	int deep = 0, step = how == EVALUATE_STEP;
+	int deep = 0;
 
-	if (step)
-		block_step(b, s->core.wide, s->core.clock.dt);
-	else
-		block_fresh(b, how == EVALUATE_RESUME);
-	for (int k = 0; k < b->n; k++) {
-		int half = q->near[b->hit[k].near].half, dir = half & 1;
-
-		if (half >> 1 != q->sum_pair) /* pairs come in the order of the list */
-			sum_begin(s, q, half >> 1);
-		struct pair_sum *sum = &s->pair_sum[q->sum_from + q->n_sum - 1];
-		sum->fx += dir ? b->action[0][k] : -b->action[0][k];
-		sum->fy += dir ? b->action[1][k] : -b->action[1][k];
-		sum->t[dir] += b->action[2][k];
-		sum->t[!dir] += b->action[3][k];
-		if (step && b->is[k] != b->was[k])
-			block_event(s, q, b, k, half);
-		deep |= b->now[2][k] > 0.5 * b->lim[k];
-		contact_keep(q, &b->hit[k], b, k);
-	}
-	for (int k = 0; s->core.heat && k < b->n; k++)
-		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
+	dem2_block_evaluate(s, b, how, &q->contacts);
+	block_sum(s, q, b);
+	if (b->changed)
+		block_change(s, q, b, how == EVALUATE_STEP);
+	for (int k = 0; k < b->n && s->core.heat; k++)
+		s->pair_heat[s->row_of[q->near_from + b->pair[k]]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
+	dem2_block_keep(s, b, &q->contacts);
 	for (int z = 0; z < LED_CONTACT; z++)
-		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->action[4 + z]);
+		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->led[z]);
 	if (s->core.watches)
 		block_note_overlaps(s, q, b);
+	for (int k = 0; k < b->n; k++)
+		deep |= b->now[2][k] > 0.5 * b->in[SUM_OF_RADII][k];
 	for (int k = 0; k < b->n && deep; k++)
-		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
+		overlap_check(s, q, &q->near[b->near[k]], b->now[2][k], 0.5 * b->in[SUM_OF_RADII][k]);
+	b->n = b->changed = 0;
+}
+
+/* Drop the contacts among hits that are over, since contacts end only in steps. */
+static void hits_drop(struct part2 *q, struct hits2 *h)
+{
+	int n = 0;
+
+	for (int k = 0; k < h->n; k++) {
+		int *place = &q->near[h->near[k]].place;
+
+		if (!h->is[k]) {
+			*place = dem2_contacts_leave(&q->contacts, *place);
+			continue;
+		}
+		h->near[n] = h->near[k];
+		h->is[n] = 1;
+		h->w[n++] = h->w[k];
+	}
+	h->n = n;
+}
+
+void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
+{
+	struct part2 *q = &s->part[part];
+	struct scratch2 *w = &s->scratch[thread];
+	struct hits2 h;
+	struct block2 b;
+
+	q->sums = &s->core.sums[thread];
+	q->n_sum = 0;
+	q->sum_pair = -1;
+	if (how == EVALUATE_STEP)
+		q->n_event = 0;
+	memset(s->row_of + q->near_from, 0, (size_t)q->n_pair * sizeof *s->row_of);
+	b.n = b.changed = 0;
+	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
+	dem2_ahead_begin(s, part + 1, q, &w->ahead);
+	dem2_members_place(s, q, w);
+	for (int from = 0; from < q->n_near; from += STRETCH2) {
+		dem2_hits_find(s, q, w, from, &h);
+		if (how != EVALUATE_STEP)
+			hits_drop(q, &h);
+		for (int k = 0, next; k < h.n; k = next) {
+			int law = dem2_near_law(s, q, h.near[k]), end = h.n;
+
+			if (b.n > 0 && b.law != &s->core.law[law])
+				block_finish(s, q, &b, how);
+			if (b.n == 0)
+				block_begin(s, &b, law);
+			end = end - k < BLOCK2 - b.n ? end : k + BLOCK2 - b.n;
+			for (next = s->core.n_material == 1 ? end : k + 1; next < end && dem2_near_law(s, q, h.near[next]) == law; next++)
+				;
+			block_add(s->core.wide)(&(struct adding){ s, q, w, &h, k, next }, &b);
+			if (b.n == BLOCK2)
+				block_finish(s, q, &b, how);
+		}
+	}
+	if (b.n > 0)
+		block_finish(s, q, &b, how);
+}
+
+void dem2_sums_pack(struct dem2 *s, int thread)
+{
+	if (s->core.threads > 1)
+		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
 struct force_task { struct dem2 *s; enum evaluation how; };
 
-/* Evaluate all contacts of a part. */
-static void part_forces(void *to, int part, int thread)
+/* The forces of a part that is done are those of this step. After a new choice of near candidates only their sums are missing. */
+static void part_rest(void *to, int part, int thread)
 {
-	struct dem2 *s = ((struct force_task *)to)->s;
-	enum evaluation how = ((struct force_task *)to)->how;
-	struct part2 *q = &s->part[part];
-	struct hit hit[STRETCH];
-	struct block b;
+	const struct force_task *f = to;
+	struct dem2 *s = f->s;
+	int done = s->part[part].done;
 
-	q->sums = &s->core.sums[thread];
-	q->n_sum = q->n_event = 0;
-	q->sum_pair = -1;
-	for (int from = 0; from < q->n_near; from += STRETCH) {
-		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, hit);
-
-		if (how != EVALUATE_STEP) { /* contacts end only in steps */
-			int kept = 0;
-
-			for (int k = 0; k < n; k++)
-				if (hit[k].is)
-					hit[kept++] = hit[k];
-				else
-					q->near[hit[k].near].place = dem2_contacts_leave(&q->contacts, q->near[hit[k].near].place);
-			n = kept;
-		}
-		for (int k = 0; k < n;) {
-			int law = hit[k].law;
-
-			b.n = 0;
-			b.law = &s->core.law[law];
-			b.curved = dem2_is_curved(b.law);
-			b.damped = b.law->zn + b.law->zt > 0;
-			b.hit = &hit[k];
-			for (; k < n && b.n < BLOCK && hit[k].law == law; k++)
-				block_add(s, q, &b, &hit[k]);
-			block_finish(s, q, &b, how);
-		}
-	}
+	if (!done || s->chosen)
+		dem2_part_forces(s, part, done ? EVALUATE_RESUME : f->how, thread);
 }
 
-static void forces_done(void *to, int thread)
+static void rest_done(void *to, int thread)
 {
-	struct dem2 *s = ((struct force_task *)to)->s;
-
-	if (s->core.threads > 1) /* threads pack their sums at the same time; later one thread adds all */
-		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
+	dem2_sums_pack(((struct force_task *)to)->s, thread);
 }
 
 void dem2_forces(struct dem2 *s, enum evaluation how)
 {
+	int left = 0;
+
 	if (s->plain)
 		dem2_plain_forces(s, how);
-	team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+	for (int t = 0; t < s->core.n_part; t++)
+		left |= !s->part[t].done;
+	if (left)
+		team_run_then(s->core.threads, s->core.n_part, part_rest, rest_done, &(struct force_task){ s, how });
+	if (s->deep.status != SIM_GOOD)
+		soft_fail(&s->core, s->deep);
 	if (s->core.cell.moves)
 		dem2_cell_forces(s);
 }

@@ -17,8 +17,8 @@ static void add_elastic(void *to, const struct between2 *q, const struct contact
 	int i = q->dir ? q->b : q->a, j = q->dir ? q->a : q->b;
 	const struct law_contact *law = &s->core.law[s->core.material[q->a] * s->core.n_material + s->core.material[q->b]];
 
-	double lim = o->radius[q->v + o->shift[i]] + o->radius[q->ea + o->shift[j]];
-	double effective = dem2_effective(s, law, i, j, q->v, q->ea, q->ea + o->step[q->ea + o->shift[j]]);
+	int v = q->v + o->shift[i], edge = q->ea + o->shift[j];
+	double lim = o->radius[v] + o->radius[edge], effective = dem2_effective(s, law, v, edge, o->step[edge] == 0);
 
 	e->el_n += law_energy(law, lim, effective, c->gap);
 	e->el_t += 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * c->xi * c->xi;
@@ -31,6 +31,7 @@ struct energies dem2_energies(const struct dem2 *s)
 	const struct soft *c = &s->core;
 	struct energies e = { 0 };
 
+	dem2_settle(s);
 	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
 	for (int r = 0; r < c->n; r++) {
 		int b = c->by_rank[r];

@@ -13,51 +13,6 @@
 
 /* ---- places ---- */
 
-enum { BLOCK = 128 };
-
-/* Turn bodies, and place those of their vertices that near candidates use. */
-static void place_turned(struct dem2 *s, const int *body, int n)
-{
-	struct outlines *o = &s->outlines;
-	double angle[BLOCK], sn[BLOCK], cs[BLOCK];
-
-	for (int k = 0; k < n; k++)
-		angle[k] = s->core.x[2][body[k]];
-	trig_sincos_all(s->core.wide, n, angle, sn, cs);
-	for (int k = 0; k < n; k++) {
-		int b = body[k], shift = o->shift[b];
-		const int *use = s->core.use + o->first[b];
-		vec2 at = { s->core.x[0][b], s->core.x[1][b] };
-
-		for (int z = 0; z < s->core.n_use[b]; z++)
-			o->at[use[z]] = features_place(at, o->local[use[z] + shift], cs[k], sn[k]);
-	}
-}
-
-/* A vertex at the position of its body needs no turning. */
-static void place_points(struct dem2 *s, const int *body, int n)
-{
-	for (int k = 0; k < n; k++) {
-		int b = body[k];
-		const int *use = s->core.use + s->outlines.first[b];
-
-		for (int z = 0; z < s->core.n_use[b]; z++)
-			s->outlines.at[use[z]] = v2(s->core.x[0][b], s->core.x[1][b]);
-	}
-}
-
-static void place_chunk(void *to, int chunk, int thread)
-{
-	struct dem2 *s = to;
-	const struct users *u = &s->users[chunk];
-	int from = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
-
-	(void)thread;
-	for (int k = 0; k < u->turned; k += BLOCK)
-		place_turned(s, s->user + from + k, u->turned - k < BLOCK ? u->turned - k : BLOCK);
-	place_points(s, s->user + end - u->points, u->points);
-}
-
 /* Place all vertices of all bodies, and store the cosines and sines of their angles. */
 struct place_task { struct dem2 *s; double *c, *sn; };
 
@@ -65,7 +20,7 @@ static void place_all_chunk(void *to, int chunk, int thread)
 {
 	const struct place_task *p = to;
 	struct dem2 *s = p->s;
-	int b = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
+	int b = dem2_chunk_begin(s, chunk), end = dem2_chunk_end(s, chunk);
 	double angle[DEM2_CHUNK];
 
 	(void)thread;
@@ -76,17 +31,11 @@ static void place_all_chunk(void *to, int chunk, int thread)
 
 /* ---- the list ---- */
 
-/* Allocate the arrays of pairs and candidates. Fail if a pair has no law, or cannot touch since both radii are 0. */
-static void list_pairs(struct dem2 *s)
+/* Fail if a pair has no law, or cannot touch since both radii are 0. */
+static void list_check(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* never NULL */
-	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
-	memset(s->touching, 0, 2 * (size_t)l->n_pair);
-	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
-	s->gaps = 0;
-	s->gap_unit = s->core.margin > 0 ? s->core.margin / DEM2_GAP_MOST : 1;
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
 		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
@@ -94,11 +43,11 @@ static void list_pairs(struct dem2 *s)
 
 int dem2_list_within(const struct dem2 *s, double fraction)
 {
-	double most = fraction * s->core.margin / s->gap_unit;
+	double most = fraction * s->core.margin / s->view.gap_unit;
 	int n = 0;
 
 	for (int k = 0; k < s->list.n_cand; k++)
-		n += s->gap[k] < most;
+		n += s->list.gap[k] < most;
 	return n;
 }
 
@@ -122,9 +71,11 @@ static WIDE_INLINE void furthest_some(struct furthest *f, int chunk, int moves)
 	const struct dem2 *s = f->s;
 	double far = 0, failed = 0, strain = f->strain;
 
-	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
+	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double travel = travel_of(s, b, moves, strain);
 
+		if (s->core.touched[b] == DEM2_ENDED) /* it is in its room, and has another velocity by now */
+			continue;
 		if (!(travel <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = travel > far ? travel : far;
@@ -159,22 +110,19 @@ static double furthest(struct dem2 *s)
 	return 0;
 }
 
-/* Divide the list into parts of about equal length, each with whole pairs. */
+/* Divide the list into parts. */
 static void parts_cut(struct dem2 *s)
 {
 	const struct list2 *l = &s->list;
-	int p = 0;
 
 	for (int t = 0; t < s->core.n_part; t++) {
-		int64_t end = (int64_t)l->n_cand * (t + 1) / s->core.n_part;
+		struct part2 *q = &s->part[t];
 
-		s->part[t].from = l->from[p];
-		s->part[t].pair_from = p;
-		while (p < l->n_pair && l->from[p] < end)
-			p++;
-		s->part[t].to = l->from[p];
-		s->part[t].pair_to = p;
-		s->part[t].n_near = 0;
+		q->pair_from = l->section_from[t];
+		q->pair_to = l->section_from[t + 1];
+		q->from = l->from[q->pair_from];
+		q->to = l->from[q->pair_to];
+		q->n_near = q->n_pair = 0;
 	}
 }
 
@@ -182,10 +130,9 @@ static void parts_cut(struct dem2 *s)
 static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
-	MEM_DROP(s->gap, &s->cap_gap);
-	MEM_DROP(s->touching, &s->cap_touching);
-	MEM_DROP(s->sum_of, &s->cap_sum_of);
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near), MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
+	MEM_DROP(s->near_of, &s->cap_near_of);
+	MEM_DROP(s->row_of, &s->cap_row_of);
 	MEM_DROP(s->pair_sum, &s->cap_sum);
 	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
@@ -206,6 +153,8 @@ static void find_candidates(void *to, int from, int end, int thread)
 	}
 }
 
+enum { SPARE_IMAGES = 256 }; /* see dem2_wrap_chunk */
+
 static void list_build(void *sim, double far)
 {
 	struct dem2 *s = sim;
@@ -214,7 +163,10 @@ static void list_build(void *sim, double far)
 
 	list_drop(s);
 	soft_list_begin(&s->core, far);
+	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
+	MEM_GROW(s->list.images.at, &s->list.images.cap, (size_t)s->list.images.n + SPARE_IMAGES);
+	s->list.image = s->list.images.at;
 	soft_list_end(&s->core);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, all.n, FINDS, find_candidates, &(struct find_task){ &s->list, all.cand, between });
@@ -222,7 +174,7 @@ static void list_build(void *sim, double far)
 	parts_cut(s);
 	dem2_contacts_deal(s, &all);
 	dem2_contacts_free(&all);
-	list_pairs(s);
+	list_check(s);
 }
 
 void dem2_list_update(struct dem2 *s, int always)
@@ -234,10 +186,8 @@ void dem2_list_update(struct dem2 *s, int always)
 			furthest(s); /* only to find failures */
 		return;
 	}
-	if (!always && !s->core.far && !strained) {
-		team_run(s->core.threads, dem2_chunks(s), place_chunk, s);
+	if (!always && !s->core.far && !strained)
 		return;
-	}
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);
 	if (s->core.error.status != SIM_GOOD)

@@ -9,13 +9,12 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "contact/features2.h"
-#include "dem2/dem2_state.h"
+#include "dem2/dem2_hits.h"
 
 /* Allowances for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
- * list until near candidates are chosen again; grows: the factor by which it increases distances; short_of: the skin leaves some
- * body too little. */
-struct rooms { struct dem2 *s; double time, least, strain, grows; int short_of; };
+ * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach; short_of:
+ * the skin leaves some body too little. */
+struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap; int short_of; };
 
 /* Store a bound on the speed of the vertices of each body, relative to the flow of the cell, in core.room. */
 static void chunk_speeds(void *to, int chunk, int thread)
@@ -24,13 +23,20 @@ static void chunk_speeds(void *to, int chunk, int thread)
 	const double *arm = s->outlines.arm;
 
 	(void)thread;
-	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
+	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double v[3] = { s->core.v[0][b], s->core.v[1][b] };
 
 		if (s->core.cell.moves)
 			cell_peculiar(&s->core, b, v);
 		s->core.room[b] = sqrt(v[0] * v[0] + v[1] * v[1]) + arm[b] * fabs(s->core.v[2][b]);
 	}
+}
+
+static uint16_t reach_of(double units)
+{
+	double most = NEAR2_GAPS * DEM2_REACH;
+
+	return (uint16_t)(units < most ? units + 1 : most);
 }
 
 static void chunk_rooms(void *to, int chunk, int thread)
@@ -40,7 +46,7 @@ static void chunk_rooms(void *to, int chunk, int thread)
 	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->core.skin;
 
 	(void)thread;
-	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
+	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
 		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
 		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * s->outlines.reach[b];
@@ -52,7 +58,7 @@ static void chunk_rooms(void *to, int chunk, int thread)
 			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
 		s->core.room[b] = room > 0 ? room : 0;
-		s->reach[b] = (travel + (1 + strain) * s->core.room[b]) * 1.00001;
+		s->reach[b] = reach_of((travel + (1 + strain) * s->core.room[b]) * 1.00001 * r->per_gap);
 	}
 }
 
@@ -62,7 +68,8 @@ int dem2_rooms_give(void *sim)
 {
 	struct dem2 *s = sim;
 	double sum = 0, strain = s->core.cell.moves ? cell_horizon(&s->core) : 0;
-	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->core.cell.near_strain), 0 };
+	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->core.cell.near_strain),
+	                   DEM2_REACH / s->view.gap_unit, 0 };
 
 	team_run(s->core.threads, dem2_chunks(s), chunk_speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
@@ -72,166 +79,135 @@ int dem2_rooms_give(void *sim)
 	return !r.short_of;
 }
 
-struct used { struct dem2 *s; char *vertex; };
+/* ---- the choice ---- */
 
-static void mark_used(void *to, int part, int thread)
+/* Candidates of a part that may be near, in the order of the list; they are the last ones of near and limit. was: it touched one
+ * step ago; far2: the square of the distance up to which it is near [L^2]. */
+enum { MAYBE = 256 };
+struct maybe { int n, imaged, was[MAYBE]; double far2[MAYBE]; vec2 shift[MAYBE + NEAR_MORE]; };
+
+/* How much further than to the distance lim at which it begins a contact lasts [L]. v, e: vertices of forms. */
+static __attribute__((noinline)) double stretch_of(const struct dem2 *s, const struct law_contact *law, int v, int e, double lim)
 {
-	const struct used *u = to;
-	const struct part2 *q = &u->s->part[part];
+	return law_clings(law) ? dem2_lasts(s, law, v, e, s->outlines.step[e] == 0) - lim : 0;
+}
 
-	(void)thread;
-	for (int k = 0; k < q->n_near; k++) {
-		const struct near2 *c = &q->near[k];
+/* Test candidates, and keep those that may touch. */
+static void maybe_test(struct dem2 *s, struct part2 *q, struct maybe *m)
+{
+	double square[2 * (MAYBE + NEAR_MORE)];
+	vec2 w[MAYBE + NEAR_MORE];
+	struct near2 *near = q->near;
+	struct near_limit2 *limit = q->limit;
+	int n = q->n_near, first = n, pairs = q->n_sum, last = n ? near[n - 1].half >> 1 : -1;
 
-		__atomic_store_n(&u->vertex[c->v], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		__atomic_store_n(&u->vertex[c->ea], 1, __ATOMIC_RELAXED);
-		__atomic_store_n(&u->vertex[c->eb], 1, __ATOMIC_RELAXED);
+	for (int z = 0; z < NEAR_MORE; z++) { /* they fill the last vector */
+		near[first + m->n + z] = near[first];
+		limit[first + m->n + z] = limit[first];
+		m->shift[m->n + z] = v2(0, 0);
 	}
-}
+	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL }, w,
+		square);
+	for (int z = 0; z < m->n; z++) {
+		int keep = m->was[z] | !(square[2 * z] > m->far2[z]), p = near[first + z].half >> 1;
 
-/* List the used vertices of every body of a chunk, and the bodies that have some. */
-static void list_used(void *to, int chunk, int thread)
-{
-	const struct used *used = to;
-	struct dem2 *s = used->s;
-	const struct outlines *o = &s->outlines;
-	struct users *u = &s->users[chunk];
-	int from = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
-
-	(void)thread;
-	*u = (struct users){ 0 };
-	for (int b = from; b < end; b++) {
-		int *use = s->core.use + o->first[b], n = 0;
-
-		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			use[n] = v;
-			n += used->vertex[v];
-		}
-		s->core.n_use[b] = n;
-		if (n == 0)
-			continue;
-		if (o->arm[b] > 0)
-			s->user[from + u->turned++] = b;
-		else
-			s->user[end - ++u->points] = b;
-	}
-}
-
-/* List the vertices that near candidates use, body by body. */
-static void list_vertices(struct dem2 *s)
-{
-	struct used u = { s, mem_zero((size_t)s->outlines.n_vertex, 1) };
-
-	MEM_GROW(s->core.use, &s->cap_use, (size_t)s->outlines.n_vertex);
-	team_run(s->core.threads, s->core.n_part, mark_used, &u);
-	team_run(s->core.threads, dem2_chunks(s), list_used, &u);
-	free(u.vertex);
-}
-
-enum { CHUNK = 1024 };       /* candidates */
-
-/* The position of a loop over a part: the pair, and the contact of one step ago. */
-struct cursor { int pair, old; };
-
-/* Choose from the candidates from .. to-1 those that may be near, by the gaps at the time when the list was built, and those that
- * touched one step ago. Returns their number. */
-static int choose_maybe(const struct dem2 *s, const struct part2 *q, int from, int to, struct cursor *at, int *maybe)
-{
-	const struct list2 *l = &s->list;
-	const uint8_t *gap = s->gap;
-	int n = 0, old = at->old, k = from, p = at->pair;
-
-	for (; k < to; p++) {
-		int end = l->from[p + 1] < to ? l->from[p + 1] : to;
-		double reach = (s->reach[l->pair[p].body[0]] + s->reach[l->pair[p].body[1]]) / s->gap_unit;
-		int lim = reach < DEM2_GAP_MOST ? (int)reach : DEM2_GAP_MOST;
-
-		for (; k < end; k++) {
-			int was = q->contacts.cand[old] == k;
-
-			maybe[n] = k;
-			old += was;
-			n += was | (gap[k] <= lim);
-		}
-		if (k < l->from[p + 1])
-			break;
-	}
-	*at = (struct cursor){ p, old };
-	return n;
-}
-
-/* How much further than to the distance lim at which it begins a contact lasts [L]. */
-static __attribute__((noinline)) double stretch_of(const struct dem2 *s, const struct law_contact *law, const struct body_pair *p,
-	const struct list2_cand *c, double lim)
-{
-	int dir = c->half & 1;
-
-	return law_clings(law) ? dem2_lasts(s, law, p->body[dir], p->body[!dir], c->v, c->ea, c->eb) - lim : 0;
-}
-
-/* Choose from the n_maybe candidates of a part those that may touch within the rooms of both bodies. Also choose those that
- * touched one step ago, since the end of a contact must be booked. */
-static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n_maybe, struct cursor *at)
-{
-	const struct list2 *l = &s->list;
-	const struct outlines *o = &s->outlines;
-	int n = q->n_near, pairs = q->n_sum, old = at->old, pair = at->pair, clings = s->core.clings;
-
-	MEM_GROW(q->near, &q->cap_near, (size_t)n + (size_t)n_maybe);
-	for (int z = 0; z < n_maybe; z++) {
-		int k = maybe[z];
-		for (; l->from[pair + 1] <= k; pair++)
-			;
-		struct list2_cand c = list2_at(l, pair, k);
-		const struct body_pair *p = &l->pair[pair];
-		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
-		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
-		int was = q->contacts.cand[old] == k, law = dem2_law_of(&s->core, p);
-		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
-		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
-		double far = lim + room + s->core.cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
-		vec2 w;
-		if (clings) /* when a run goes on, contacts that were there are not known yet */
-			far += stretch_of(s, &s->core.law[law], p, &c, lim);
-		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
-
-		if (!s->gaps) {
-			double gap = (sqrt(w2) - lim) / s->gap_unit;
-
-			s->gap[k] = (uint8_t)(gap > 0 ? gap < DEM2_GAP_MOST ? gap : DEM2_GAP_MOST : 0);
-		}
-		int keep = was || !(w2 > far * far * 1.00001);
-		q->near[n] = (struct near2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, was ? q->contacts.place[old] : -1 };
-		old += was;
-		pairs += keep && (n == 0 || q->near[n - 1].half >> 1 != c.half >> 1);
+		near[n] = near[first + z];
+		limit[n] = limit[first + z];
+		pairs += keep & (p != last);
+		last = keep ? p : last;
 		n += keep;
 	}
 	q->n_near = n;
-	q->n_sum = pairs; /* an upper bound */
-	*at = (struct cursor){ pair, old };
+	q->n_sum = pairs; /* the number of near pairs so far */
+	m->n = m->imaged = 0;
 }
 
-/* Choose the near candidates of a part, CHUNK candidates at a time. */
+/* Flags of the candidates among the n <= 8 of the list from the k-th on that may be near, by their gaps at the time when the list was
+ * built, or that touched one step ago: the highest bit of each byte. lim <= NEAR2_GAPS; next: from the next contact of one step ago
+ * on, the indices of their candidates. */
+static inline uint64_t maybe_flags(const struct dem2 *s, int k, int n, unsigned lim, const int *next)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+	uint64_t set = ((ones * lim | high) - partners_flags((const char *)s->list.gap + k, 8)) & high;
+
+	for (; *next < k + n; next++)
+		set |= UINT64_C(0x80) << 8 * (*next - k);
+	return n < 8 ? set & ((UINT64_C(1) << 8 * n) - 1) : set;
+}
+
+/* Add candidates of pair p, which begin at index k of the list: those with flags in set. *old: the next contact of one step ago. */
+static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, int p, int k, uint64_t set, int *old)
+{
+	const struct list2 *l = &s->list;
+	const struct outlines *o = &s->outlines;
+	const double *radius = o->radius, *il2 = o->il2;
+	const int *body = l->pair[p].body, *step = o->step, first[2] = { o->first[body[0]], o->first[body[1]] };
+	const int shift[2] = { o->shift[body[0]], o->shift[body[1]] }, image = l->pair[p].image, clings = s->core.clings;
+	const uint32_t vertices[2] = { (uint32_t)(o->first[body[0] + 1] - first[0]), (uint32_t)(o->first[body[1] + 1] - first[1]) };
+	const struct law_contact *law = &s->core.law[dem2_law_of(&s->core, &l->pair[p])];
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
+	double more = room + s->core.cell.near_strain * (o->reach[body[0]] + o->reach[body[1]] + room);
+	struct near2 *near = q->near + q->n_near;
+	struct near_limit2 *limit = q->limit + q->n_near;
+	int n = m->n, next = *old;
+
+	m->imaged |= image > 1;
+	for (; set; set &= set - 1, n++) {
+		int at = k + (__builtin_ctzll(set) >> 3), was = q->contacts.cand[next] == at;
+		uint32_t code = l->cand[at], pair = code & INT32_MAX; /* near2_code */
+		int dir = (int)(code >> 31), v = first[dir] + (int)(pair / vertices[!dir]), ea = first[!dir] + (int)(pair % vertices[!dir]);
+		int e = ea + shift[!dir];
+		double lim = law_begins(law, radius[v + shift[dir]] + radius[e]), far = lim + more;
+
+		if (clings)
+			far += stretch_of(s, law, v + shift[dir], e, lim);
+		m->far2[n] = far * far * 1.00001;
+		m->was[n] = was;
+		m->shift[n] = l->image[image ^ dir].h;
+		near[n] = (struct near2){ v, ea, ea + step[e], 2 * p + dir, at, was ? q->contacts.place[next] : -1 };
+		limit[n] = (struct near_limit2){ lim * lim, il2[e] };
+		next += was;
+	}
+	m->n = n;
+	*old = next;
+}
+
+/* Choose the near candidates of a part: those that may touch within the rooms of both bodies, and those that touched one step ago,
+ * since the end of a contact must be booked. */
 static void part_near(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
+	const struct list2 *l = &s->list;
+	const uint16_t *reach = s->reach;
 	struct part2 *q = &s->part[part];
-	struct cursor first = { q->pair_from, 0 }, second = first;
-	int maybe[CHUNK];
+	struct maybe m;
+	/* when a run goes on, the contacts that were there are not known yet: some that cling may be further away */
+	int old = 0, all = s->core.clings && s->core.built == s->core.clock.step;
 
-	(void)thread;
+	m.n = m.imaged = 0;
 	dem2_contacts_list(q);
 	q->n_near = q->n_sum = 0;
-	for (int from = q->from; from < q->to; from += CHUNK) {
-		int to = q->to - from < CHUNK ? q->to : from + CHUNK, n = to - from;
+	for (int p = q->pair_from, k = q->from; p < q->pair_to; p++) {
+		unsigned lim = (reach[l->pair[p].body[0]] + (unsigned)reach[l->pair[p].body[1]]) / DEM2_REACH;
 
-		if (s->gaps)
-			n = choose_maybe(s, q, from, to, &first, maybe);
-		for (int k = from; k < to && !s->gaps; k++)
-			maybe[k - from] = k;
-		choose_near(s, q, maybe, n, &second);
+		lim = all || lim > NEAR2_GAPS ? NEAR2_GAPS : lim;
+		for (int end = l->from[p + 1]; k < end; k += 8) {
+			uint64_t set = maybe_flags(s, k, end - k < 8 ? end - k : 8, lim, q->contacts.cand + old);
+
+			if (!set)
+				continue;
+			MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
+			MEM_GROW(q->limit, &q->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
+			maybe_add(s, q, &m, p, k, set, &old);
+			if (m.n > MAYBE - 8)
+				maybe_test(s, q, &m);
+		}
+		k = l->from[p + 1];
 	}
+	if (m.n > 0)
+		maybe_test(s, q, &m);
 	q->listed = 0;
+	dem2_members_find(s, q, &s->scratch[thread]);
 }
 
 /* A test of a near candidate that does not touch costs about twice as much as rejecting a candidate in a choice. */
@@ -256,14 +232,28 @@ void dem2_near_build(struct dem2 *s)
 	timing_choice(&s->core.timing, 0);
 	team_run(s->core.threads, s->core.n_part, part_near, s);
 	timing_choice(&s->core.timing, 1);
-	s->gaps = 1;
-	int n = 0;
-	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].sum_from = n;
-		n += s->part[t].n_sum;
+	s->chosen = 1;
+	dem2_gather_build(s);
+}
+
+void dem2_near_wrapped(struct dem2 *s, int b)
+{
+	const struct list2 *l = &s->list;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int p = l->own[z] >> 1;
+		const int *body = l->pair[p].body;
+		struct part2 *q = &s->part[s->view.section(s, body[0], body[1])];
+
+		for (int lo = 0, hi = q->n_pair; lo < hi;) {
+			int mid = lo + (hi - lo) / 2;
+
+			if (q->pair[mid].p == p) {
+				q->pair[mid].image = l->pair[p].image;
+				q->imaged |= q->pair[mid].image > 1;
+			}
+			lo = q->pair[mid].p < p ? mid + 1 : lo;
+			hi = q->pair[mid].p < p ? hi : mid;
+		}
 	}
-	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
-	if (s->core.heat)
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-	list_vertices(s);
 }

@@ -195,7 +195,7 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	struct history t = history_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (was && law_clings(law)) /* it lasts longer than to where it begins */
-		begins = dem2_lasts(s, law, i, j, v, e, e + o->step[form]);
+		begins = dem2_lasts(s, law, v + o->shift[i], form, o->step[form] == 0);
 	int is = w2 < begins * begins;
 	if (!is && (!was || how != EVALUATE_STEP)) /* contacts end only in steps */
 		return 0;
@@ -204,7 +204,7 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	struct contact2 old = was ? was->at : (struct contact2){ 0 };
 	struct action2 action = { 0 };
 	q.is = is;
-	q.effective = dem2_effective(s, law, i, j, v, e, e + o->step[form]);
+	q.effective = dem2_effective(s, law, v + o->shift[i], form, o->step[form] == 0);
 	q.was = was != NULL;
 	if (s->core.cell.moves && (sx || sy)) {
 		const int image[3] = { sx, sy, 0 };

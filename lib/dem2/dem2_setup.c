@@ -12,6 +12,38 @@
 #include "plane/mass.h"
 #include "world/relocate.h"
 
+/* Bodies in a chunk: a few chunks for each thread, so that no thread waits long; no more than a cache holds with all that belongs
+ * to them. */
+static int chunk_for(int n, int threads)
+{
+	enum { PER_THREAD = 8, LEAST = 32 };
+	int chunk = threads > 1 ? n / (PER_THREAD * threads) + 1 : DEM2_CHUNK;
+
+	return chunk < LEAST ? LEAST : chunk < DEM2_CHUNK ? chunk : DEM2_CHUNK;
+}
+
+/* Divide bodies into chunks, chunks into regions, and the list into parts. */
+static void divide(struct dem2 *s)
+{
+	enum { PER_THREAD = 4 };
+	struct soft *c = &s->core;
+	int chunks, free_chunks;
+
+	s->chunk = chunk_for(c->n - s->n_held, c->threads);
+	chunks = dem2_chunks(s);
+	free_chunks = chunks - dem2_chunks_held(s);
+	s->n_region = c->threads > 1 ? PER_THREAD * c->threads : 1;
+	s->n_region = s->n_region < free_chunks ? s->n_region : free_chunks;
+	s->region_of = MEM_ZERO(int, (size_t)chunks + 1);
+	for (int r = 0; r < s->n_region; r++)
+		for (int k = dem2_region_begin(s, r); k < dem2_region_begin(s, r + 1); k++)
+			s->region_of[k] = r;
+	c->stray = MEM_ZERO(char, (size_t)chunks + 1);
+	c->n_part = chunks + (s->n_region > 1 ? s->n_region : 0);
+	c->n_part = c->n_part > 0 ? c->n_part : 1;
+	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+}
+
 static void allocate(struct dem2 *s)
 {
 	struct soft *c = &s->core;
@@ -19,7 +51,10 @@ static void allocate(struct dem2 *s)
 
 	s->inertia = MEM_LINES(double, n);
 	s->iinv = MEM_LINES(double, n);
-	s->reach = MEM_LINES(double, n);
+	s->reach = MEM_LINES(uint16_t, n);
+	s->first_jump = MEM_NEW(int, n);
+	for (int b = 0; b < c->n; b++)
+		s->first_jump[b] = -1;
 	for (int k = 0; k < 3 && c->opt.integrator == DEM2_GEAR; k++) {
 		double **gear[] = { &s->d[k], &s->q[k], &s->r2[k], &s->r3[k], &s->r4[k] };
 
@@ -30,12 +65,8 @@ static void allocate(struct dem2 *s)
 			c->place_image[k] = s->q_image[k] = MEM_ZERO(int64_t, n);
 	}
 	s->upright = MEM_ZERO(char, n);
-	s->user = MEM_ZERO(int, n + 1);
-	s->users = mem_zero(n / DEM2_CHUNK + 1, sizeof *s->users);
-	c->stray = MEM_ZERO(char, n / DEM2_CHUNK + 1);
 	s->plain = c->opt.plain ? dem2_plain_new() : NULL;
-	c->n_part = c->threads > 1 ? 32 * c->threads : 1;
-	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+	s->scratch = mem_zero((size_t)c->threads, sizeof *s->scratch);
 }
 
 /* ---- shapes and masses ---- */
@@ -98,13 +129,42 @@ static enum sim_status masses_check(const struct dem2 *s, const struct world *w,
 
 /* ---- bodies ---- */
 
+/* The rows of bodies by slot: bodies of groups, then free bodies. Both have a curve of their own, since walls may be far away. */
+static int *bodies_order(struct dem2 *s, const struct world *w, const struct bodies2 *wb)
+{
+	size_t all = (size_t)s->core.n;
+	int *order = MEM_NEW(int, all), *row = MEM_NEW(int, all), n = 0;
+	double *x = MEM_NEW(double, all), *y = MEM_NEW(double, all);
+
+	for (int free_ = 0; free_ < 2; free_++) {
+		int some = 0;
+
+		for (int k = 0; k < s->core.n; k++) {
+			if ((groups_constraint(w, k) < 0) != free_)
+				continue;
+			x[some] = wb->x[k];
+			y[some] = wb->y[k];
+			row[some++] = k;
+		}
+		int *along = order_hilbert2(some, x, y);
+		for (int k = 0; k < some; k++)
+			order[n++] = row[along[k]];
+		free(along);
+		s->n_held = free_ ? s->n_held : n;
+	}
+	free(x);
+	free(y);
+	free(row);
+	return order;
+}
+
 static enum sim_status bodies_read(struct dem2 *s, struct world *w, const struct weight *weight, struct sim_error *e)
 {
 	struct soft *c = &s->core;
 	struct bodies2 wb = world_bodies2(w);
 	const struct shape **shape = mem_new((size_t)c->n, sizeof *shape);
 	double *size = MEM_NEW(double, (size_t)c->n);
-	int *order = order_hilbert2(c->n, wb.x, wb.y);
+	int *order = bodies_order(s, w, &wb);
 
 	soft_read_bodies(c, w, order, e);
 	for (int b = 0; b < c->n; b++) {
@@ -208,6 +268,7 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	allocate(s);
 	struct weight *weight = weights(w, &wb);
 	bodies_read(s, w, weight, e);
+	divide(s);
 	if (e->status == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
 	for (int k = 0; k < s->core.n_part; k++)

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "base/team.h"
 #include "contact/contact2.h"
 #include "contact/outlines.h"
 #include "dem2/dem2.h"
@@ -31,41 +32,96 @@ struct contacts2 {
  * b and ea of a. Body b is at the image sx, sy periods away. a has the lower rank, or is b: a body may touch its own image. */
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
-/* A near candidate: vertex, ends of the edge and half pair as in the list; the square of the distance of the skeletons below
- * which the law acts [L^2]; the inverse squared length of the edge [L^-2]; the index of the candidate in the list; the place of
- * its contact, or -1. */
-struct near2 { int v, ea, eb, half; double lim2, il2; int cand, place; };
+/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; its
+ * index in the list; the place of its contact, or -1. */
+struct near2 { int v, ea, eb, half, cand, place; };
+/* The square of the distance of its skeletons below which the law acts [L^2]; the inverse squared length of its edge [L^-2] */
+struct near_limit2 { double lim2, il2; };
+
+/* A pair of bodies with near candidates: members of the part; image, as in the list; pair of the list. */
+struct near_pair2 { int member[2], image, p; };
 
 /* A contact that begins or ends; see dem2_event.c. Bodies are at their present places. */
 struct event2 {
-	int half, ends;          /* half pair of the candidate; 1: the contact ends, 0: it begins */
+	int half, ends;          /* 2 p + direction for pair p; 1: the contact ends, 0: it begins */
+	int body[2], sx, sy;     /* the pair */
 	double nx, ny;           /* from the vertex to the edge */
 	double ax, ay, bx, by;   /* the contact point relative to the body of the vertex, and to that of the edge [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* A part of the list, on which one thread works at a time. It has all candidates of its pairs. */
+/* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
+struct used2 { int vertex, member; };
+
+/* A part of the list: the pairs whose later body is in one chunk of bodies. One thread works on it at a time. It has all
+ * candidates of its pairs. */
 struct part2 {
 	int from, to;            /* candidates from .. to-1 */
 	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
-	int n_near;
-	size_t cap_near;
-	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its room */
-	int sum_from, n_sum;     /* index in pair_sum of its first pair that touches, or did one step ago; number of these pairs */
-	int sum_pair;            /* the last of them */
+	int n_near, n_pair;
+	size_t cap_near, cap_limit, cap_pair;
+	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
+	struct near2 *near;
+	struct near_limit2 *limit;
+	int imaged;              /* some of them are of images */
+	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
+	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
+	 * are the part's vertices, in the order of members. */
+	int n_member, n_turned, n_vertex, n_turned_vertex;
+	size_t cap_member, cap_use;
+	int *member;             /* [n_member] bodies */
+	struct used2 *use;       /* [n_vertex] */
+	int near_from;           /* the number in all parts of its first near pair */
+	int n_sum, sum_pair;     /* number of pairs that touch, or did one step ago; the last of them, a near pair */
+	/* [bodies of the chunk] where the near pairs of a body end in gather; [gather_end[last]] 2 k + side for near pair k of all parts, in
+	 * the order of the partners' ids; side 1: the body is the second one */
+	int *gather_end, *gather;
+	size_t cap_gather_end, cap_gather;
+	int done;                /* its forces have been evaluated in this step */
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
+	int jump_from, n_jump;   /* the jumps of their pairs */
 	struct ledger_sums *sums;     /* of the thread that works on the part */
 	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
+};
+
+enum { NEAR_MORE = 3, AHEAD_RANGES = 28 };
+
+/* Memory to be fetched, see dem2_ahead.h. */
+struct ahead2 {
+	struct ahead_range { const char *from, *end; } at[AHEAD_RANGES];
+	int n, range;            /* number of ranges; the present one */
+	size_t bytes;
+	double lines_per_work, due;
+};
+
+/* Memory of one thread: for the part on which it works, and for the choice of near candidates. */
+struct scratch2 {
+	double (*row)[8];        /* [n_member] motion, see dem2_hits.c */
+	double *winv;            /* [n_member] inverse masses for damping */
+	double (*turn)[4];       /* [n_turned] cosine and sine of the angle: c, s, -s, c */
+	vec2 *vertex;            /* [n_vertex] places of the part's vertices [L] */
+	size_t cap_row, cap_winv, cap_turn, cap_vertex;
+	struct ahead2 ahead;
+	struct jump2 *jump;      /* of events within a part */
+	size_t cap_jump;
+	/* see dem2_members.c */
+	int *own, *key, *value, *mark_from, *local;
+	size_t cap_own, cap_key, cap_value, cap_mark_from, cap_local;
+	char padding[128];
 };
 
 /* The sum of the contact forces of a pair of bodies in one evaluation. */
 struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
+
+/* The impulses of the events of a pair. Each of its bodies has them in a list: next has the following entry of the list of the first
+ * and of the second body, as 2 k + side for jump k, or -1. */
+struct jump2 { struct pair_sum sum; int body[2], sx, sy, next[2]; };
 
 struct dem2 {
 	struct soft core;
@@ -80,24 +136,31 @@ struct dem2 {
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	double *reach;           /* the room of the body plus the distance that it has moved since the list was built [L] */
-	/* [n_cand] gap when the list was built, minus the range of the law, in units of gap_unit [L], rounded down, at least 0 */
-	uint8_t *gap;
-	double gap_unit;
-	size_t cap_gap;
-	int gaps;                /* gap is filled */
-	size_t cap_use;
-	int *user;               /* [n] bodies with vertices in use, by chunks: from the front those that turn, from the back points */
-	struct users { int turned, points; } *users; /* numbers of both, by chunks */
+	/* the room of the body plus the distance that it has moved since the list was built, in units of 1/DEM2_REACH of the list's
+	 * gaps, rounded up; at most that of all gaps */
+	uint16_t *reach;
 
 	struct plain2 *plain;    /* the plain loop over all pairs, see dem2_plain.c; NULL: lists are used */
-	struct part2 *part;      /* [n_part] */
-	char *touching;          /* [2 n_pair] by list.own: the pair has an entry in pair_sum */
-	size_t cap_touching;
-	int *sum_of;             /* [n_pair] index in pair_sum if the pair is touching */
-	size_t cap_sum_of, cap_sum, cap_heat;
-	struct pair_sum *pair_sum; /* allocated for all pairs with near candidates */
-	double *pair_heat;       /* heat of each pair in a step, indexed as pair_sum [M L^2/T^2]; NULL unless asked for */
+	/* Bodies are in chunks of at most `chunk`: bodies of groups, which come first, and free bodies in chunks of their own. Threads
+	 * sweep over regions of chunks of free bodies, see dem2_halves.c. */
+	int n_held, chunk, n_region;
+	int *region_of;          /* [chunks]; 0 for bodies of groups */
+	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several regions, for
+	 * each region pairs with bodies of earlier regions */
+	struct part2 *part;
+	struct scratch2 *scratch; /* [threads] */
+	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
+	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
+	/* Rows of pair_sum: [near pairs] the row of a near pair that touches, else 0; row 0 is 0. The rows of a part begin at near_from + 1. */
+	int *row_of;
+	struct pair_sum *pair_sum;
+	double *pair_heat;       /* heat of each pair in a step, by rows [M L^2/T^2]; NULL unless asked for */
+	int sweeps;              /* the sweep goes on */
+	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
+	struct jump2 *jump;
+	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
+	int chosen;              /* near candidates have been chosen in this step */
+	struct sim_error deep;   /* the deepest overlap of this step that is too deep, see sim_fail */
 };
 
 /* dem2.c */
@@ -119,36 +182,79 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 /* Set Gear's columns in a row of the world for a body that rests at the place in its row. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* dem2_move.c: loops over all bodies. A thread takes a chunk of bodies at a time. */
-enum { DEM2_CHUNK = 512 };
+/* The values of core.touched: nothing; the body has events of contacts; in dem2_event_within: they have to wait; the step has ended
+ * for the body, with impulses, before its second half kick was due. */
+enum { DEM2_EVENT = 1, DEM2_WAITS, DEM2_ENDED };
+
+/* Chunks of bodies. */
+enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
+
+/* The number of chunks of bodies of groups. */
+static inline int dem2_chunks_held(const struct dem2 *s)
+{
+	return (s->n_held + s->chunk - 1) / s->chunk;
+}
 
 static inline int dem2_chunks(const struct dem2 *s)
 {
-	return (s->core.n + DEM2_CHUNK - 1) / DEM2_CHUNK;
+	return dem2_chunks_held(s) + (s->core.n - s->n_held + s->chunk - 1) / s->chunk;
+}
+
+static inline int dem2_chunk_begin(const struct dem2 *s, int chunk)
+{
+	int held = dem2_chunks_held(s);
+
+	return chunk < held ? chunk * s->chunk : s->n_held + (chunk - held) * s->chunk;
 }
 
 static inline int dem2_chunk_end(const struct dem2 *s, int chunk)
 {
-	return (chunk + 1) * DEM2_CHUNK < s->core.n ? (chunk + 1) * DEM2_CHUNK : s->core.n;
+	int end = dem2_chunk_begin(s, chunk) + s->chunk, last = chunk < dem2_chunks_held(s) ? s->n_held : s->core.n;
+
+	return end < last ? end : last;
 }
 
-/* Velocity Verlet's first half: v += a dt / 2, then x += v dt. Sets far and stray. */
-void dem2_kick_drift(struct dem2 *s);
+static inline int dem2_chunk_of(const struct dem2 *s, int b)
+{
+	return b < s->n_held ? b / s->chunk : dem2_chunks_held(s) + (b - s->n_held) / s->chunk;
+}
+
+/* The first chunk of a region. */
+static inline int dem2_region_begin(const struct dem2 *s, int region)
+{
+	int held = dem2_chunks_held(s);
+
+	return held + team_first(dem2_chunks(s) - held, region, s->n_region);
+}
+
+/* dem2.c */
+/* Wrap the bodies of a chunk at periodic boundaries. A grain that leaves through an open boundary is a failure. Returns 0 if that has
+ * to wait, since the list has to allocate memory. */
+int dem2_wrap_chunk(struct dem2 *s, int chunk);
+
+/* dem2_halves.c */
+/* Velocity Verlet's first half: v += a dt / 2, then x += v dt; before it the second half of the last step if it is due. Sets far and
+ * stray. With forces, wrap bodies, and evaluate the forces of parts while no body has left its room; then these parts are done. */
+void dem2_sweep(struct dem2 *s, int forces);
 /* Set far and stray by the present places. */
 void dem2_find_strays(struct dem2 *s);
-/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. Sets finite. */
-void dem2_accelerate_bodies(struct dem2 *s, int kick);
+/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. With all this is done
+ * for every body, otherwise only for bodies of groups: that of free bodies is due. Sets finite. */
+void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
+/* Do what is due. */
+void dem2_settle(const struct dem2 *s);
+/* The velocity of a body at the end of the step. */
+void dem2_end_velocity(const struct dem2 *s, int b, double v[3]);
 
 /* dem2_list.c */
-/* Place the vertices, and make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the
- * neighbour list if necessary, or if always is set. */
+/* Make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the neighbour list if necessary,
+ * or if always is set. */
 void dem2_list_update(struct dem2 *s, int always);
 /* The number of candidates within a fraction of the margin when the list was built. */
 int dem2_list_within(const struct dem2 *s, double fraction);
 
 /* dem2_near.c */
-/* The largest number in dem2.gap. */
-enum { DEM2_GAP_MOST = UINT8_MAX };
+enum { DEM2_REACH = 16 };
 /* Give every body its room, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
  * leaves some body too little: then the list must be rebuilt. sim: a struct dem2. */
 int dem2_rooms_give(void *sim);
@@ -156,6 +262,15 @@ int dem2_rooms_give(void *sim);
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
+
+/* Body b was wrapped: give its near pairs the images that they have in the list. */
+void dem2_near_wrapped(struct dem2 *s, int b);
+
+/* dem2_members.c */
+/* Find the members and vertices of a part. Its near candidates have vertices of bodies and half pairs of the list; they get
+ * vertices and near pairs of the part. */
+void dem2_members_find(struct dem2 *s, struct part2 *q, struct scratch2 *w);
+void dem2_scratch_free(struct scratch2 *w);
 
 /* dem2_contacts.c */
 /* The contact at a place. */
@@ -212,16 +327,26 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w);
 void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 /* dem2_force.c */
-/* Evaluate the forces of all contacts at the present places. EVALUATE_STEP continues contacts from the last evaluation over the
- * displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the whole forces of contacts that still touch. */
+/* Evaluate the forces of all contacts at the present places, except for those of parts that are done. EVALUATE_STEP continues
+ * contacts from the last evaluation over the displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the whole
+ * forces of contacts that still touch. */
 void dem2_forces(struct dem2 *s, enum evaluation how);
+/* The same for one part. */
+void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread);
+/* After the last part of a thread: pack the sums of the ledger, which threads do at the same time; later one thread adds them. */
+void dem2_sums_pack(struct dem2 *s, int thread);
 /* dem2_gather.c */
-/* Sum up the contact forces on the bodies from .. to-1 [slots], once after dem2_forces. */
-void dem2_gather(struct dem2 *s, int from, int to);
+/* After a choice of near candidates: list the near pairs of every body. */
+void dem2_gather_build(struct dem2 *s);
+/* Sum up the contact forces on the bodies of a chunk. With the plain loop fx, fy, tq stay as they are. */
+void dem2_gather(struct dem2 *s, int chunk, double *fx, double *fy, double *tq);
+/* The contact force and torque on a body. */
+void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
-/* Note the event of a contact: *c as it begins, or as it was before it ends. Arguments are those of dem2_event_find. */
-void dem2_event_note(struct dem2 *s, struct part2 *q, int half, const struct kinematics2 *m, const struct contact2 *c,
+/* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the vertex.
+ * Other arguments are those of dem2_event_find. */
+void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
 /* Find the event of a contact of body i, which has the vertex. Returns whether an impulse is missing, and describes it in *k. If
  * viscosity accounts for the missing work instead, add it to *normal, the work on normal springs, and subtract it from *visc. */
@@ -230,9 +355,12 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 /* Put the impulses of all n events of a pair into *sum, in place of the forces. The second body is sx, sy periods away. */
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
-/* Mark both bodies of a pair as having received impulses. Several threads may do so at the same time. */
+/* Mark both bodies of a pair as having events. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
-/* At the end of the step: give bodies the impulses of all events. */
+/* Within a sweep, after the forces of a part, which has a chunk of free bodies: give bodies of the chunk their impulses if everything
+ * that they depend on is known. Their step has ended then. */
+void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w);
+/* At the end of the step: give bodies the impulses of all other events. */
 void dem2_event_impulses(struct dem2 *s);
 
 /* dem2_plain.c: the same forces by a plain loop over all pairs */
@@ -277,27 +405,25 @@ static inline int dem2_is_curved(const struct law_contact *law)
 	return law->mur != 0 || law_is_elastic(law);
 }
 
-/* The effective radius of vertex v of body i on the edge from ea to eb of body j, for laws that need one; otherwise 0. An edge is
- * flat, up to its ends: so the radius, and with it the stiffness, does not jump when the vertex passes an end. For two points
- * see law_effective. Elastic constants act on a corner without radius by the radius of the edge. */
-static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+/* The effective radius of a vertex on an edge, or on a point, for laws that need one; otherwise 0. v, e: vertices of forms, see
+ * outlines.h; e begins the edge. An edge is flat, up to its ends: so the radius, and with it the stiffness, does not jump when the
+ * vertex passes an end. For two points see law_effective. Elastic constants act on a corner without radius by the radius of the
+ * edge. */
+static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int v, int e, int point)
 {
-	const struct outlines *o = &s->outlines;
+	double rv = s->outlines.radius[v], re = s->outlines.radius[e];
 
 	if (!dem2_is_curved(law))
 		return 0;
-	double rv = o->radius[v + o->shift[i]], re = o->radius[ea + o->shift[j]];
 	if (law_is_elastic(law))
-		return ea != eb && rv > 0 ? rv : law_effective(rv, re);
-	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
+		return !point && rv > 0 ? rv : law_effective(rv, re);
+	return !point ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
 /* The distance of the skeletons at which a contact breaks that clings: see dem2_effective and law_lasts [L]. */
-static inline double dem2_lasts(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+static inline double dem2_lasts(const struct dem2 *s, const struct law_contact *law, int v, int e, int point)
 {
-	const struct outlines *o = &s->outlines;
-
-	return o->radius[v + o->shift[i]] + o->radius[ea + o->shift[j]] + law_lasts(law, dem2_effective(s, law, i, j, v, ea, eb));
+	return s->outlines.radius[v] + s->outlines.radius[e] + law_lasts(law, dem2_effective(s, law, v, e, point));
 }
 
 /* dem2_cell.c: a cell that deforms; see sim/cell.h */

@@ -63,6 +63,8 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 	for (int v = 0; v < o->n_local; v++)
 		l->bare |= o->radius[v] <= 0;
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
+	l->n_section = view->section ? view->n_section : 1;
+	l->section_from = MEM_ZERO(int, (size_t)l->n_section + 1);
 	search_init(&l->search, o->n, l->radius);
 }
 
@@ -81,6 +83,7 @@ void list2_free(struct list2 *l)
 	free(l->own);
 	free(l->own_at);
 	free(l->radius);
+	free(l->section_from);
 	memset(l, 0, sizeof *l);
 }
 
@@ -125,6 +128,7 @@ struct task {
 	double period[2], margin; /* period 0: the axis is not periodic */
 	int bare;              /* some vertices have radius 0 */
 	int parts;             /* of all pairs, one part for each thread */
+	int n_near, (*near)[2]; /* pairs of bodies that are near each other, by sections; a body with itself may be one */
 };
 
 /* The axes along which a pair of bodies has only one image, as bits. */
@@ -144,6 +148,12 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	if (w->endless)
 		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
 	domain_shift(w->domain, sx, sy, h);
+	if (w->gap_unit > 0) {
+		const struct law_contact *law = &w->law[w->kind[a] * w->n_kind + w->kind[b]];
+
+		part->near.scale = law->scale;
+		part->near.range = law->range;
+	}
 	near2_find(&part->near, &f->places, a, b, h[0], h[1], f->margin, skip);
 	if (part->near.n == n0)
 		return;
@@ -206,7 +216,7 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 
 /* ---- the pairs of all threads ---- */
 
-static void parts_init(struct list2 *l, const struct domain *d, int parts)
+static void parts_init(struct list2 *l, const struct domain *d, double unit, int parts)
 {
 	if (parts > l->n_part) {
 		MEM_RESIZE(l->part, (size_t)parts);
@@ -217,6 +227,7 @@ static void parts_init(struct list2 *l, const struct domain *d, int parts)
 	}
 	for (int t = 0; t < parts; t++) {
 		l->part[t].n_pair = l->part[t].near.n = l->part[t].images.n = 0;
+		l->part[t].near.unit = unit;
 		l->part[t].bad_a = l->part[t].bad_b = -1;
 		image_of(&l->part[t].images, d, 0, 0);
 	}
@@ -243,6 +254,8 @@ static void part_copy(void *to, int other, int thread)
 	}
 	if (part->near.n)
 		memcpy(all->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
+	if (part->near.n && part->near.unit > 0)
+		memcpy(all->near.gap + k0, part->near.gap, (size_t)part->near.n * sizeof *part->near.gap);
 }
 
 static void part_drop(struct list2_part *part)
@@ -251,6 +264,7 @@ static void part_drop(struct list2_part *part)
 	free(part->from);
 	part->from = NULL;
 	MEM_DROP(part->near.cand, &part->near.cap);
+	MEM_DROP(part->near.gap, &part->near.cap_gap);
 }
 
 /* Make the list from the parts in order, as if one thread had found all pairs. */
@@ -277,6 +291,8 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
 	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
+	if (all->near.unit > 0)
+		MEM_GROW(all->near.gap, &all->near.cap_gap, (size_t)k0[parts] + 7);
 	team_run(parts, parts - 1, part_copy, &(struct join_task){ l->part, p0, k0, image });
 	for (int t = 0; t < parts; t++)
 		free(image[t]);
@@ -288,23 +304,19 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	l->from = all->from;
 	l->from[l->n_pair] = k0[parts];
 	l->cand = all->near.cand;
+	l->gap = all->near.gap;
 	l->n_cand = k0[parts];
 	free(image);
 	free(p0);
 	free(k0);
 }
 
-/* Append the pairs of bodies that are so large that they may meet their own images. */
-static void own_images(struct list2_part *part, const struct task *f)
+/* Whether a body is so large that it may meet its own images. */
+static int meets_itself(const struct task *f, int b)
 {
-	double px = f->period[0], py = f->period[1];
+	double wide = 2 * f->radius[b] + f->margin;
 
-	for (int b = 0; b < f->view->outlines->n && (px > 0 || py > 0); b++) {
-		double wide = 2 * f->radius[b] + f->margin;
-
-		if (!f->view->upright[b] && ((px > 0 && wide > px) || (py > 0 && wide > py)))
-			all_images(part, f, b, b);
-	}
+	return !f->view->upright[b] && ((f->period[0] > 0 && wide > f->period[0]) || (f->period[1] > 0 && wide > f->period[1]));
 }
 
 /* ---- all pairs ---- */
@@ -312,21 +324,62 @@ static void own_images(struct list2_part *part, const struct task *f)
 static void part_build(void *to, int part, int thread)
 {
 	const struct task *f = to;
-	struct list2 *l = f->list;
-	int n = l->search.n_pair;
 
 	(void)thread;
-	for (int k = team_first(n, part, f->parts), end = team_first(n, part + 1, f->parts); k < end; k++)
-		all_images(&l->part[part], f, l->search.pair[k][0], l->search.pair[k][1]);
-	if (part == f->parts - 1)
-		own_images(&l->part[part], f);
+	for (int k = team_first(f->n_near, part, f->parts), end = team_first(f->n_near, part + 1, f->parts); k < end; k++)
+		all_images(&f->list->part[part], f, f->near[k][0], f->near[k][1]);
+}
+
+static int section_of(const struct task *f, int a, int b)
+{
+	return f->view->section ? f->view->section(f->view->of, a, b) : 0;
+}
+
+/* Sort the pairs that the search has found, and bodies that may meet their own images, by sections. */
+static void sort_near(struct task *f)
+{
+	struct list2 *l = f->list;
+	int periodic = f->period[0] > 0 || f->period[1] > 0, n = l->search.n_pair, sum = 0;
+	int *next = l->section_from;
+
+	memset(next, 0, ((size_t)l->n_section + 1) * sizeof *next);
+	for (int k = 0; k < n; k++)
+		next[section_of(f, l->search.pair[k][0], l->search.pair[k][1])]++;
+	for (int b = 0; b < l->n && periodic; b++)
+		next[section_of(f, b, b)] += meets_itself(f, b);
+	for (int c = 0; c < l->n_section; c++) {
+		int m = next[c];
+
+		next[c] = sum;
+		sum += m;
+	}
+	f->n_near = sum;
+	f->near = mem_new((size_t)sum, sizeof *f->near);
+	for (int k = 0; k < n; k++)
+		memcpy(f->near[next[section_of(f, l->search.pair[k][0], l->search.pair[k][1])]++], l->search.pair[k], sizeof *f->near);
+	for (int b = 0; b < l->n && periodic; b++)
+		if (meets_itself(f, b))
+			memcpy(f->near[next[section_of(f, b, b)]++], (const int[2]){ b, b }, sizeof *f->near);
+}
+
+/* Find where sections begin in the list. */
+static void find_sections(struct list2 *l, const struct task *f)
+{
+	int p = 0;
+
+	for (int c = 0; c < l->n_section; c++) {
+		l->section_from[c] = p;
+		while (p < l->n_pair && section_of(f, l->pair[p].body[0], l->pair[p].body[1]) == c)
+			p++;
+	}
+	l->section_from[l->n_section] = l->n_pair;
 }
 
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
 	struct task f = { l, w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
-	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare, parts };
+	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare, parts, 0, NULL };
 
 	l->endless = w->endless;
 	l->outlines = w->outlines;
@@ -335,10 +388,13 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	MEM_DROP(l->own_at, &l->cap_own_at);
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
-	parts_init(l, w->domain, parts);
-	team_run(parts, parts, part_build, &f);
+	sort_near(&f);
 	search_release(&l->search);
+	parts_init(l, w->domain, w->gap_unit, parts);
+	team_run(parts, parts, part_build, &f);
+	free(f.near);
 	join(l, w->domain, parts);
+	find_sections(l, &f);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
 	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, l->own_at);

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "contact/law.h"
 #include "contact/outlines.h"
 #include "neighbour/near2.h"
 #include "neighbour/partners.h"
@@ -28,6 +29,12 @@ struct list2_view {
 	const int *kind;                  /* material */
 	const char *pass;                 /* [n_kind^2] 1: bodies of these two kinds have no forces; NULL: all have */
 	int n_kind;
+	const struct law_contact *law;    /* [n_kind^2] with gap_unit */
+	double gap_unit;                  /* the unit of gaps [L], or 0: none are needed */
+	/* Pairs are listed by sections: section(of, a, b) of bodies a and b is in 0 .. n_section - 1. NULL: there is one section. */
+	int (*section)(const void *of, int a, int b);
+	const void *of;
+	int n_section;
 };
 
 /* Periodic images. Image 2m is sx, sy periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have
@@ -57,10 +64,12 @@ struct list2 {
 	int n_pair;
 	struct body_pair *pair;           /* [n_pair] */
 	int *from;                        /* [n_pair+1] first candidate of a pair */
+	int n_section, *section_from;     /* [n_section+1] first pair of a section, see the view */
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of body[1] at the
 	 * image. Half pair 2p+1 has vertices of body[1] and edges of body[0] at the opposite image, image ^ 1. */
 	int n_cand;
 	const uint32_t *cand;             /* [n_cand], see list2_at */
+	const uint8_t *gap;               /* [n_cand + 7] distances less those at which forces begin, see near2.h; with view.gap_unit */
 	const struct outlines *outlines;  /* the view's */
 	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
 	size_t cap_own, cap_own_at;

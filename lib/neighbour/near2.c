@@ -32,6 +32,8 @@ void near2_free(struct near2_work *s)
 		free(s->side[k].block);
 	}
 	free(s->cand);
+	free(s->gap);
+	free(s->far);
 }
 
 static inline double greater(double a, double b)
@@ -121,29 +123,41 @@ static void blocks_measure(struct near2_side *b, const struct outlines *o, vec2 
 }
 
 /* A vertex of one body, and the edges or points of the other body, shifted by shift, with which it is tested. */
-struct trial { const struct outlines *o; const struct near2_side *b; vec2 shift, vertex; double far; uint32_t code; };
+struct trial {
+	const struct outlines *o;
+	const struct near2_side *b;
+	struct near2_work *to;
+	vec2 shift, vertex;
+	double radius, margin;
+	uint32_t code;
+};
 
-/* Append the candidates of the vertex and the edges from .. to-1 of the list. n: the number of candidates before. Returns the
- * number after. */
-static inline int try_edges(const struct trial *t, int from, int to, uint32_t *at, int n)
+/* Append the candidates of the vertex and the edges from .. to-1 of the list. */
+static inline void try_edges(const struct trial *t, int from, int to)
 {
 	const double *other = t->o->radius + t->b->shift, *il2 = t->o->il2 + t->b->shift;
 	const int *edge = t->b->edge, *step = t->o->step + t->b->shift;
 	const vec2 *place = t->o->at;
+	const double far = t->radius + t->margin;
+	uint32_t *cand = t->to->cand + t->to->first;
+	struct near2_far *d = t->to->far;
+	int n = t->to->n - t->to->first;
 
 	for (int k = from; k < to; k++) {
 		int ea = edge[k], eb = ea + step[ea];
-		double lim = t->far + other[ea];
+		double lim = far + other[ea];
 		vec2 w;
+		double w2 = features_gap(&t->vertex, &place[ea], &place[eb], &t->shift, il2[ea], &w);
 
-		at[n] = t->code + (uint32_t)ea; /* near2_code */
-		n += features_gap(&t->vertex, &place[ea], &place[eb], &t->shift, il2[ea], &w) < lim * lim;
+		cand[n] = t->code + (uint32_t)ea; /* near2_code */
+		d[n] = (struct near2_far){ w2, t->radius + other[ea] };
+		n += w2 < lim * lim;
 	}
-	return n;
+	t->to->n = t->to->first + n;
 }
 
 /* The same by the boxes. wide is slightly more than the margin. */
-static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
+static void try_blocks(const struct trial *t, double wide)
 {
 	const struct near2_side *b = t->b;
 
@@ -153,9 +167,8 @@ static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
 		double dx = greater(greater(lx, hx), 0), dy = greater(greater(ly, hy), 0), lim = wide + q->radius;
 
 		if (dx * dx + dy * dy <= lim * lim)
-			n = try_edges(t, k, k + BLOCK < b->n_edge ? k + BLOCK : b->n_edge, at, n);
+			try_edges(t, k, k + BLOCK < b->n_edge ? k + BLOCK : b->n_edge);
 	}
-	return n;
 }
 
 /* Append the candidates of the vertices of one body, shifted by (dx, dy), and the edges or points of the other. wide is slightly
@@ -164,27 +177,43 @@ static void half_pair(struct near2_work *s, const struct near2_side *a, struct n
 	double dx, double dy, double margin, double wide, int dir)
 {
 	const double *radius = o->radius + a->shift;
-	struct trial t = { .o = o, .b = b, .shift = { -dx, -dy } };
-	int n = s->n, boxes = a->n_vertex > BLOCK && b->n_edge > MANY;
+	struct trial t = { .o = o, .b = b, .to = s, .shift = { -dx, -dy }, .margin = margin };
+	int boxes = a->n_vertex > BLOCK && b->n_edge > MANY;
 
 	if (boxes)
 		blocks_measure(b, o, t.shift);
 	for (int i = 0; i < a->n_vertex; i++) {
 		int v = a->vertex[i];
 
-		MEM_GROW(s->cand, &s->cap, (size_t)n + (size_t)b->n_edge);
+		MEM_GROW(s->cand, &s->cap, (size_t)s->n + (size_t)b->n_edge);
+		MEM_GROW(s->far, &s->cap_far, (size_t)(s->n - s->first) + (size_t)b->n_edge);
 		t.vertex = o->at[v];
-		t.far = radius[v] + margin;
+		t.radius = radius[v];
 		t.code = ((uint32_t)dir << 31 | (uint32_t)((v - a->first) * b->all)) - (uint32_t)b->first;
-		n = boxes ? try_blocks(&t, radius[v] + wide, s->cand, n) : try_edges(&t, 0, b->n_edge, s->cand, n);
+		if (boxes)
+			try_blocks(&t, radius[v] + wide);
+		else
+			try_edges(&t, 0, b->n_edge);
 	}
-	s->n = n;
+}
+
+/* Find the gaps of the candidates of a pair. */
+static void gaps_find(struct near2_work *s)
+{
+	MEM_GROW(s->gap, &s->cap_gap, (size_t)s->n);
+	uint8_t *to = s->gap + s->first;
+	for (int k = 0; k < s->n - s->first; k++) {
+		double gap = (sqrt(s->far[k].d2) - (s->scale * s->far[k].radii + s->range)) / s->unit;
+
+		to[k] = (uint8_t)(gap > 0 ? gap < NEAR2_GAPS ? gap : NEAR2_GAPS : 0);
+	}
 }
 
 void near2_find(struct near2_work *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip)
 {
 	const struct outlines *o = w->outlines;
 	struct near2_side *p = &s->side[0], *q = &s->side[1];
+	s->first = s->n;
 	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a];
 	/* slightly more than the margin, so that rounding below loses no candidate */
 	double wide = margin + 1e-12 * (o->reach[a] + o->reach[b] + fabs(w->x[a]) + fabs(w->y[a]) + fabs(w->x[b]) +
@@ -210,4 +239,6 @@ void near2_find(struct near2_work *s, const struct near2_places *w, int a, int b
 		half_pair(s, p, q, o, -dx, -dy, margin, wide, 0);
 	if (!points && !(skip & 2))
 		half_pair(s, q, p, o, dx, dy, margin, wide, 1);
+	if (s->unit > 0)
+		gaps_find(s);
 }

@@ -19,6 +19,13 @@ struct near2_work {
 	int n;
 	size_t cap;
 	uint32_t *cand;       /* see near2_code */
+	/* [n] how far a candidate is from the distance scale (r_i + r_j) + range, in units of unit [L], rounded down, from 0 to
+	 * NEAR2_GAPS; only if unit is above 0 */
+	uint8_t *gap;
+	size_t cap_gap, cap_far;
+	double unit, scale, range;
+	struct near2_far { double d2, radii; } *far; /* scratch for each candidate of a pair: squared distance, r_i + r_j [L^2, L] */
+	int first;            /* index of the first candidate of the pair */
 	/* scratch for each body */
 	struct near2_side {
 		int n;                        /* number of features near the other body */
@@ -29,6 +36,8 @@ struct near2_work {
 		struct near2_block { vec2 lo, hi; double radius; } *block; /* boxes of a few edges each, and their largest radius */
 	} side[2];
 };
+
+enum { NEAR2_GAPS = 127 };
 
 /* A candidate of bodies a and b as one number: dir in the highest bit, and the index of the pair among all vertices of one body
  * times all edges of the other. That product must be below 2^31. */

@@ -15,7 +15,7 @@ void timing_step(struct timing *w, int64_t step, int n)
 	w->timed = step >= w->next;
 	if (!w->timed)
 		return;
-	w->next = step + 1 + 100000 / (n + 1);
+	w->next = step + 16 + 100000 / (n + 1); /* a timed step of the plane takes longer, see dem2_step */
 	w->n_timed++;
 	w->at = clock_thread();
 }

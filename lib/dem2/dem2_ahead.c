@@ -1,0 +1,43 @@
+/* dem2_ahead.c: what a part of the list reads */
+#include "dem2/dem2_ahead.h"
+
+static void add(struct ahead2 *a, const void *from, size_t bytes)
+{
+	const char *p = from;
+
+	if (a->n < AHEAD_RANGES && bytes > 0)
+		a->at[a->n++] = (struct ahead_range){ p, p + bytes };
+	a->bytes += bytes;
+}
+
+void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, struct ahead2 *a)
+{
+	const struct soft *c = &s->core;
+
+	a->n = a->range = 0;
+	a->bytes = 0;
+	a->due = 0;
+	if (part >= s->core.n_part)
+		return;
+	const struct part2 *q = &s->part[part];
+	if (part < dem2_chunks(s)) {
+		int b = dem2_chunk_begin(s, part);
+		size_t bytes = (size_t)(dem2_chunk_end(s, part) - b) * sizeof(double);
+		const double *column[] = { c->x[0], c->x[1], c->x[2], c->v[0], c->v[1], c->v[2], c->minv, s->iinv, c->near_x[0], c->near_x[1],
+			c->near_x[2], s->outlines.arm, c->room, c->a[0], c->a[1], c->a[2] };
+
+		for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+			add(a, column[k] + b, bytes);
+		add(a, q->gather_end, bytes / 2);
+		add(a, q->gather, (size_t)q->gather_end[bytes / sizeof(double) - 1] * sizeof *q->gather);
+	}
+	add(a, q->member, (size_t)q->n_member * sizeof *q->member);
+	add(a, q->use, (size_t)q->n_vertex * sizeof *q->use);
+	add(a, q->near, (size_t)q->n_near * sizeof *q->near);
+	add(a, q->limit, (size_t)q->n_near * sizeof *q->limit);
+	add(a, q->pair, (size_t)q->n_pair * sizeof *q->pair);
+	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
+	add(a, s->row_of + q->near_from, (size_t)q->n_pair * sizeof *s->row_of);
+	add(a, s->pair_sum + q->near_from + 1, (size_t)q->n_sum * sizeof *s->pair_sum);
+	a->lines_per_work = (double)a->bytes / 64 / (now->n_near + now->n_member + 1);
+}

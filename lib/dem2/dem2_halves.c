@@ -1,0 +1,278 @@
+/* dem2_halves.c: the kicks at the end of a step and at the beginning of the next, and the sweep over the parts of the list
+ *
+ * Bodies of groups are kicked within the step. For free bodies, the kick at the end of a step is due until the next step begins
+ * or the state is read: so both kicks take one loop over the bodies.
+ *
+ * A part of the list has pairs of bodies that come no later than those of its chunk. So once a chunk of bodies has moved, the
+ * forces of its part can be evaluated, as long as no body so far has left its room: then near candidates are those of before, and
+ * what the chunk has read and written is still in the cache. Threads sweep over different regions of chunks; pairs of bodies of
+ * two regions wait, in parts of their own. */
+#include <math.h>
+#include <string.h>
+
+#include "base/team.h"
+#include "base/wide.h"
+#include "dem2/dem2_state.h"
+#include "motion/verlet.h"
+
+/* ---- kicks ---- */
+
+/* Columns of consecutive bodies along one axis. */
+struct columns { const double *f, *minv; double *a, *v, *x; };
+
+/* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next, with the same bits
+ * as one after the other. */
+static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const struct columns *column)
+{
+	const double *restrict f = column->f, *restrict minv = column->minv;
+	double *restrict a = column->a, *restrict v = column->v, *restrict x = column->x, h = 0.5 * dt;
+
+#pragma omp simd
+	for (int b = 0; b < n; b++) {
+		double kick;
+
+		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
+		kick = h * a[b];
+		v[b] = (v[b] + kick) + kick;
+		x[b] += dt * v[b];
+	}
+}
+WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct columns *column), (n, dt, g, column))
+
+/* End a step for a chunk. Returns whether the forces on its bodies are finite. */
+static int finish(struct dem2 *s, int chunk, int kick)
+{
+	struct soft *c = &s->core;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b, finite = 1;
+
+	dem2_gather(s, chunk, c->f[0] + b, c->f[1] + b, c->f[2] + b);
+	for (int k = 0; k < 3; k++)
+		finite &= verlet_accelerate(c->wide, n, c->f[k] + b, (k < 2 ? c->minv : s->iinv) + b, c->gravity[k], c->a[k] + b);
+	for (int k = 0; k < 3 && kick; k++)
+		verlet_kick(c->wide, n, c->clock.dt, c->v[k] + b, c->a[k] + b);
+	return finite;
+}
+
+/* Begin a step for n bodies. */
+static void start(struct dem2 *s, int b, int n)
+{
+	for (int k = 0; k < 3; k++)
+		verlet_drift(s->core.wide, n, s->core.clock.dt, s->core.x[k] + b, s->core.v[k] + b, s->core.a[k] + b);
+}
+
+/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. */
+static void finish_and_start(struct dem2 *s, int chunk)
+{
+	const struct soft *c = &s->core;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
+	double f[3][DEM2_CHUNK];
+
+	dem2_gather(s, chunk, f[0], f[1], f[2]);
+	for (int k = 0; k < 3; k++)
+		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ f[k], (k < 2 ? c->minv : s->iinv) + b,
+			c->a[k] + b, c->v[k] + b, c->x[k] + b });
+}
+
+/* The states of bodies of a chunk that got impulses: these have ended their step already. */
+struct ended { int n; struct { int b; double x[3], v[3]; } at[DEM2_CHUNK]; };
+
+static void ended_save(struct dem2 *s, int chunk, struct ended *e)
+{
+	char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+
+	for (e->n = 0; (at = memchr(at, DEM2_ENDED, (size_t)(end - at))); *at = 0, e->n++) {
+		int b = e->at[e->n].b = (int)(at - s->core.touched);
+
+		for (int k = 0; k < 3; k++) {
+			e->at[e->n].x[k] = s->core.x[k][b];
+			e->at[e->n].v[k] = s->core.v[k][b];
+		}
+	}
+}
+
+/* Restore these states; if go is set, begin the next step for them. */
+static void ended_restore(struct dem2 *s, const struct ended *e, int go)
+{
+	for (int z = 0; z < e->n; z++) {
+		int b = e->at[z].b;
+
+		for (int k = 0; k < 3; k++) {
+			s->core.x[k][b] = e->at[z].x[k];
+			s->core.v[k][b] = e->at[z].v[k];
+		}
+		if (go)
+			start(s, b, 1);
+	}
+}
+
+/* Do the kicks and the drift of a chunk at the beginning of a step, and what is due of the step before. */
+static void halves(struct dem2 *s, int chunk)
+{
+	int b = dem2_chunk_begin(s, chunk);
+	struct ended ended;
+
+	if (!s->kick_due || b < s->n_held) {
+		start(s, b, dem2_chunk_end(s, chunk) - b);
+		return;
+	}
+	ended_save(s, chunk, &ended);
+	finish_and_start(s, chunk);
+	ended_restore(s, &ended, 1);
+}
+
+static void chunk_settle(void *to, int chunk, int thread)
+{
+	struct dem2 *s = to;
+	struct ended ended;
+
+	(void)thread;
+	if (dem2_chunk_begin(s, chunk) < s->n_held)
+		return;
+	ended_save(s, chunk, &ended);
+	finish(s, chunk, 1);
+	ended_restore(s, &ended, 0);
+}
+
+void dem2_settle(const struct dem2 *at)
+{
+	struct dem2 *s = (struct dem2 *)at; /* the state that callers see does not change */
+
+	if (s->kick_due)
+		team_run(s->core.threads, dem2_chunks(s), chunk_settle, s);
+	s->kick_due = 0;
+}
+
+struct accelerate { struct dem2 *s; int kick; };
+
+static void chunk_accelerate(void *to, int chunk, int thread)
+{
+	const struct accelerate *r = to;
+
+	(void)thread;
+	if (!finish(r->s, chunk, r->kick))
+		__atomic_store_n(&r->s->core.finite, 0, __ATOMIC_RELAXED);
+}
+
+void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
+{
+	int n = all ? dem2_chunks(s) : dem2_chunks_held(s);
+
+	s->core.finite = 1;
+	team_run(n > 4 ? s->core.threads : 1, n, chunk_accelerate, &(struct accelerate){ s, kick });
+	s->kick_due = !all;
+}
+
+void dem2_end_velocity(const struct dem2 *s, int b, double v[3])
+{
+	double f[3], h = 0.5 * s->core.clock.dt;
+
+	for (int k = 0; k < 3; k++)
+		v[k] = s->core.v[k][b];
+	if (!(s->kick_due || s->sweeps) || b < s->n_held)
+		return;
+	dem2_gather_one(s, b, f);
+	for (int k = 0; k < 3; k++) {
+		double minv = k < 2 ? s->core.minv[b] : s->iinv[b];
+
+		v[k] += h * (f[k] * minv + (minv > 0 ? s->core.gravity[k] : 0));
+	}
+}
+
+/* ---- rooms and the domain ---- */
+
+/* Count the bodies that have moved a vertex further than their room. NaN counts. */
+static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict count)
+{
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
+
+		left = left > 0 ? left : 0;
+		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
+
+/* Set stray of a chunk. Returns whether one of its bodies has left its room, and sets far. */
+static int strays(struct dem2 *s, int chunk)
+{
+	struct soft *c = &s->core;
+	const struct domain *d = &c->domain;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
+	double far = 0;
+
+	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
+		s->outlines.arm + b, c->room + b, &far);
+	if (far > 0)
+		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
+	if (d->set)
+		c->stray[chunk] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
+		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
+	return far > 0;
+}
+
+static void chunk_strays(void *to, int chunk, int thread)
+{
+	(void)thread;
+	strays(to, chunk);
+}
+
+void dem2_find_strays(struct dem2 *s)
+{
+	s->core.far = 0;
+	team_run(s->core.threads, dem2_chunks(s), chunk_strays, s);
+}
+
+/* ---- the sweep ---- */
+
+struct sweeping { struct dem2 *s; int forces; };
+
+/* Move the chunks of a region, and evaluate the forces of their parts as long as that is possible. */
+static void region_sweep(void *to, int region, int thread)
+{
+	const struct sweeping *w = to;
+	struct dem2 *s = w->s;
+	int go = w->forces && !s->core.far;
+
+	for (int c = dem2_region_begin(s, region); c < dem2_region_begin(s, region + 1); c++) {
+		halves(s, c);
+		go &= !strays(s, c);
+		if (w->forces && s->core.stray[c])
+			go &= dem2_wrap_chunk(s, c);
+		s->part[c].done = go;
+		if (!go)
+			continue;
+		dem2_part_forces(s, c, EVALUATE_STEP, thread);
+		dem2_event_within(s, c, &s->scratch[thread]);
+	}
+}
+
+static void sweep_done(void *to, int thread)
+{
+	struct dem2 *s = ((struct sweeping *)to)->s;
+
+	dem2_sums_pack(s, thread);
+}
+
+void dem2_sweep(struct dem2 *s, int forces)
+{
+	s->core.far = s->chosen = 0;
+	for (int t = 0; t < s->core.n_part; t++)
+		s->part[t].done = 0;
+	for (int c = 0; c < dem2_chunks_held(s); c++) {
+		halves(s, c);
+		strays(s, c);
+		if (forces && s->core.stray[c])
+			dem2_wrap_chunk(s, c);
+	}
+	s->sweeps = 1;
+	team_run_then(s->core.threads, s->n_region, region_sweep, sweep_done, &(struct sweeping){ s, forces });
+	s->sweeps = s->kick_due = 0;
+}

@@ -1,0 +1,197 @@
+/* dem2_hits.c: the near candidates of a part that touch.
+ *
+ * The part first copies the motion of its bodies into rows, and places those of their vertices that near candidates use, so that
+ * everything else finds them next to each other, in the cache. */
+#include "dem2/dem2_hits.h"
+#include "dem2/dem2_ahead.h"
+
+#include "base/buf.h"
+#include "base/quad.h"
+#include "base/trig.h"
+#include "base/wide.h"
+#include "contact/features2.h"
+
+/* ---- bodies and vertices ---- */
+
+/* A row has the place of a body, negative, so that the difference of two rows has that from the first body to the second and the
+ * motion of the first relative to the second; displacements of the step along x and y; velocities; the turn and the spin. With
+ * velocity Verlet, velocities in the middle of the step take the place of displacements, and accelerations that of velocities, see
+ * dem2_block.h. */
+static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
+{
+	int gear = s->core.opt.integrator == DEM2_GEAR;
+	double *const *first = gear ? s->d : s->core.v, *const *second = gear ? s->core.v : s->core.a;
+	const double *x = s->core.x[0], *y = s->core.x[1], *mx = first[0], *my = first[1], *turn = first[2];
+	const double *vx = second[0], *vy = second[1], *spin = second[2], *winv = s->core.winv;
+	const int *member = q->member;
+
+	MEM_GROW_LINES(w->row, &w->cap_row, (size_t)q->n_member);
+	MEM_GROW_LINES(w->winv, &w->cap_winv, (size_t)q->n_member);
+	double (*row)[8] = w->row, *to = w->winv;
+	for (int m = 0, n = q->n_member; m < n; m++) {
+		int b = member[m];
+
+		row[m][0] = -x[b];
+		row[m][1] = -y[b];
+		row[m][2] = mx[b];
+		row[m][3] = my[b];
+		row[m][4] = vx[b];
+		row[m][5] = vy[b];
+		row[m][6] = turn[b];
+		row[m][7] = spin[b];
+		to[m] = winv[b];
+		if (m % 16 == 15)
+			dem2_ahead(&w->ahead, 16);
+	}
+}
+
+/* The cosines and sines of the members' angles. */
+static void members_turn(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
+{
+	enum { MANY = 128 };
+	const double *angle = s->core.x[2];
+	double turn[MANY], sn[MANY], cs[MANY];
+
+	MEM_GROW_LINES(w->turn, &w->cap_turn, (size_t)q->n_turned);
+	for (int from = 0; from < q->n_turned; from += MANY) {
+		int n = q->n_turned - from < MANY ? q->n_turned - from : MANY;
+		const int *member = q->member + from;
+		double (*to)[4] = w->turn + from;
+
+		for (int k = 0; k < n; k++)
+			turn[k] = angle[member[k]];
+		trig_sincos_all(s->core.wide, n, turn, sn, cs);
+		for (int k = 0; k < n; k++) {
+			to[k][0] = cs[k];
+			to[k][1] = sn[k];
+			to[k][2] = -sn[k];
+			to[k][3] = cs[k];
+		}
+	}
+}
+
+/* Place vertices, with the bits of features_place. A vertex at the position of its body needs no turning. */
+static void vertices_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
+{
+	const vec2 *local = s->outlines.local;
+	const double (*row)[8] = (const double (*)[8])w->row, (*turn)[4] = (const double (*)[4])w->turn;
+	const struct used2 *use = q->use;
+
+	MEM_GROW_LINES(w->vertex, &w->cap_vertex, (size_t)q->n_vertex);
+	vec2 *at = w->vertex;
+	for (int z = 0; z < q->n_turned_vertex; z++) {
+		const double *t = turn[use[z].member];
+		vec2 v = local[use[z].vertex];
+
+		*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[use[z].member];
+	}
+	for (int z = q->n_turned_vertex; z < q->n_vertex; z++)
+		at[z] = v2(-row[use[z].member][0], -row[use[z].member][1]);
+}
+
+void dem2_members_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
+{
+	rows_fill(s, q, w);
+	members_turn(s, q, w);
+	vertices_place(s, q, w);
+}
+
+/* ---- distances ---- */
+
+static WIDE_INLINE duad duad_at(const vec2 *p)
+{
+	return *(const duad *)p;
+}
+
+/* Of two candidates of a quad, or four of an octet, from c on: the same vertex, or the shift. */
+#define TWO(get, k) QUAD_OF(duad_at(get(k)), duad_at(get(k + 1)))
+#define FOUR(get, k) OCTET_OF(TWO(get, k), TWO(get, k + 2))
+#define VERTEX(k) &vertex[c[k].v]
+#define BEGIN(k) &vertex[c[k].ea]
+#define END(k) &vertex[c[k].eb]
+#define SHIFT(k) &shift[k]
+#define QUAD_SWAP(q) QUAD_PICK(q, q, 1, 0, 3, 2)
+#define QUAD_SECOND(q) QUAD_PICK(q, q, 1, 1, 3, 3)
+#define OCTET_SWAP(q) OCTET_PICK(q, q, 1, 0, 3, 2, 5, 4, 7, 6)
+#define OCTET_SECOND(q) OCTET_PICK(q, q, 1, 1, 3, 3, 5, 5, 7, 7)
+
+#define GAPS(name, vector, bits, OF, SWAP, SECOND) \
+	static WIDE_INLINE void name(const struct gaps2 *t, vec2 *restrict w, double *restrict square) \
+	{ \
+		enum { MANY = sizeof(vector) / sizeof(vec2) }; \
+		const vec2 *vertex = t->vertex; \
+		const vector zero = { 0 }, one = zero + 1; \
+\
+		for (int k = 0; k < t->n; k += MANY) { \
+			const struct near2 *c = t->near + k; \
+			vector x = OF(VERTEX, 0), a = OF(BEGIN, 0), b = OF(END, 0), h = zero; \
+\
+			if (t->shift) { \
+				const vec2 *shift = t->shift + k; \
+				h = OF(SHIFT, 0); \
+			} \
+			vector il2 = *(const vector *)(t->limit + k), e = b - a, d = (a + h) - x, de = d * e; \
+			vector along = -(de + SWAP(de)) * SECOND(il2); \
+			along = (vector)((bits)along & (bits)(along > zero)); /* as features_clamp */ \
+			along = (vector)(((bits)along & (bits)(along < one)) | ((bits)one & ~(bits)(along < one))); \
+			vector to = d + along * e, ww = to * to; \
+			*(vector *)(w + k) = to; \
+			*(vector *)(square + 2 * k) = ww + SWAP(ww); \
+		} \
+	}
+GAPS(gaps_quads, quad, quad_bits, TWO, QUAD_SWAP, QUAD_SECOND)
+GAPS(gaps_octets, octet, octet_bits, FOUR, OCTET_SWAP, OCTET_SECOND)
+
+static WIDE_INLINE void gaps_loop(int lanes, const struct gaps2 *t, vec2 *restrict w, double *restrict square)
+{
+	if (lanes == OCTET)
+		gaps_octets(t, w, square);
+	else
+		gaps_quads(t, w, square);
+}
+WIDE_LOOP_LANES(gaps, (const struct gaps2 *t, vec2 *restrict w, double *restrict square), t, w, square)
+
+void dem2_gaps(int wide, const struct gaps2 *t, vec2 *w, double *square)
+{
+	gaps(wide)(t, w, square);
+}
+
+/* Contacts that were there one step ago and cling go on, although their forces would not begin at this distance. */
+static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hits2 *h)
+{
+	for (int k = 0; k < h->n; k++) {
+		const struct near2 *c = &q->near[h->near[k]];
+		const struct law_contact *law = &s->core.law[dem2_near_law(s, q, h->near[k])];
+
+		if (h->is[k] || !law_clings(law))
+			continue;
+		double ends = dem2_lasts(s, law, q->use[c->v].vertex, q->use[c->ea].vertex, c->ea == c->eb);
+		h->is[k] = v2_dot(h->w[k], h->w[k]) < ends * ends;
+	}
+}
+
+void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2 *w, int k, struct hits2 *h)
+{
+	int all = q->n_near - k < STRETCH2 ? q->n_near - k : STRETCH2, n = 0;
+	const struct near2 *near = q->near + k;
+	const struct near_limit2 *limit = q->limit + k;
+	vec2 gap[STRETCH2 + NEAR_MORE], shift[STRETCH2 + NEAR_MORE];
+	double square[2 * (STRETCH2 + NEAR_MORE)];
+
+	for (int z = 0; z < all + NEAR_MORE && q->imaged; z++)
+		shift[z] = dem2_image(s->list.image, q->pair, near[z].half)->h;
+	dem2_gaps(s->core.wide, &(struct gaps2){ all, near, limit, w->vertex, q->imaged ? shift : NULL }, gap, square);
+	for (int z = 0; z < all; z++) {
+		int is = square[2 * z] < limit[z].lim2;
+
+		h->near[n] = k + z;
+		h->is[n] = (char)is;
+		*(duad *)&h->w[n] = *(const duad *)&gap[z];
+		n += is | (int)(~(unsigned)near[z].place >> 31);
+		if (z % 16 == 15)
+			dem2_ahead(&w->ahead, 16);
+	}
+	h->n = n;
+	if (s->core.clings)
+		hits_cling(s, q, h);
+}
