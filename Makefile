@@ -25,12 +25,14 @@ endif
 
 TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)
-LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c)) $(BUILD)/tools/common/page_html.o
+LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out lib/base/ranks_mpi.c,$(wildcard lib/*/*.c formats/*.c tools/common/*.c))) \
+	$(BUILD)/tools/common/page_html.o
 # The fuzzer's entry points, and those that tests replay without the fuzzer.
 FUZZ = $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 REPLAY = $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out program,$(FUZZ)))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c)) $(REPLAY)
-SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
+PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c)) # programs of tests/mpi/*.t, of one rank
+SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t tests/mpi/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
 
@@ -102,6 +104,33 @@ $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
 # There are many tests; -O1 compiles them in half the time.
 $(BUILD)/tests/%.o: CFLAGS_ += -O1
 
+# ---- programs for MPI ----
+# `make mpi` makes scree-dem2-mpi and scree-dem3-mpi: the objects of scree-dem2 and scree-dem3 with lib/base/ranks_mpi.c in the place of
+# lib/base/ranks.c. MPICC is the compiler of MPICH, Open MPI or another library. `make check` tests all that it finds.
+MPICC = mpicc
+MPI_PROGRAMS = scree-dem2-mpi scree-dem3-mpi
+MPI_FOUND = $(foreach m,mpicc.mpich mpicc.openmpi,$(shell command -v $m >/dev/null && echo $m))
+MPI_ALL = $(or $(MPI_FOUND),$(shell command -v $(MPICC) >/dev/null && echo $(MPICC)))
+MPI_TESTS = $(foreach m,$(MPI_ALL),$(patsubst tests/mpi/%.c,$(BUILD)/mpi/$m/%,$(wildcard tests/mpi/*.c)))
+mpi: setup-mpi
+	@$(MAKE) --no-print-directory -j $(JOBS) all $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%)
+	@cp $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%) $(BIN)
+# The compiler of MPI calls that of the other objects.
+MPI_CC = MPICH_CC='$(CC)' OMPI_CC='$(CC)'
+define mpi_rules
+$(BUILD)/mpi/$1/ranks_mpi.o: lib/base/ranks_mpi.c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(call note,$1 $$<)
+	$$(Q)$$(MPI_CC) $1 $$(CPPFLAGS_) $$(CFLAGS_) -Wno-stringop-overflow -c -o $$@ $$<
+$(BUILD)/mpi/$1/scree-%-mpi: $(BUILD)/tools/scree-%.o $(BUILD)/mpi/$1/ranks_mpi.o $$(LIBSCREE)
+	$$(call note,ld $$@)
+	$$(Q)$$(MPI_CC) $1 $$(CFLAGS_) $$(LDFLAGS) -o $$@ $$^ $$(HDF5_LIBS) -lm
+$(BUILD)/mpi/$1/%: $(BUILD)/tests/mpi/%.o $(BUILD)/mpi/$1/ranks_mpi.o $$(LIBSCREE)
+	$$(call note,ld $$@)
+	$$(Q)$$(MPI_CC) $1 $$(CFLAGS_) $$(LDFLAGS) -o $$@ $$^ $$(HDF5_LIBS) -lm
+endef
+$(foreach m,$(sort mpicc.mpich mpicc.openmpi $(MPICC)),$(eval $(call mpi_rules,$m)))
+
 # These two use nothing of the library, so tests need not wait for it.
 $(BUILD)/bench/peak $(BUILD)/bench/limit: $(BUILD)/bench/%: $(BUILD)/bench/%.o
 	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
@@ -134,16 +163,16 @@ demo: setup-demo
 FIGURE_SCRIPTS = $(shell grep -l '^. CLAIM ' pipelines/*.sh)
 TESTS = $(UNIT:$(BUILD)/%=%) $(SHELL_TESTS) $(FIGURE_SCRIPTS) $(sort $(wildcard man/*.in)) README.md
 SLOW = tests/tool/memory.t tests/tool/recipes.t tests/tool/page.t README.md $(addprefix man/scree-,draw.1.in wall.1.in cd3.1.in) \
-	tests/tool/dem2-memory.t tests/tool/lint.t
+	tests/tool/dem2-memory.t tests/mpi/stream.t tests/tool/lint.t
 IN_ORDER = $(SLOW) $(filter-out $(SLOW),$(TESTS))
 PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec 'sh tests/run.sh'
 
 check: setup-check
-	@$(MAKE) --no-print-directory -j $(JOBS) all unit
+	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(MPI_TESTS)
 	@$(PROVE) $(IN_ORDER)
 
 check-long: setup-check
-	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(LONG)
+	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(LONG) $(MPI_TESTS)
 	@$(PROVE) $(IN_ORDER) $(LONG:$(BUILD)/%=%) $(wildcard tests/long/*.t)
 
 # `make compare OLD=HEAD~3` builds this tree and an older revision and compares their results bit for bit. This tree is also built
@@ -216,7 +245,7 @@ mutants: setup-check $(if $(MISSED),,$(COVERAGE)/lists/every)
 		BIN=build/mutants/bin CFLAGS='-O2 -fPIC' all unit
 	@JOBS=$(JOBS) perl scripts/mutants.pl build/mutants $(COVERAGE) $(TRACED) tests/tool/memory.t -- $(MISSED) $(LISTS)
 LISTS = $(wildcard tests/mutants/*.tsv)
-unit: $(UNIT)
+unit: $(UNIT) $(PARTS)
 
 lint: all man
 	@CC="$(CC)" sh scripts/lint.sh "$(BUILD)" "$(BIN)"
@@ -258,7 +287,7 @@ $(BUILD)/fuzzer/program: $(FUZZ_MAIN)
 
 # Install missing packages, or print the command that installs them.
 setup-%:
-	@sh scripts/setup.sh $*
+	@MPICC='$(MPICC)' sh scripts/setup.sh $*
 
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
@@ -300,6 +329,6 @@ deb: all
 clean:
 	rm -rf build bin
 
-.PHONY: all man completion unit demo check check-long compare compare-old compare-speed compilers programs threads figures claims gallery san coverage mutants fuzz fuzz-keep lint install uninstall dist deb clean
+.PHONY: all man completion mpi unit demo check check-long compare compare-old compare-speed compilers programs threads figures claims gallery san coverage mutants fuzz fuzz-keep lint install uninstall dist deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -type f -print 2>/dev/null)

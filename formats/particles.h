@@ -66,6 +66,23 @@ void particles_release(struct particles_in *in);
  * before the first read; the texts of frames are then empty, and frames cannot be copied. */
 void particles_drop_text(struct particles_in *in);
 
+/* ---- reading by several ranks (base/ranks.h) ---- */
+
+/* Let all ranks read the stream together. all = 1: each reads f, a file with the same contents. all = 0: rank 0 reads f for
+ * all; the others may have NULL. Call it before the first read. particles_read is collective then. Its results are the same on
+ * all ranks, but each gets a part of the rows, in order, and of the shapes, in the form that share_complete takes
+ * (world/share.h). The texts of the functions above are empty, except that particles_preamble has the lines of magic, made,
+ * units and columns. */
+void particles_read_by_ranks(struct particles_in *in, int all);
+/* A part of the stream: bytes from .. to - 1. The ranks keep its text together. */
+struct particles_part { int64_t from, to; };
+/* The parts that these functions without _part give as texts. */
+struct particles_part particles_preamble_part(const struct particles_in *in);
+struct particles_part particles_frame_part(const struct particles_in *in);
+struct particles_part particles_before_part(const struct particles_in *in);
+/* The text before byte upto is not needed any more. */
+void particles_part_drop(struct particles_in *in, int64_t upto);
+
 /* Convert a text column into numbers. Returns the numbers, or NULL if there is no such column or a row is not a number; then
  * *bad, if not NULL, gets this row, or -1. */
 double *particles_column(struct table *t, const char *name, int *bad);
@@ -89,6 +106,16 @@ struct particles_out *particles_create_text(void);
 void particles_append(struct particles_out *out, struct particles_out *text);
 /* Let a number of threads write the rows of frames; default 1. */
 void particles_threads(struct particles_out *out, int threads);
+
+/* Let all ranks write the stream together (base/ranks.h). All call the same functions in the same order, which are collective
+ * then, with worlds in shares (world/share.h). fd < 0: rank 0 writes to f. Otherwise fd is a file that each rank has open for
+ * writing; each writes its parts into it, from its beginning on. */
+void particles_write_by_ranks(struct particles_out *out, int fd);
+/* Copy a part of a stream that is read by ranks. preamble: 1 if the made record of this program belongs into it, as in
+ * particles_put_preamble. Its text must not have been dropped. */
+void particles_put_part(struct particles_out *out, const struct particles_in *in, struct particles_part part, int preamble);
+/* The error number of the first failure to write, of any rank; 0: none so far. */
+int particles_out_failed(struct particles_out *out);
 
 /* Name the units of length, mass and time in every stream that is written from now on: a `units` record follows the made records,
  * and replaces the `units` records of texts that are passed on. */

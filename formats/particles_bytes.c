@@ -1,23 +1,40 @@
 /* particles_bytes.c: the buffer of the writer, and writing text and numbers into it */
 #include "particles_out.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "number.h"
+
+void out_emit(struct particles_out *o, const char *s, size_t n)
+{
+	struct out_ranks *r = o->ranks;
+
+	if (r && ranks_me() > 0)
+		return;
+	if (r && r->fd >= 0) {
+		out_side(r, r->at, s, n);
+		r->at += (int64_t)n;
+	} else if (n && fwrite(s, 1, n, o->f) != n) {
+		o->failed = 1;
+		if (r && !r->error)
+			r->error = errno ? errno : EIO;
+	}
+}
 
 void out_drain(struct particles_out *o)
 {
-	if (o->n && fwrite(o->buf, 1, o->n, o->f) != o->n)
-		o->failed = 1;
+	out_emit(o, o->buf, o->n);
 	o->n = 0;
 }
 
 void out_more_room(struct particles_out *o, size_t n)
 {
-	if (o->f)
+	if (out_leaves(o))
 		out_drain(o);
 	else
 		MEM_GROW(o->buf, &o->room, o->n + n);
@@ -25,10 +42,9 @@ void out_more_room(struct particles_out *o, size_t n)
 
 void out_bytes(struct particles_out *o, const char *s, size_t n)
 {
-	if (n > OUT_ROOM / 2 && o->f) { /* long text bypasses the buffer */
+	if (n > OUT_ROOM / 2 && out_leaves(o)) { /* long text bypasses the buffer */
 		out_drain(o);
-		if (fwrite(s, 1, n, o->f) != n)
-			o->failed = 1;
+		out_emit(o, s, n);
 		return;
 	}
 	memcpy(out_room(o, n), s, n);

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "motion/drive.h"
+#include "particles_share.h"
 #include "world/deform.h"
 #include "world/outlet.h"
 
@@ -624,7 +625,7 @@ int particles_is_definition(struct span word)
 
 int particles_define(struct particles_in *in, struct world *w, const struct line *l)
 {
-	particles_split(in, in->buf + l->at, l->n);
+	particles_split(in, (in->share ? in->share->def : in->buf) + l->at, l->n);
 	struct def d = { in, w, l->number, in->field, (int)in->n_field };
 
 	for (int k = 0; k < DEFINITIONS; k++)

@@ -9,29 +9,35 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "particles_share.h"
 
-enum {
-	CHUNK = 256 * 1024, /* bytes per read; small enough to stay in the cache until they are parsed */
-	BEHIND = 16         /* zeros after the text, for number_get */
-};
+enum { CHUNK = PARTICLES_CHUNK, BEHIND = PARTICLES_BEHIND };
 
 /* ---- lines ---- */
+
+ssize_t particles_read_some(FILE *f, char *to, size_t n)
+{
+	ssize_t got;
+
+	if (fileno(f) >= 0) {
+		do
+			got = read(fileno(f), to, n);
+		while (got < 0 && errno == EINTR);
+	} else {
+		got = (ssize_t)fread(to, 1, n, f);
+		if (got == 0 && ferror(f))
+			got = -1;
+	}
+	return got;
+}
 
 /* Read more text. Returns 1; 0 at the end of the file; -1 if reading failed. */
 static int read_more(struct particles_in *in)
 {
-	ssize_t n;
-
+	if (in->share)
+		return share_read_more(in);
 	MEM_GROW(in->buf, &in->cap, in->len + CHUNK + BEHIND);
-	if (fileno(in->f) >= 0) { /* read what is available now; do not wait for a full chunk */
-		do
-			n = read(fileno(in->f), in->buf + in->len, CHUNK);
-		while (n < 0 && errno == EINTR);
-	} else {
-		n = (ssize_t)fread(in->buf + in->len, 1, CHUNK, in->f);
-		if (n == 0 && ferror(in->f))
-			n = -1;
-	}
+	ssize_t n = particles_read_some(in->f, in->buf + in->len, CHUNK);
 	if (n > 0)
 		in->len += (size_t)n;
 	memset(in->buf + in->len, 0, BEHIND);
@@ -54,7 +60,10 @@ enum line_status particles_next_line(struct particles_in *in, struct line *l)
 	const char *p;
 
 	while ((p = from < in->len ? memchr(in->buf + from, '\n', in->len - from) : NULL) == NULL) {
-		drop_rows(in);
+		if (in->share)
+			share_drop(in);
+		else
+			drop_rows(in);
 		from = in->len;
 		int r = in->at_end ? 0 : read_more(in);
 		if (r < 0)
@@ -78,6 +87,8 @@ enum line_status particles_next_line(struct particles_in *in, struct line *l)
 void particles_close_line(struct particles_in *in)
 {
 	MEM_GROW(in->buf, &in->cap, in->len + 1 + BEHIND);
+	if (in->share)
+		store_append(&in->share->text, "\n", 1);
 	in->buf[in->len++] = '\n';
 	memset(in->buf + in->len, 0, BEHIND);
 	in->pos = in->len;
@@ -88,7 +99,9 @@ void particles_turn_over(struct particles_in *in)
 	char *buf = in->other;
 	size_t cap = in->cap_other;
 
-	if (in->pos == 0)
+	if (in->share)
+		share_turn_over(in);
+	if (in->share || in->pos == 0)
 		return;
 	in->len -= in->pos;
 	MEM_GROW(buf, &cap, in->len + CHUNK + BEHIND);
@@ -105,29 +118,36 @@ void particles_turn_over(struct particles_in *in)
 
 const char *particles_preamble(const struct particles_in *in, size_t *n)
 {
+	if (in->share)
+		return share_digest(in, n);
 	*n = in->preamble_n;
 	return in->buf ? in->buf : "";
 }
 
 const char *particles_frame_text(const struct particles_in *in, size_t *n)
 {
-	*n = in->frame_n;
-	if (in->frame_n == 0)
+	*n = in->share ? 0 : in->frame_n;
+	if (*n == 0)
 		return "";
 	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
 }
 
 const char *particles_frame_before(const struct particles_in *in, size_t *n)
 {
-	*n = in->before_n;
-	return in->before_n ? in->other + in->before_at : "";
+	*n = in->share ? 0 : in->before_n;
+	return *n ? in->other + in->before_at : "";
 }
 
 void particles_release(struct particles_in *in)
 {
 	size_t n = in->preamble_n, left = 0, at = 0;
-	char *preamble = mem_new(n + BEHIND, 1), *kept;
+	char *preamble, *kept;
 
+	if (in->share) {
+		share_release(in);
+		return;
+	}
+	preamble = mem_new(n + BEHIND, 1);
 	for (size_t k = 0; k < in->n_kept; k++)
 		left += in->kept[k].n;
 	kept = mem_new(left, 1);

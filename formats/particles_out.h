@@ -3,7 +3,8 @@
  * particles_bytes.c   the buffer, text and numbers
  * particles_put.c     definitions
  * particles_solids.c  definitions of shapes in 3D
- * particles_write.c   text that is passed on, frames */
+ * particles_write.c   text that is passed on, frames
+ * particles_share_write.c  the same by several ranks */
 #ifndef SCREE_PARTICLES_OUT_H
 #define SCREE_PARTICLES_OUT_H
 
@@ -20,6 +21,7 @@ struct particles_out {
 	size_t n, room;      /* room: OUT_ROOM, or more of text that stays in memory */
 	int threads;         /* that write the rows of a frame */
 	int failed;          /* a write failed */
+	struct out_ranks *ranks; /* several ranks write together; NULL: this one alone */
 	char *error;
 	int bad;             /* a definition had a number that is not finite */
 	struct rows_written { char *type, *record; } *columns; /* the `columns` records last written */
@@ -27,7 +29,21 @@ struct particles_out {
 	size_t cap_columns;
 };
 
+/* Where several ranks write. */
+struct out_ranks {
+	int fd;              /* a file that all of them have open; < 0: rank 0 writes to f */
+	int64_t at;          /* bytes that rank 0 knows to be in the file */
+	int error;           /* number of the first error of this rank, 0: none */
+};
+
+/* Whether the buffer is drained when it is full; otherwise the text stays in memory. */
+static inline int out_leaves(const struct particles_out *o)
+{
+	return o->f || o->ranks;
+}
 void out_drain(struct particles_out *o);
+/* Write n bytes, past the buffer, which is empty. */
+void out_emit(struct particles_out *o, const char *s, size_t n);
 /* Make room for n more bytes: drain the buffer, or make it larger if it stays in memory. */
 void out_more_room(struct particles_out *o, size_t n);
 
@@ -42,6 +58,37 @@ static inline void out_upto(struct particles_out *o, const char *end)
 {
 	o->n = (size_t)(end - o->buf);
 }
+
+/* The rows of one type. */
+struct rows_plan { const struct table *t; const char *type; const struct names *names; };
+/* Write row k. */
+void out_row(struct particles_out *o, const struct rows_plan *rows, int k);
+/* Rows that threads write at a time, each OUT_CHUNK of them into a text of its own. */
+enum { OUT_CHUNK = 512, OUT_TEXTS = 64 };
+/* Whether a column is written: those that only programs use have a blank before their name (world/share.h). */
+static inline int out_is_shown(const struct col *c)
+{
+	return c->name[0] != ' ';
+}
+/* Whether the number of this column and row may be written. */
+int out_may_stand(const struct col *col, int k);
+/* Set the message that it may not. shown: the number of the row, from 1. */
+void out_bad_number(struct particles_out *o, const struct table *t, const char *type, int c, int k, int64_t shown);
+/* Note the `columns` records in text, up to its first frame; a `scree` line forgets all of them. */
+void out_note_columns(struct particles_out *o, const char *s, size_t n);
+/* Write what follows the made records of the programs before. */
+void out_made(struct particles_out *o);
+
+/* ---- by several ranks; collective ---- */
+
+/* Write to a file that several ranks have open, from byte at on. */
+void out_side(struct out_ranks *r, int64_t at, const char *s, size_t n);
+/* Whether all numbers of the rows of all ranks may be written; if not, set the message for the first one that may not. */
+int out_ranks_finite(struct particles_out *o, const struct table *t, const char *type);
+/* Write the rows of all ranks. */
+void out_ranks_rows(struct particles_out *o, const struct table *t, const char *type, const struct names *names);
+/* Write the unknown records of the frame that belong to a slot. */
+void out_ranks_kept(struct particles_out *o, const struct particles_in *in, int slot);
 
 void out_bytes(struct particles_out *o, const char *s, size_t n);
 void out_text(struct particles_out *o, const char *s);

@@ -4,11 +4,14 @@
  * particles_lines.c   the buffer and its lines
  * particles_rows.c    columns and rows
  * particles_refer.c   references from rows
+ * particles_share.c   reading by several ranks (particles_share.h)
  * particles_defs.c    definitions
  * particles_solids.c  definitions of shapes in 3D
  * particles_text.c    pieces of lines, words, messages */
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
+
+#include <sys/types.h>
 
 #include "particles.h"
 
@@ -55,6 +58,7 @@ struct rows {
 	struct cell *cell;    /* [n_name] */
 	int stated;           /* whether `frame` gives the number of rows */
 	int64_t want, have;   /* this number; the number of rows read so far */
+	int64_t first, end;   /* rows that this reader takes, usually all; it only counts the others */
 	struct row_run *run;  /* lines of the rows, for messages */
 	size_t n_run, cap_run;
 };
@@ -85,7 +89,8 @@ struct particles_in {
 	int frame_in_other;
 	int drop_text;        /* text after drop_at in a frame is dropped once it has been parsed */
 	size_t drop_at;
-	size_t frame_at, frame_n, before_at, before_n, preamble_n;
+	size_t dropped;       /* by several ranks: bytes of the stream before buf; the places below are those in the stream. Else 0 */
+	size_t frame_at, frame_n, before_at, before_n, preamble_at, preamble_n;
 	int64_t line;         /* number of lines read */
 	size_t run_at;        /* begin of the `columns` records directly before this line */
 	int in_run;
@@ -112,6 +117,7 @@ struct particles_in {
 	char *extra, *extra_next; /* unknown keys of `frame`, each after a blank, or NULL */
 	char *columns;        /* `columns` records that the last whole frame needs, one line each, or NULL */
 	char *unknown;        /* first unknown record marked with ! */
+	struct share *share;  /* several ranks read the stream together; NULL: this one alone */
 
 	/* scratch */
 	struct span *field;
@@ -165,8 +171,16 @@ void particles_split(struct particles_in *in, const char *s, size_t n);
 
 /* ---- lines ---- */
 
+enum {
+	PARTICLES_CHUNK = 256 * 1024, /* bytes per read; small enough to stay in the cache until they are parsed */
+	PARTICLES_BEHIND = 16         /* zeros after the text, for number_get */
+};
+
 enum line_status { LINE_NONE, LINE_WHOLE, LINE_OPEN, LINE_FAILED };
 
+/* Read up to n bytes: what is there now, without waiting for all. Returns their number, 0 at the end of the file, -1 if reading
+ * failed. */
+ssize_t particles_read_some(FILE *f, char *to, size_t n);
 /* Read the next line; LINE_OPEN if the file ends before the line does. */
 enum line_status particles_next_line(struct particles_in *in, struct line *l);
 /* Complete the last line of a file if it lacks its line feed. */
@@ -203,7 +217,7 @@ int particles_rows_counted(struct particles_in *in, int64_t line);
 int particles_rows_refer(struct particles_in *in, const struct world *w);
 /* Hand the rows to the world. */
 void particles_rows_commit(struct particles_in *in, struct world *w);
-/* The line of row k. */
+/* The line of row k of all. */
 int64_t particles_row_line(const struct rows *r, int64_t k);
 
 #endif

@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "number.h"
+#include "particles_share.h"
 
 /* ---- opening and closing ---- */
 
@@ -54,6 +56,7 @@ void particles_close(struct particles_in *in)
 	for (size_t k = 0; k < sizeof in->text / sizeof *in->text; k++)
 		free(in->text[k]);
 	free(in->shape_of);
+	share_free(in);
 	free(in);
 }
 
@@ -184,6 +187,10 @@ static int take_frame(struct particles_in *in, const struct line *l)
 		h->due = h->t;
 	if (h->dt < 0)
 		return particles_bad(in, l->number, span(NULL, 0), "frame with a negative dt", "dt >= 0");
+	for (int k = 0; k < in->n_rows; k++)
+		in->rows[k].first = 0, in->rows[k].end = in->rows[k].want;
+	if (in->share)
+		share_frame(in);
 	in->in_frame = 1;
 	in->drop_at = in->pos;
 	in->current = 0;
@@ -191,7 +198,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	in->has_ledger = 0;
 	params_free(&in->ledger);
 	if (!in->in_run)
-		in->run_at = l->at;
+		in->run_at = in->dropped + l->at;
 	particles_rows_begin(in);
 	return 0;
 }
@@ -203,12 +210,18 @@ static void keep(struct particles_in *in, const struct line *l)
 		return;
 	int slot = in->has_ledger ? 3 : in->rows[1].have ? 2 : in->rows[0].have ? 1 : 0;
 
+	if (in->share) {
+		share_keep(in, slot, l);
+		return;
+	}
 	MEM_GROW(in->kept_next, &in->cap_kept_next, in->n_kept_next + 1);
 	in->kept_next[in->n_kept_next++] = (struct kept){ slot, l->at - in->run_at, in->pos - l->at };
 }
 
 static int apply_definitions(struct particles_in *in, struct world *w)
 {
+	if (in->share)
+		return share_define(in, w);
 	for (size_t k = 0; k < in->n_def; k++)
 		if (particles_define(in, w, &in->def[k]))
 			return -1;
@@ -244,9 +257,15 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 
 	if (in->n_field != 2 || span_int(in->field[1], &step) || step != in->head.step)
 		return particles_bad(in, line, in->field[in->n_field > 1], "end of a frame", "'end %" PRId64 "'", in->head.step);
-	if (particles_rows_counted(in, line) || apply_definitions(in, w) || particles_rows_refer(in, w))
+	if (in->share && share_settle(in))
 		return -1;
-	particles_rows_commit(in, w);
+	if (particles_rows_counted(in, line) || apply_definitions(in, w) ||
+	    (in->share ? share_refer(in, w) : particles_rows_refer(in, w)))
+		return -1;
+	if (in->share)
+		share_commit(in, w);
+	else
+		particles_rows_commit(in, w);
 	w->step = in->head.step;
 	w->t = in->head.t;
 	w->dt = in->head.dt;
@@ -263,17 +282,19 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	in->cap_kept = in->cap_kept_next;
 	in->kept_next = k;
 	in->cap_kept_next = cap;
+	if (in->share)
+		share_keep_frame(in);
 	char *e = in->extra;
 	in->extra = in->extra_next;
 	in->extra_next = e;
 	keep_columns(in);
 
-	in->preamble_n = in->run_at;
+	in->preamble_n = in->run_at - in->preamble_at;
 	in->before_at = in->frame_at;
 	in->before_n = in->frame_n;
 	in->frame_in_other = 0;
 	in->frame_at = in->run_at;
-	in->frame_n = in->drop_text ? 0 : in->pos - in->run_at;
+	in->frame_n = in->drop_text ? 0 : in->dropped + in->pos - in->run_at;
 	in->in_frame = 0;
 	in->last_step = in->head.step;
 	in->n_frame++;
@@ -326,14 +347,16 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 	int columns = span_is(word, "columns");
 
 	if (columns && !in->in_run)
-		in->run_at = l->at;
+		in->run_at = in->dropped + l->at;
 	if (!span_is(word, "frame"))
 		in->in_run = columns;
+	if (in->share && (columns || span_is(word, "made") || span_is(word, "units") || span_is(word, "scree")))
+		share_mark(in, l);
 	if (word.s[0] == '#' || span_is(word, "made"))
 		return 0;
 	if (particles_is_definition(word)) {
 		MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
-		in->def[in->n_def++] = *l;
+		in->def[in->n_def++] = in->share ? share_keep_definition(in, l) : *l;
 		if (!span_is(word, "scree"))
 			return 0;
 	}
@@ -372,10 +395,15 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 		return particles_take_row(in, r, l->number, s + r->n_type, end);
 	if (!in->started && !(l->n > 6 && memcmp(s, "scree", 5) == 0 && is_blank(s[5])))
 		return no_stream(in, l);
+	const int taker = in->share && in->started && !in->in_frame ? share_taker(s, end) : -1;
+	if (taker >= 0 && taker != ranks_me()) {
+		in->in_run = 0;
+		return 0;
+	}
 	for (const char *p = s; p < end; p++)
 		if ((unsigned char)*p < ' ' && *p != '\t') {
 			particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
-			return -1;
+			return taker >= 0 ? share_fault(in, l->number) : -1;
 		}
 	while (s < end && is_blank(*s))
 		s++;
@@ -410,7 +438,7 @@ static int may_end_here(struct particles_in *in, const struct line *l)
 
 static enum particles_status stop(struct particles_in *in, enum particles_status s)
 {
-	return in->stopped = s;
+	return in->stopped = in->share ? share_stop(in, s) : s;
 }
 
 static enum particles_status cut(struct particles_in *in, int64_t line)
@@ -435,7 +463,7 @@ static enum particles_status at_end(struct particles_in *in, struct world *w)
 		particles_tell(in, 1, "the stream is empty, expected 'scree %d dim=2' or dim=3", PARTICLES_VERSION);
 		return stop(in, PARTICLES_CUT);
 	}
-	in->preamble_n = in->pos;
+	in->preamble_n = in->dropped + in->pos - in->preamble_at;
 	return stop(in, apply_definitions(in, w) ? PARTICLES_BAD : PARTICLES_END);
 }
 

@@ -1,5 +1,5 @@
 /* particles_refer.c: check the references from the rows of a frame: ids, shapes, materials, vertices */
-#include "particles_parts.h"
+#include "particles_refer.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,9 +10,19 @@
 #include "number.h"
 #include "world/outlet.h"
 
-static int body_bad(struct particles_in *in, int row, const char *what, struct span found, const char *expected)
+static int64_t body_line(const struct particles_in *in, int64_t row)
 {
-	return particles_bad(in, particles_row_line(&in->rows[BODY], row), found, what, "%s", expected);
+	return particles_row_line(&in->rows[BODY], row);
+}
+
+static int64_t contact_line(const struct particles_in *in, int64_t row)
+{
+	return particles_row_line(&in->rows[CONTACT], row);
+}
+
+static int body_bad(struct particles_in *in, int k, const char *what, struct span found, const char *expected)
+{
+	return particles_bad(in, body_line(in, in->rows[BODY].first + k), found, what, "%s", expected);
 }
 
 static struct span say_int(char *to, int64_t v)
@@ -20,59 +30,78 @@ static struct span say_int(char *to, int64_t v)
 	return span(to, (size_t)(number_put_int(to, v) - to));
 }
 
+int particles_bad_id(struct particles_in *in, int64_t row, int64_t id, const char *expected)
+{
+	char text[NUMBER_MAX];
+
+	return particles_bad(in, body_line(in, row), say_int(text, id), "body, column id", "%s", expected);
+}
+
 /* Check that every body has a unique id. */
 static int ids_make(struct particles_in *in, struct ids *b)
 {
 	const int64_t *id = table_int(&in->body, "id");
-	char text[NUMBER_MAX];
 
 	for (int k = 0; k < in->body.n_row; k++)
 		if (id[k] < 1)
-			return body_bad(in, k, "body, column id", say_int(text, id[k]), "a positive integer");
+			return particles_bad_id(in, k, id[k], "a positive integer");
 	int twice = ids_init(b, in->body.n_row, id);
-	if (twice >= 0)
-		return body_bad(in, twice, "body, column id", say_int(text, id[twice]), "every id once in a frame");
+	return twice >= 0 ? particles_bad_id(in, twice, id[twice], "every id once in a frame") : 0;
+}
+
+struct body_check particles_body_check(const struct particles_in *in)
+{
+	const struct table *t = &in->body;
+
+	return (struct body_check){ table_int(t, "shape"), table_word(t, "material"), table_real(t, "size"), -1 };
+}
+
+int particles_check_body(struct particles_in *in, const struct world *w, int k, int exists, struct body_check *c)
+{
+	char text[NUMBER_MAX];
+
+	if (!exists)
+		return body_bad(in, k, "body, column shape", say_int(text, c->shape[k]), "the id of a shape defined before");
+	if (c->material && c->material[k] != c->last) {
+		const char *name = in->words.word[c->material[k]];
+
+		if (c->material[k] != 0 && !world_material(w, name))
+			return body_bad(in, k, "body, column material", span(name, strlen(name)), "a material defined before, or -");
+		c->last = c->material[k];
+	}
+	if (c->size && !(c->size[k] > 0))
+		return body_bad(in, k, "body, column size", span(text, (size_t)(number_put(text, c->size[k]) - text)),
+		                "a positive number");
 	return 0;
 }
 
 /* Check that every body has an existing shape, an existing material (or none, "-") and a positive size. */
 static int check_bodies(struct particles_in *in, const struct world *w)
 {
-	const int64_t *shape = table_int(&in->body, "shape");
-	const int32_t *material = table_word(&in->body, "material");
-	const double *size = table_real(&in->body, "size");
-	char text[NUMBER_MAX];
-	int32_t last = -1;
+	struct body_check c = particles_body_check(in);
 	int n = in->body.n_row, at = 0;
 
 	MEM_GROW(in->shape_of, &in->cap_shape_of, (size_t)n);
 	for (int k = 0; k < n; k++) {
-		if (at + 1 < w->n_shape && w->shape[at + 1].id == shape[k]) {
-			at++; /* programs that make grains write shapes in the order of bodies */
-		} else if (at >= w->n_shape || w->shape[at].id != shape[k]) {
-			const struct shape *s = world_shape(w, shape[k]);
+		int exists = 1;
 
-			if (!s)
-				return body_bad(in, k, "body, column shape", say_int(text, shape[k]), "the id of a shape defined before");
-			at = (int)(s - w->shape);
+		if (at + 1 < w->n_shape && w->shape[at + 1].id == c.shape[k]) {
+			at++; /* programs that make grains write shapes in the order of bodies */
+		} else if (at >= w->n_shape || w->shape[at].id != c.shape[k]) {
+			const struct shape *s = world_shape(w, c.shape[k]);
+
+			exists = s != NULL;
+			at = exists ? (int)(s - w->shape) : at;
 		}
 		in->shape_of[k] = at;
-		if (material && material[k] != last) {
-			const char *name = in->words.word[material[k]];
-
-			if (material[k] != 0 && !world_material(w, name))
-				return body_bad(in, k, "body, column material", span(name, strlen(name)), "a material defined before, or -");
-			last = material[k];
-		}
-		if (size && !(size[k] > 0))
-			return body_bad(in, k, "body, column size", span(text, (size_t)(number_put(text, size[k]) - text)),
-			                "a positive number");
+		if (particles_check_body(in, w, k, exists, &c))
+			return -1;
 	}
 	return 0;
 }
 
 /* Check that the orientation of every body in 3D is a unit quaternion; the tolerance allows for few digits. */
-static int check_turns(struct particles_in *in, const struct world *w)
+int particles_check_turns(struct particles_in *in, const struct world *w)
 {
 	const double *q[4] = { table_real(&in->body, "qw"), table_real(&in->body, "qx"), table_real(&in->body, "qy"),
 	                       table_real(&in->body, "qz") };
@@ -88,42 +117,64 @@ static int check_turns(struct particles_in *in, const struct world *w)
 	return 0;
 }
 
+/* ---- contacts ---- */
+
 /* The number of vertices, edges and faces of a polyhedron. Every edge has two corners; a rod has an edge, and is its face. */
 static int features_of(const struct solid *s)
 {
 	return s->n_face == 0 ? s->n == 2 ? 4 : s->n : s->n + s->first[s->n_face] / 2 + s->n_face;
 }
 
-/* Check that the vertex or edge of a contact exists in the shape of its body. */
-static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
+struct shape_note particles_shape_note(const struct shape *s)
 {
-	const int64_t *feature = table_int(&in->contact, name);
-	const struct shape *s = &w->shape[in->shape_of[body]];
 	int most = s->kind == SHAPE_MESH ? 4 * s->solid->n_face + s->n : s->n; /* faces, edges and vertices of a mesh */
-	char text[NUMBER_MAX], what[40];
 
-	if (s->kind == SHAPE_POLYHEDRON)
-		most = features_of(s->solid);
-	if (!feature || (feature[k] >= 0 && feature[k] < most))
-		return 0;
-	snprintf(what, sizeof what, "contact, column %s", name);
-	return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, feature[k]), what,
-	                     "a %s of the body's shape, 0 to %d",
-	                     s->kind == SHAPE_POLYHEDRON || s->kind == SHAPE_MESH ? "feature" : "vertex", most - 1);
+	return (struct shape_note){ s->kind, s->kind == SHAPE_POLYHEDRON ? features_of(s->solid) : most };
+}
+
+struct end_check particles_end_check(const struct particles_in *in)
+{
+	const struct table *t = &in->contact;
+
+	return (struct end_check){ { table_int(t, "i"), table_int(t, "j") }, { table_int(t, "fi"), table_int(t, "fj") } };
+}
+
+int particles_check_ends(struct particles_in *in, int k, const int exists[2], const struct shape_note note[2],
+	const struct end_check *c)
+{
+	static const char *const column[2] = { "contact, column i", "contact, column j" };
+	static const char *const of_feature[2] = { "contact, column fi", "contact, column fj" };
+	const int64_t row = in->rows[CONTACT].first + k;
+	char text[NUMBER_MAX];
+
+	for (int z = 0; z < 2; z++)
+		if (!exists[z])
+			return particles_bad(in, contact_line(in, row), say_int(text, c->end[z][k]), column[z], "the id of a body of this frame");
+	for (int z = 0; z < 2; z++)
+		if (c->feature[z] && !(c->feature[z][k] >= 0 && c->feature[z][k] < note[z].most))
+			return particles_bad(in, contact_line(in, row), say_int(text, c->feature[z][k]), of_feature[z],
+			                     "a %s of the body's shape, 0 to %d",
+			                     note[z].kind == SHAPE_POLYHEDRON || note[z].kind == SHAPE_MESH ? "feature" : "vertex",
+			                     note[z].most - 1);
+	return 0;
 }
 
 static int check_contacts(struct particles_in *in, const struct world *w, const struct ids *b)
 {
-	const int64_t *i = table_int(&in->contact, "i"), *j = table_int(&in->contact, "j");
-	char text[NUMBER_MAX];
+	const struct end_check c = particles_end_check(in);
 
 	for (int k = 0; k < in->contact.n_row; k++) {
-		int bi = ids_row(b, i[k]), bj = ids_row(b, j[k]);
+		struct shape_note note[2] = { { 0 } };
+		int exists[2];
 
-		if (bi < 0 || bj < 0)
-			return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, bi < 0 ? i[k] : j[k]),
-			                     bi < 0 ? "contact, column i" : "contact, column j", "the id of a body of this frame");
-		if (check_feature(in, w, k, bi, "fi") || check_feature(in, w, k, bj, "fj"))
+		for (int z = 0; z < 2; z++) {
+			int row = ids_row(b, c.end[z][k]);
+
+			exists[z] = row >= 0;
+			if (exists[z] && c.feature[z])
+				note[z] = particles_shape_note(&w->shape[in->shape_of[row]]);
+		}
+		if (particles_check_ends(in, k, exists, note, &c))
 			return -1;
 	}
 	return 0;
@@ -131,40 +182,41 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 
 /* ---- every contact occurs once ---- */
 
-enum { KEY = 8 };
-
-/* A contact, described from its body with the lower id; a contact between a body and its own image is described from the lower or
- * left one. Rows with the same key are the same contact. Keys sort in the order in which simulators write rows. */
-struct named { int64_t key[KEY]; int row; };
-
-static int key_order(const struct named *a, const struct named *b)
+int named_order_keys(const struct named *a, const struct named *b)
 {
-	for (int k = 0; k < KEY; k++)
+	for (int k = 0; k < CONTACT_KEY; k++)
 		if (a->key[k] != b->key[k])
 			return a->key[k] < b->key[k] ? -1 : 1;
 	return 0;
 }
 
-static int named_order(const void *p, const void *q)
+int named_order(const void *p, const void *q)
 {
 	const struct named *a = p, *b = q;
-	int order = key_order(a, b);
+	int order = named_order_keys(a, b);
 
 	return order ? order : (a->row > b->row) - (a->row < b->row);
 }
 
-static int is_round(enum shape_kind k)
+int particles_is_round(int kind)
 {
-	return k == SHAPE_POINT || k == SHAPE_DISKS;
+	return kind == SHAPE_POINT || kind == SHAPE_DISKS;
 }
 
-/* The columns of the key. */
 static const char *const key_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
-enum { K_I, K_FI, K_J, K_FJ, K_X, K_Y, K_Z, K_COLUMNS };
 
-static struct named contact_named(const struct particles_in *in, const struct world *w, const struct ids *b,
-                                  const int64_t *const c[K_COLUMNS], int k)
+struct key_columns particles_key_columns(const struct particles_in *in, const struct world *w)
 {
+	struct key_columns c;
+
+	for (int z = 0; z < K_COLUMNS; z++)
+		c.of[z] = z < K_Z || w->dim == 3 ? table_int(&in->contact, key_name[z]) : NULL;
+	return c;
+}
+
+struct named particles_name_contact(const struct key_columns *columns, int k, int space, int round)
+{
+	const int64_t *const *c = columns->of;
 	int64_t x = c[K_X] ? c[K_X][k] : 0, y = c[K_Y] ? c[K_Y][k] : 0, z = c[K_Z] ? c[K_Z][k] : 0, i = c[K_I][k], j = c[K_J][k];
 	int turned = i != j ? i > j : z != 0 ? z < 0 : y != 0 ? y < 0 : x < 0;
 	struct named n = { { i, j, z, y, x, 0, c[K_FI][k], c[K_FJ][k] }, k };
@@ -173,8 +225,7 @@ static struct named contact_named(const struct particles_in *in, const struct wo
 		return n;
 	n = (struct named){ { j, i, -z, -y, -x, 1, c[K_FI][k], c[K_FJ][k] }, k };
 	/* in the plane, i has the vertex and j the edge: with i and j swapped it is another contact, unless both are points or disks */
-	if (w->dim == 3 || (is_round(w->shape[in->shape_of[ids_row(b, i)]].kind) &&
-	                    is_round(w->shape[in->shape_of[ids_row(b, j)]].kind))) {
+	if (space || round) {
 		n.key[5] = 0;
 		n.key[6] = c[K_FJ][k];
 		n.key[7] = c[K_FI][k];
@@ -182,56 +233,73 @@ static struct named contact_named(const struct particles_in *in, const struct wo
 	return n;
 }
 
-static int twice_bad(struct particles_in *in, const int64_t *const c[K_COLUMNS], int row, int first)
+void particles_find_twice(int64_t n, struct named *all, int64_t *twice, int64_t *first)
 {
+	*twice = -1;
+	for (int64_t k = 1; k < n; k++)
+		if (named_order_keys(&all[k - 1], &all[k]) == 0 && (*twice < 0 || all[k].row < *twice)) {
+			*twice = all[k].row;
+			*first = all[k - 1].row;
+		}
+}
+
+int particles_bad_twice(struct particles_in *in, const struct key_columns *columns, int k, int64_t first)
+{
+	const int64_t *const *c = columns->of;
 	char text[K_COLUMNS * (NUMBER_MAX + 1)], what[64] = "contact, columns", *p = text;
 
-	for (int k = 0; k < K_COLUMNS; k++) {
-		if (!c[k])
+	for (int z = 0; z < K_COLUMNS; z++) {
+		if (!c[z])
 			continue;
-		strcat(strcat(what, " "), key_name[k]);
+		strcat(strcat(what, " "), key_name[z]);
 		if (p > text)
 			*p++ = ' ';
-		p = number_put_int(p, c[k][row]);
+		p = number_put_int(p, c[z][k]);
 	}
-	return particles_bad(in, particles_row_line(&in->rows[CONTACT], row), span(text, (size_t)(p - text)), what,
-	                     "every contact once in a frame, but line %" PRId64 " already has it",
-	                     particles_row_line(&in->rows[CONTACT], first));
+	return particles_bad(in, contact_line(in, in->rows[CONTACT].first + k), span(text, (size_t)(p - text)), what,
+	                     "every contact once in a frame, but line %" PRId64 " already has it", contact_line(in, first));
+}
+
+static struct named name_contact(const struct particles_in *in, const struct world *w, const struct ids *b,
+                                 const struct key_columns *c, int k)
+{
+	const int64_t i = c->of[K_I][k], j = c->of[K_J][k];
+	int space = w->dim == 3, turns = i >= j;
+	int round = !space && turns && particles_is_round(w->shape[in->shape_of[ids_row(b, i)]].kind) &&
+	            particles_is_round(w->shape[in->shape_of[ids_row(b, j)]].kind);
+
+	return particles_name_contact(c, k, space, round);
 }
 
 /* Check that every contact occurs once, whichever of its bodies is i. Without the columns fi and fj, two bodies may have several
  * contacts. */
 static int check_contacts_once(struct particles_in *in, const struct world *w, const struct ids *b)
 {
-	const int64_t *c[K_COLUMNS];
+	const struct key_columns c = particles_key_columns(in, w);
 	struct named last = { .row = 0 }, now;
-	int n = in->contact.n_row, k = 0, twice = -1;
+	int n = in->contact.n_row, k = 0;
+	int64_t twice, first;
 
-	for (int z = 0; z < K_COLUMNS; z++)
-		c[z] = z < K_Z || w->dim == 3 ? table_int(&in->contact, key_name[z]) : NULL;
-	if (!c[K_FI] || !c[K_FJ])
+	if (!c.of[K_FI] || !c.of[K_FJ])
 		return 0;
 	for (; k < n; k++, last = now) {
-		now = contact_named(in, w, b, c, k);
-		if (k > 0 && key_order(&last, &now) >= 0)
+		now = name_contact(in, w, b, &c, k);
+		if (k > 0 && named_order_keys(&last, &now) >= 0)
 			break;
 	}
 	if (k == n)
 		return 0;
 	struct named *all = MEM_NEW(struct named, (size_t)n);
 	for (k = 0; k < n; k++)
-		all[k] = contact_named(in, w, b, c, k);
+		all[k] = name_contact(in, w, b, &c, k);
 	qsort(all, (size_t)n, sizeof *all, named_order);
-	for (k = 1; k < n; k++)
-		if (key_order(&all[k - 1], &all[k]) == 0 && (twice < 0 || all[k].row < all[twice].row))
-			twice = k;
-	int r = twice < 0 ? 0 : twice_bad(in, c, all[twice].row, all[twice - 1].row);
+	particles_find_twice(n, all, &twice, &first);
 	free(all);
-	return r;
+	return twice < 0 ? 0 : particles_bad_twice(in, &c, (int)twice, first);
 }
 
 /* Check that outlets lie in the domain. */
-static int check_outlets(struct particles_in *in, const struct world *w)
+int particles_check_outlets(struct particles_in *in, const struct world *w)
 {
 	for (int k = 0; k < w->n_outlet; k++) {
 		const char *fault = outlet_fault(w, &w->outlet[k]);
@@ -249,10 +317,10 @@ int particles_rows_refer(struct particles_in *in, const struct world *w)
 	int r = ids_make(in, &b);
 
 	r = r ? r : check_bodies(in, w);
-	r = r ? r : check_turns(in, w);
+	r = r ? r : particles_check_turns(in, w);
 	r = r ? r : check_contacts(in, w, &b);
 	r = r ? r : check_contacts_once(in, w, &b);
-	r = r ? r : check_outlets(in, w);
+	r = r ? r : particles_check_outlets(in, w);
 	ids_free(&b);
 	return r;
 }

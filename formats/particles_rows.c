@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "number.h"
+#include "particles_share.h"
 
 /* The known columns of bodies and contacts. All others stay text until a program asks for their numbers (particles_column). A
  * simulator that adds columns lists them here. */
@@ -194,9 +195,9 @@ void particles_rows_begin(struct particles_in *in)
 static void make_room(struct rows *r)
 {
 	enum { FIRST = 4096 };
-	int64_t n = 2 * r->have > FIRST ? 2 * r->have : FIRST;
+	int64_t have = r->have - r->first, n = 2 * have > FIRST ? 2 * have : FIRST, want = r->end - r->first;
 
-	table_resize(r->to, (int)(n < r->want ? n : r->want));
+	table_resize(r->to, (int)(n < want ? n : want));
 	for (int k = 0; k < r->n_name; k++)
 		r->cell[k] = (struct cell){ r->to->col[k].kind, r->to->col[k].real };
 }
@@ -247,29 +248,9 @@ static int count_fields(struct particles_in *in, const struct rows *r, int64_t l
 	return n < r->n_name ? bad_field(in, r, line, n, end, end) : 0;
 }
 
-int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, const char *s, const char *end)
+/* Read the fields of row i of this reader's. */
+static int take_fields(struct particles_in *in, struct rows *r, int64_t i, int64_t line, const char *s, const char *end)
 {
-	int64_t i = r->have;
-
-	if (i >= r->want) {
-		if (r->stated)
-			return particles_bad(in, line, span(NULL, 0), "one row too many", "%" PRId64 " of type %s, as frame %" PRId64
-			                     " says", r->want, r->type, in->head.step);
-		return particles_bad(in, line, span(r->type, r->n_type), "a row", "frame %" PRId64 " to give the number of rows "
-		                     "(%s=number)", in->head.step, r->type);
-	}
-	if (!r->record)
-		return particles_bad(in, line, span(r->type, r->n_type), "a row", "'columns %s ...' before its frame", r->type);
-	in->current = (int)(r - in->rows);
-	r->have++;
-	if (r->n_run == 0 || line - r->run[r->n_run - 1].line != i - r->run[r->n_run - 1].row) {
-		MEM_GROW(r->run, &r->cap_run, r->n_run + 1);
-		r->run[r->n_run++] = (struct row_run){ i, line };
-	}
-	if (!r->to)
-		return count_fields(in, r, line, s, end);
-	if (i >= r->to->n_row)
-		make_room(r);
 	for (int k = 0; k < r->n_name; k++) {
 		const struct cell *c = &r->cell[k];
 		const char *to;
@@ -304,6 +285,38 @@ int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, co
 	return s == end ? 0 : bad_field(in, r, line, r->n_name, s, end);
 }
 
+int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, const char *s, const char *end)
+{
+	int64_t i = r->have;
+	int bad;
+
+	if (i >= r->want) {
+		if (r->stated)
+			return particles_bad(in, line, span(NULL, 0), "one row too many", "%" PRId64 " of type %s, as frame %" PRId64
+			                     " says", r->want, r->type, in->head.step);
+		return particles_bad(in, line, span(r->type, r->n_type), "a row", "frame %" PRId64 " to give the number of rows "
+		                     "(%s=number)", in->head.step, r->type);
+	}
+	if (!r->record)
+		return particles_bad(in, line, span(r->type, r->n_type), "a row", "'columns %s ...' before its frame", r->type);
+	in->current = (int)(r - in->rows);
+	r->have++;
+	if (r->n_run == 0 || line - r->run[r->n_run - 1].line != i - r->run[r->n_run - 1].row) {
+		MEM_GROW(r->run, &r->cap_run, r->n_run + 1);
+		r->run[r->n_run++] = (struct row_run){ i, line };
+	}
+	if (i < r->first || i >= r->end)
+		return 0;
+	if (!r->to) {
+		bad = count_fields(in, r, line, s, end);
+	} else {
+		if (i - r->first >= r->to->n_row)
+			make_room(r);
+		bad = take_fields(in, r, i - r->first, line, s, end);
+	}
+	return bad && in->share ? share_fault(in, line) : bad;
+}
+
 int64_t particles_row_line(const struct rows *r, int64_t k)
 {
 	size_t n = r->n_run;
@@ -326,7 +339,7 @@ int particles_rows_counted(struct particles_in *in, int64_t line)
 			return particles_bad(in, line, span(NULL, 0), what, "%" PRId64, r->want);
 		}
 		if (r->to)
-			table_resize(r->to, (int)r->have);
+			table_resize(r->to, (int)(r->end - r->first));
 	}
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "number.h"
+#include "world/share.h"
 
 /* ---- opening and closing ---- */
 
@@ -48,7 +49,7 @@ static void forget_columns(struct particles_out *o)
 
 int particles_flush(struct particles_out *o)
 {
-	if (o->f)
+	if (out_leaves(o))
 		out_drain(o);
 	if (o->f && fflush(o->f))
 		o->failed = 1;
@@ -64,6 +65,7 @@ void particles_finish(struct particles_out *o)
 	free(o->units);
 	free(o->buf);
 	free(o->error);
+	free(o->ranks);
 	free(o);
 }
 
@@ -114,8 +116,7 @@ static int columns_in_force(struct particles_out *o, struct span type, struct sp
 	return 0;
 }
 
-/* Note the `columns` records in copied text, up to its first frame; a `scree` line forgets all of them. */
-static void note_columns(struct particles_out *o, const char *s, size_t n)
+void out_note_columns(struct particles_out *o, const char *s, size_t n)
 {
 	const char *end = s + n;
 	char *plain = NULL;
@@ -184,9 +185,8 @@ void particles_others_made(struct particles_out *o, const char *lines)
 	o->others = mem_string(lines);
 }
 
-/* Write what follows the made records of the programs before: those of other inputs, our own, and the names of units that were
- * set. */
-static void put_made(struct particles_out *o)
+/* These are the made records of other inputs, our own, and the names of units that were set. */
+void out_made(struct particles_out *o)
 {
 	const char *made = o->made ? o->made() : NULL;
 
@@ -209,7 +209,7 @@ void particles_begin(struct particles_out *o, int dim)
 	out_text(o, " dim=");
 	out_int(o, dim);
 	out_bytes(o, "\n", 1);
-	put_made(o);
+	out_made(o);
 }
 
 /* Whether the line at s begins with this word. */
@@ -249,7 +249,7 @@ void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 	s = own ? own : s;
 	end = s + n;
 	done = s;
-	note_columns(o, s, n);
+	out_note_columns(o, s, n);
 	/* after: the place for our made record in the stream whose `scree` line was seen last */
 	for (const char *p = s; p < end; ) {
 		const char *stop = memchr(p, '\n', (size_t)(end - p));
@@ -258,7 +258,7 @@ void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 
 		if (magic && after) {
 			out_bytes(o, done, (size_t)(after - done));
-			put_made(o);
+			out_made(o);
 			done = after;
 		}
 		if (magic || (after && begins(p, end, "made")))
@@ -267,7 +267,7 @@ void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 	}
 	if (after) {
 		out_bytes(o, done, (size_t)(after - done));
-		put_made(o);
+		out_made(o);
 		done = after;
 	}
 	out_bytes(o, done, (size_t)(end - done));
@@ -301,14 +301,14 @@ void particles_frame_copy(struct particles_out *o, const struct particles_in *in
 	size_t n;
 	const char *s = particles_frame_text(in, &n);
 
-	note_columns(o, s, n);
+	out_note_columns(o, s, n);
 	put_missing_columns(o, in, 1);
 	out_bytes(o, s, n);
 }
 
 void particles_put_text(struct particles_out *o, const char *text, size_t n)
 {
-	note_columns(o, text, n);
+	out_note_columns(o, text, n);
 	out_bytes(o, text, n);
 }
 
@@ -320,7 +320,6 @@ void particles_put_line(struct particles_out *o, const char *line)
 
 /* ---- frames ---- */
 
-/* Whether the number of this column and row may be written. */
 static inline int may_stand(const struct col *col, int k)
 {
 	if (col->kind == COL_REAL)
@@ -328,32 +327,42 @@ static inline int may_stand(const struct col *col, int k)
 	return col->kind != COL_INT || (col->integer[k] <= INTEGER_MAX && col->integer[k] >= -INTEGER_MAX);
 }
 
+int out_may_stand(const struct col *col, int k)
+{
+	return may_stand(col, k);
+}
+
+void out_bad_number(struct particles_out *o, const struct table *t, const char *type, int c, int k, int64_t shown)
+{
+	const int64_t *id = table_int(t, "id"), *i = table_int(t, "i"), *j = table_int(t, "j");
+	size_t size = strlen(t->col[c].name) + strlen(type) + 160;
+
+	free(o->error);
+	o->error = MEM_NEW(char, size);
+	int n = snprintf(o->error, size, "column %s of %s %" PRId64, t->col[c].name, type, shown);
+	if (id)
+		n += snprintf(o->error + n, size - (size_t)n, ", id %" PRId64, id[k]);
+	else if (i && j)
+		n += snprintf(o->error + n, size - (size_t)n, ", between bodies %" PRId64 " and %" PRId64, i[k], j[k]);
+	if (t->col[c].kind == COL_INT)
+		snprintf(o->error + n, size - (size_t)n, ": found %" PRId64 ", expected an integer up to 2^53",
+		         t->col[c].integer[k]);
+	else
+		snprintf(o->error + n, size - (size_t)n, ": found %f, expected a finite number", t->col[c].real[k]);
+}
+
 /* Whether every number of the table is finite, and every integer small enough to be read back. If not, set the message for the
  * first one that is not. */
 static int table_finite(struct particles_out *o, const struct table *t, const char *type)
 {
-	for (int c = 0; c < t->n_col; c++) {
-		for (int k = 0; k < t->n_row; k++) {
-			if (may_stand(&t->col[c], k))
-				continue;
-			const int64_t *id = table_int(t, "id"), *i = table_int(t, "i"), *j = table_int(t, "j");
-			size_t size = strlen(t->col[c].name) + strlen(type) + 160;
-
-			free(o->error);
-			o->error = MEM_NEW(char, size);
-			int n = snprintf(o->error, size, "column %s of %s %d", t->col[c].name, type, k + 1);
-			if (id)
-				n += snprintf(o->error + n, size - (size_t)n, ", id %" PRId64, id[k]);
-			else if (i && j)
-				n += snprintf(o->error + n, size - (size_t)n, ", between bodies %" PRId64 " and %" PRId64, i[k], j[k]);
-			if (t->col[c].kind == COL_INT)
-				snprintf(o->error + n, size - (size_t)n, ": found %" PRId64 ", expected an integer up to 2^53",
-				         t->col[c].integer[k]);
-			else
-				snprintf(o->error + n, size - (size_t)n, ": found %f, expected a finite number", t->col[c].real[k]);
-			return 0;
-		}
-	}
+	if (o->ranks)
+		return out_ranks_finite(o, t, type);
+	for (int c = 0; c < t->n_col; c++)
+		for (int k = 0; k < t->n_row; k++)
+			if (!may_stand(&t->col[c], k)) {
+				out_bad_number(o, t, type, c, k, k + 1);
+				return 0;
+			}
 	return 1;
 }
 
@@ -374,82 +383,94 @@ static int frame_finite(struct particles_out *o, const struct world *w)
 static void put_table_columns(struct particles_out *o, const struct table *t, const char *type)
 {
 	char *record = NULL;
-	size_t cap = 0, n = (size_t)8 + strlen(type);
+	const size_t head = (size_t)8 + strlen(type);
+	size_t cap = 0, n = head;
 
-	if (t->n_col == 0)
-		return;
 	MEM_GROW(record, &cap, n + 1);
 	memcpy(record, "columns ", 8);
 	strcpy(record + 8, type);
 	for (int c = 0; c < t->n_col; c++) {
 		size_t m = strlen(t->col[c].name);
 
+		if (!out_is_shown(&t->col[c]))
+			continue;
 		MEM_GROW(record, &cap, n + m + 2);
 		record[n] = ' ';
 		strcpy(record + n + 1, t->col[c].name);
 		n += m + 1;
 	}
-	put_columns(o, type, record);
+	if (n > head)
+		put_columns(o, type, record);
 	free(record);
 }
 
-/* The rows of one type. */
-struct rows_plan { const struct table *t; const char *type; const struct names *names; };
-
-/* Write the rows from .. end - 1. Room in the buffer is checked once per row, and again for TEXT and WORD fields. */
-static void put_some_rows(struct particles_out *o, const struct rows_plan *rows, int from, int end)
+/* The bytes of a row for which room is made at once: TEXT and WORD fields get more. */
+static size_t room_of_row(const struct rows_plan *rows)
 {
-	const struct table *t = rows->t;
-	const char *type = rows->type;
-	size_t n_type = strlen(type), fixed = n_type + 1 + (size_t)t->n_col * (NUMBER_MAX + 1);
+	size_t fixed = strlen(rows->type) + 1 + (size_t)rows->t->n_col * (NUMBER_MAX + 1);
 
-	if (fixed > OUT_ROOM / 2)
-		fixed = OUT_ROOM / 2; /* thousands of columns: each field reserves its own room below */
-	for (int k = from; k < end; k++) {
-		char *p = out_room(o, fixed);
-
-		memcpy(p, type, n_type);
-		p += n_type;
-		for (int c = 0; c < t->n_col; c++) {
-			const struct col *col = &t->col[c];
-			const char *s;
-			size_t n;
-
-			if ((size_t)(p - o->buf) + NUMBER_MAX + 2 > o->room) {
-				out_upto(o, p);
-				p = out_room(o, NUMBER_MAX + 2);
-			}
-			*p++ = ' ';
-			switch (col->kind) {
-			case COL_REAL:
-				p = number_put(p, col->real[k]);
-				continue;
-			case COL_INT:
-				p = number_put_int(p, col->integer[k]);
-				continue;
-			case COL_WORD:
-				s = rows->names->word[col->word[k]];
-				break;
-			default:
-				s = t->pool + col->text[k];
-				break;
-			}
-			n = strlen(s);
-			if (n == 1) {
-				*p++ = *s;
-				continue;
-			}
-			out_upto(o, p);
-			out_bytes(o, n ? s : "-", n ? n : 1); /* no field may be empty */
-			p = out_room(o, fixed);
-		}
-		*p++ = '\n';
-		out_upto(o, p);
-	}
+	return fixed > OUT_ROOM / 2 ? OUT_ROOM / 2 : fixed; /* thousands of columns: each field reserves its own room below */
 }
 
-/* Rows that threads write at a time, each CHUNK into a text of its own. */
-enum { CHUNK = 512, TEXTS = 64 };
+static inline void put_row(struct particles_out *o, const struct rows_plan *rows, size_t n_type, size_t fixed, int k)
+{
+	const struct table *t = rows->t;
+	char *p = out_room(o, fixed);
+
+	memcpy(p, rows->type, n_type);
+	p += n_type;
+	for (int c = 0; c < t->n_col; c++) {
+		const struct col *col = &t->col[c];
+		const char *s;
+		size_t n;
+
+		if ((size_t)(p - o->buf) + NUMBER_MAX + 2 > o->room) {
+			out_upto(o, p);
+			p = out_room(o, NUMBER_MAX + 2);
+		}
+		*p++ = ' ';
+		switch (col->kind) {
+		case COL_REAL:
+			p = number_put(p, col->real[k]);
+			continue;
+		case COL_INT:
+			p = number_put_int(p, col->integer[k]);
+			continue;
+		case COL_WORD:
+			s = rows->names->word[col->word[k]];
+			break;
+		default:
+			s = t->pool + col->text[k];
+			break;
+		}
+		n = strlen(s);
+		if (n == 1) {
+			*p++ = *s;
+			continue;
+		}
+		out_upto(o, p);
+		out_bytes(o, n ? s : "-", n ? n : 1); /* no field may be empty */
+		p = out_room(o, fixed);
+	}
+	*p++ = '\n';
+	out_upto(o, p);
+}
+
+void out_row(struct particles_out *o, const struct rows_plan *rows, int k)
+{
+	put_row(o, rows, strlen(rows->type), room_of_row(rows), k);
+}
+
+/* Write the rows from .. end - 1. */
+static void put_some_rows(struct particles_out *o, const struct rows_plan *rows, int from, int end)
+{
+	size_t n_type = strlen(rows->type), fixed = room_of_row(rows);
+
+	for (int k = from; k < end; k++)
+		put_row(o, rows, n_type, fixed, k);
+}
+
+enum { CHUNK = OUT_CHUNK, TEXTS = OUT_TEXTS };
 struct texts { struct particles_out *text[TEXTS]; const struct rows_plan *rows; int from; };
 
 static void text_chunk(void *to, int from, int end, int thread)
@@ -465,6 +486,10 @@ static void put_rows(struct particles_out *o, const struct table *table, const c
 	const struct rows_plan rows = { table, type, names };
 	struct texts t = { .rows = &rows };
 
+	if (o->ranks) {
+		out_ranks_rows(o, table, type, names);
+		return;
+	}
 	if (o->threads < 2 || table->n_row < 2 * CHUNK) {
 		put_some_rows(o, &rows, 0, table->n_row);
 		return;
@@ -486,6 +511,10 @@ static void put_kept(struct particles_out *o, const struct particles_in *in, int
 {
 	size_t n;
 
+	if (o->ranks && in) {
+		out_ranks_kept(o, in, slot);
+		return;
+	}
 	for (size_t k = 0; in && k < in->n_kept; k++)
 		if (in->kept[k].slot == slot)
 			out_bytes(o, particles_frame_text(in, &n) + in->kept[k].at, in->kept[k].n);
@@ -506,10 +535,10 @@ int particles_put_frame(struct particles_out *o, const struct world *w, const st
 	out_key(o, "dt", w->dt);
 	out_key(o, "due", w->due);
 	out_text(o, " body=");
-	out_int(o, w->body.n_row);
+	out_int(o, o->ranks ? share_total(&w->body) : w->body.n_row);
 	if (w->has_contact) {
 		out_text(o, " contact=");
-		out_int(o, w->contact.n_row);
+		out_int(o, o->ranks ? share_total(&w->contact) : w->contact.n_row);
 	}
 	out_text(o, in && in->extra ? in->extra : "");
 	out_bytes(o, "\n", 1);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh demo|check|gallery: finds out whether the programs that `make demo`, `make check` or `make gallery` needs exist. Installs
-# missing packages with Debian's package manager if this is permitted, otherwise prints the command that installs them.
+# setup.sh demo|check|gallery|mpi: finds out whether the programs that `make demo`, `make check`, `make gallery` or `make mpi` needs exist.
+# Installs missing packages with Debian's package manager if this is permitted, otherwise prints the command that installs them.
 what=$1
 missing=
 cc=${CC:-cc}
@@ -17,12 +17,15 @@ case $cc in
 *clang*) can_compile || missing="$missing clang libc6-dev" ;;
 *) can_compile || missing="$missing build-essential" ;;
 esac
-need gnuplot gnuplot-nox
+[ "$what" = mpi ] || need gnuplot gnuplot-nox
 if [ "$what" = check ]; then
 	need prove perl
 	need mandoc mandoc
 	need valgrind valgrind
 fi
+case $what in
+check | mpi) need "${MPICC:-mpicc}" 'mpich libmpich-dev' ;;
+esac
 [ "$what" != gallery ] || need pngquant pngquant
 [ -z "$missing" ] && exit 0
 

@@ -130,6 +130,34 @@ void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, cons
 		exact_merge(to, from);
 }
 
+void exact_store(struct exact *e, struct exact_bins *b)
+{
+	flush(e);
+	exact_carry(e);
+	memcpy(b->bin, e->bin, sizeof b->bin);
+	b->used = e->used;
+	b->odd = e->odd;
+	clear(e);
+}
+
+void exact_join(struct exact_bins *to, const struct exact_bins *from)
+{
+	for (int k = 0; k < EXACT_BINS; k++)
+		to->bin[k] += from->bin[k];
+	to->used |= from->used;
+	to->odd += from->odd;
+}
+
+void exact_load(struct exact *e, const struct exact_bins *b)
+{
+	exact_carry(e);
+	for (int k = 0; k < EXACT_BINS; k++)
+		e->bin[k] += b->bin[k];
+	e->used |= b->used;
+	e->odd += b->odd;
+	exact_carry(e);
+}
+
 /* A negative sum is negated bin by bin first, so that the result does not depend on the number of bins. */
 double exact_take(struct exact *e)
 {

@@ -28,6 +28,9 @@ struct exact {
 enum { EXACT_PART = 10 };
 struct exact_part { int64_t when; double odd; int from, n; uint64_t bin[EXACT_PART / 2]; };
 
+/* A sum as a record for other processes. Records may be joined in any order: no bit of the sum depends on it. */
+struct exact_bins { int64_t bin[EXACT_BINS]; uint64_t used; double odd; };
+
 /* Carry the bits above 32 to the next bins. */
 void exact_carry(struct exact *e);
 
@@ -40,6 +43,13 @@ void exact_pack(struct exact *e, int64_t when, struct exact_part *p);
 
 /* If p holds a sum with this `when`, do to += p and leave p as it is. Otherwise do the same as exact_merge. to may be from. */
 void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, const struct exact_part *p);
+
+/* Move the sum to a record; e becomes empty. */
+void exact_store(struct exact *e, struct exact_bins *b);
+/* to += from, of less than 2^31 records. */
+void exact_join(struct exact_bins *to, const struct exact_bins *from);
+/* e += b. */
+void exact_load(struct exact *e, const struct exact_bins *b);
 
 /* The sum, within one unit in the last place; not finite if a summand was not finite. e becomes empty. */
 double exact_take(struct exact *e);

@@ -185,6 +185,23 @@ void table_keep(struct table *t, const char *keep)
 		t->n_row = n;
 }
 
+void table_arrange(struct table *t, int n, const int *row)
+{
+	size_t cap = t->cap_row > (size_t)n ? t->cap_row : (size_t)n;
+
+	for (int c = 0; c < t->n_col; c++) {
+		size_t w = width(t->col[c].kind);
+		char *from = (char *)t->col[c].real, *to = mem_new(cap, w);
+
+		for (int k = 0; k < n; k++)
+			memcpy(to + (size_t)k * w, from + (size_t)row[k] * w, w);
+		free(from);
+		t->col[c].real = (double *)(void *)to;
+	}
+	t->cap_row = cap;
+	t->n_row = n;
+}
+
 int table_repeat(struct table *t, int i)
 {
 	int n = t->n_row;

@@ -273,6 +273,23 @@ struct shape *world_need_shape(struct world *w, int64_t id)
 	return s;
 }
 
+void world_keep_shapes(struct world *w, const char *keep)
+{
+	int n = 0;
+
+	for (int k = 0; k < w->n_shape; k++) {
+		if (keep[k])
+			w->shape[n++] = w->shape[k];
+		else
+			shape_clear(&w->shape[k]);
+	}
+	w->n_shape = n;
+	if (w->n_bucket)
+		memset(w->shape_bucket, -1, (size_t)w->n_bucket * sizeof *w->shape_bucket);
+	for (int k = 0; k < n; k++)
+		w->shape_bucket[bucket_of(w, w->shape[k].id)] = k;
+}
+
 void shape_alloc(struct shape *s, enum shape_kind kind, int n)
 {
 	shape_clear(s);

@@ -153,6 +153,9 @@ const double *dof_values(const struct dof *d);
 /* Whether a constraint drives a degree of freedom or gives the bodies a common mass or damping. c may be NULL: 0. */
 int constraint_holds(const struct constraint *c);
 
+/* Remove the shapes k with keep[k] = 0. */
+void world_keep_shapes(struct world *w, const char *keep);
+
 /* Find or add a definition for the caller to fill in. A material, law or constraint that exists is returned as it is. A shape or
  * outlet that exists is emptied. A new material has density 1; a new law has kind "linear" and no parameters; a shape has no
  * vertices and area -1; a new constraint is free. */

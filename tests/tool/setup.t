@@ -39,7 +39,7 @@ has 'and names the packages' "$said" ': build-essential gnuplot-nox'
 setup check
 is 'a user without sudo is told what to do' $rc 1
 has 'with one command' "$said" \
-	"su -c 'apt-get update && apt-get install -y --no-install-recommends build-essential gnuplot-nox perl mandoc valgrind'"
+	"su -c 'apt-get update && apt-get install -y --no-install-recommends build-essential gnuplot-nox perl mandoc valgrind mpich libmpich-dev'"
 is 'and nothing is tried' "$calls" ''
 
 stub sudo 'exit 1'
@@ -82,7 +82,12 @@ stub apt-get 'exit 100'
 setup demo
 is 'nothing is done where all is there' "$rc$said" 0
 setup check
-has 'the tests need more' "$said" 'install perl mandoc valgrind'
+has 'the tests need more' "$said" 'install perl mandoc valgrind mpich libmpich-dev'
+setup mpi
+has 'the programs for MPI need one' "$said" 'installing mpich libmpich-dev'
+stub mpicc ''
+setup mpi
+is 'and nothing where it is' "$rc$said" 0
 stub cc 'cat >/dev/null; exit 1'
 setup demo
 has 'a compiler without headers is none' "$said" 'install build-essential'

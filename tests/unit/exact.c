@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/rng.h"
 #include "base/wide.h"
 #include "tap.h"
@@ -81,6 +82,33 @@ static double by_words(const double *x, int n)
 static int same(double a, double b)
 {
 	return fabs(a - b) <= DBL_EPSILON * fabs(b);
+}
+
+/* Sums as records, joined in any order, are those of all numbers. */
+static void test_records(void)
+{
+	enum { PARTS = 5 };
+	double *x = MEM_NEW(double, N), expected, found[2];
+	struct exact_bins b[PARTS];
+
+	fill(x, N, 17);
+	expected = sum_of(x, N, 1);
+	for (int way = 0; way < 2; way++) {
+		struct exact e[PARTS] = { 0 }, all = { 0 };
+
+		for (int k = 0; k < N; k += 50) /* pooled, too */
+			exact_add_all(0, &e[k / 50 * 7 % PARTS], 50, x + k);
+		for (int p = 0; p < PARTS; p++)
+			exact_store(&e[p], &b[p]);
+		for (int p = 1; p < PARTS; p++)
+			exact_join(&b[way ? PARTS - 1 : 0], &b[way ? PARTS - 1 - p : p]);
+		exact_load(&all, &b[way ? PARTS - 1 : 0]);
+		found[way] = exact_take(&all);
+		ok(exact_take(&e[1]) == 0, "a sum that became a record is empty");
+	}
+	ok(found[0] == expected && found[1] == expected, "records in any order: %.17g, %.17g, expected %.17g", found[0], found[1],
+	   expected);
+	free(x);
 }
 
 int main(void)
@@ -174,5 +202,6 @@ int main(void)
 	exact_merge(&e, &other);
 	ok(isinf(exact_take(&e)), "also where it comes from another sum");
 	ok(exact_take(&other) == 0, "which begins anew");
+	test_records();
 	return done();
 }

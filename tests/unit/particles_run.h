@@ -52,6 +52,7 @@ static const char *made_by(void)
 	return run_made;
 }
 
+__attribute__((unused))
 static void run(const char *text, size_t n, enum mode mode, const char *by, struct got *g)
 {
 	FILE *in_file = n ? fmemopen((void *)(uintptr_t)text, n, "r") : fopen("/dev/null", "r");
@@ -79,6 +80,7 @@ static void run(const char *text, size_t n, enum mode mode, const char *by, stru
 	fclose(out_file);
 }
 
+__attribute__((unused))
 static void drop(struct got *g)
 {
 	free(g->text);
