@@ -156,6 +156,10 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 		snprintf(cause, POLYHEDRON_SAID, "faces counter-clockwise as seen from outside; the surface is inside out, or encloses "
 			"nothing");
 		return;
+	case POLYHEDRON_MEET:
+		snprintf(cause, POLYHEDRON_SAID, "a surface that does not meet itself; faces %d and %d meet at %.4g,%.4g,%.4g", f[0], f[1],
+			x->at[0], x->at[1], x->at[2]);
+		return;
 	}
 }
 
@@ -176,8 +180,8 @@ int def_check_faces(struct solid *s, char cause[POLYHEDRON_SAID])
 				snprintf(cause, POLYHEDRON_SAID, "coordinates up to %g; vertex %d has %g", FAR, v, s->vertex[v][k]);
 				return -1;
 			}
-	int bad = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_check(s, &fault);
-	if (bad)
-		polyhedron_say(cause, &fault);
-	return bad ? -1 : 0;
+	if (polyhedron_cut_and_check(s, &fault) == 0)
+		return 0;
+	polyhedron_say(cause, &fault);
+	return -1;
 }

@@ -60,9 +60,11 @@ static void build(struct build *b, int lo, int hi)
 	memcpy(node->lo, b->box[t->item[lo]], sizeof node->lo);
 	memcpy(node->hi, b->box[t->item[lo]] + 3, sizeof node->hi);
 	for (int i = lo + 1; i < hi; i++)
-		for (int a = 0; a < 3; a++) {
-			node->lo[a] = fmin(node->lo[a], b->box[t->item[i]][a]);
-			node->hi[a] = fmax(node->hi[a], b->box[t->item[i]][a + 3]);
+		for (int a = 0; a < 3; a++) { /* fmin and fmax would be calls of functions */
+			const double lowest = b->box[t->item[i]][a], highest = b->box[t->item[i]][a + 3];
+
+			node->lo[a] = lowest < node->lo[a] ? lowest : node->lo[a];
+			node->hi[a] = highest > node->hi[a] ? highest : node->hi[a];
 		}
 	node->first = lo;
 	node->n = hi - lo <= LEAF ? hi - lo : 0;

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "solid/polyhedron_crossing.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -344,11 +345,13 @@ static int is_everywhere_dome(const struct polyhedron *p)
 	return convex;
 }
 
+/* Of so few faces the planes tell sooner than the angles of all corners whether a surface is convex. */
+enum { FEW = 100 };
+
 /* Whether a closed surface is convex: no edge and no vertex is reentrant, and the surface has no holes. Such a surface bounds a
- * convex body. Of few faces the planes tell sooner than the angles of all corners. */
+ * convex body. */
 static int is_convex(const struct polyhedron *p)
 {
-	enum { FEW = 100 };
 	int convex = p->n_vertex - p->n_edge + p->n_face == 2;
 
 	for (int k = 0; k < p->n_edge && convex; k++)
@@ -419,7 +422,9 @@ static int look_at(struct polyhedron *p, const struct solid *s, struct polyhedro
 	if (!(volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
 	p->convex = full && is_convex(p);
-	return 0;
+	if (p->convex || (!full && p->n_face <= FEW && is_behind_planes(p, 1e-6 * p->size)))
+		return 0;
+	return polyhedron_find_crossing(p, fault);
 }
 
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault)

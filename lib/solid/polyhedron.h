@@ -62,16 +62,18 @@ struct polyhedron_fault {
 		POLYHEDRON_NOT_FLAT,     /* the vertex v[0] is off the plane of face[0] */
 		POLYHEDRON_TURNS_RIGHT,  /* face[0] is reentrant at the vertex v[0] */
 		POLYHEDRON_CROSSING,     /* face[0] crosses itself */
-		POLYHEDRON_INSIDE_OUT    /* the volume is not positive */
+		POLYHEDRON_INSIDE_OUT,   /* the volume is not positive */
+		POLYHEDRON_MEET          /* face[0] and face[1] meet at a point that is on no common vertex or edge */
 	} kind;
 	int v[2], face[3];
 	double off, most;        /* POLYHEDRON_NOT_FLAT: by how much, and how much is allowed [L] */
+	double at[3];            /* POLYHEDRON_MEET: the point [L] */
 };
 
 /* Find the edges, angles and normals of a solid of kind SHAPE_POLYHEDRON, and check it: every edge lies between two faces that
  * go along it in opposite directions; the faces around every vertex make one fan, and all faces hang together; every face is
- * flat, to POLYHEDRON_FLAT, and convex; the surface is not inside out. Returns 0, or -1 with the cause in *fault.
- * polyhedron_free frees p in both cases. */
+ * flat, to POLYHEDRON_FLAT, and convex; the surface is not inside out; faces meet at common vertices and edges only. Returns 0,
+ * or -1 with the cause in *fault. polyhedron_free frees p in both cases. */
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault);
 void polyhedron_free(struct polyhedron *p);
 /* Only check the solid. */
@@ -79,6 +81,8 @@ int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
 /* Replace the faces of a solid that are not convex by convex pieces. Returns the number of faces that were cut, or -1 with the
  * cause in *fault: a face without area, one that is not flat, or one that crosses itself. */
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);
+/* Do both: cut the faces that are not convex, then check the solid. *fault has the numbers of the faces before they were cut. */
+int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault);
 
 /* Volume, surface, centre of mass and inertia of a spheropolyhedron. If the skeleton is convex, they are exact to rounding.
  * By Steiner, with the volume V0, the surface S and the exterior angles a of the skeleton, V = V0 + S r + M r^2 + 4/3 pi r^3

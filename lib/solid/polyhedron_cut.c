@@ -290,3 +290,26 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
 	s->n_face = made.n_face;
 	return cuts;
 }
+
+/* The face before the cuts of which face f is a piece; first[] is that of the faces before. A face with n corners has the angles
+ * of n - 2 triangles, and so have its pieces together. */
+static int face_before(const struct solid *s, const int *first, int f)
+{
+	for (int face = 0, piece = 0; ; face++)
+		for (int left = first[face + 1] - first[face] - 2; left > 0; piece++) {
+			if (piece == f)
+				return face;
+			left -= s->first[piece + 1] - s->first[piece] - 2;
+		}
+}
+
+int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault)
+{
+	int *first = mem_copy(s->first, (size_t)s->n_face + 1, sizeof *first);
+	const int cuts = polyhedron_cut_faces(s, fault), bad = cuts < 0 || polyhedron_check(s, fault);
+
+	for (int k = 0; k < 3 && bad && cuts > 0; k++)
+		fault->face[k] = face_before(s, first, fault->face[k]);
+	free(first);
+	return bad ? -1 : 0;
+}

@@ -32,6 +32,12 @@ bad 'edge 0-1 of face 0 has no other face' 'a plate with one side' 'r=0.1 vertic
 is 'a plate whose sides are in the other order is the same' "$(volume 'r=0.1 vertices=3 0,0,0 1,0,0 0,1,0 2,1,0 0,1,2')" \
 	"$(volume 'r=0.1 vertices=3 0,0,0 1,0,0 0,1,0 0,1,2 2,1,0')"
 
+bad 'does not meet itself; faces [0-9] and [0-9] meet at 0\.[0-9.,]*,0$' 'a pit through the bottom' \
+	"r=0.1 vertices=9 0,0,0 1,0,0 1,1,0 0,1,0 0,0,1 1,0,1 1,1,1 0,1,1 0.4,0.7,-0.2 0,3,2,1 4,5,8 5,6,8 6,7,8 7,4,8 $sides"
+l="vertices=13 $(for z in 0 1; do echo "0,0,$z 2,0,$z 2,1,$z 1,1,$z 1,2,$z 0,2,$z"; done | paste -sd ' ')"
+bad 'faces [2-4] and 10 meet at 0,' 'faces that are numbered as in the record, though others are cut' \
+	"r=0.1 $l -0.2,1.9,0.5 5,4,3,2,1,0 6,7,8,9,10,11 0,1,12 1,7,12 7,6,12 6,0,12 1,2,8,7 2,3,9,8 3,4,10,9 4,5,11,10 5,0,6,11"
+
 # ---- faces ----
 bad 'face 0 has vertex 2 twice' 'a face that names a vertex twice' "r=0 vertices=4 $corners 0,2,1,2 0,1,3 0,3,2 1,2,3"
 bad 'vertex 5 is 0.0499 off the plane of face 1, 1.1e-09 is allowed' 'a face that is not flat' "r=0 $block 1,1,1.1 0,1,1 0,3,2,1 4,5,6,7 $sides"

@@ -116,6 +116,10 @@ is 'a square that is not flat becomes two triangles' "$(scree-shape --surface --
 printf 'OFF\n4 3 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n' >hole.off
 fails 3 'hole.off: 3 open edges' 'a surface with a hole' scree-shape --surface --polyhedron hole.off
 printf 'OFF\n8 8 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n5 0 0\n6 0 0\n5 1 0\n5 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n3 4 6 5\n3 4 5 7\n3 4 7 6\n3 5 6 7\n' >two.off
+printf '%s\n' OFF '9 9 0' '-.5 -.5 -.5' '.5 -.5 -.5' '.5 .5 -.5' '-.5 .5 -.5' '-.5 -.5 .5' '.5 -.5 .5' '.5 .5 .5' '-.5 .5 .5' '.1 .2 -.7' \
+	'4 0 3 2 1' '3 4 5 8' '3 5 6 8' '3 6 7 8' '3 7 4 8' '4 0 1 5 4' '4 1 2 6 5' '4 2 3 7 6' '4 3 0 4 7' >pit.off
+fails 3 'pit.off: the surface crosses or touches itself at 0\.[0-9.,]*,-0.5; mend it, or try another --flat' 'a surface with a pit through its bottom' \
+	scree-shape --surface --polyhedron pit.off
 fails 3 'two.off: the triangles make no polyhedron.*hang together' 'two bodies in one file' scree-shape --surface --polyhedron two.off
 printf 'OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 1 2\n3 0 3 1\n3 0 2 3\n3 1 3 2\n' >inside.off
 is 'a surface that is inside out is turned' "$(scree-shape --surface --polyhedron inside.off -q 2>&- | features)" 'polyhedron 0 4 4'

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/gauss.h"
 #include "base/quat.h"
+#include "base/rng.h"
 #include "solid_text.h"
 #include "tap.h"
 
@@ -204,6 +205,153 @@ static void test_cuts(void)
 	drop(&s);
 }
 
+/* A box under the plane z = 0.5 with a pit in its top down to the vertex (x, y, z). */
+static struct solid pit(double x, double y, double z)
+{
+	const double at[9][3] = { { -1, -1, -1 }, { 1, -1, -1 }, { 1, 1, -1 }, { -1, 1, -1 }, { -1, -1, 0.5 }, { 1, -1, 0.5 },
+		{ 1, 1, 0.5 }, { -1, 1, 0.5 }, { x, y, z } };
+
+	return solid(0, 9, at, "0 3 2 1,4 5 8,5 6 8,6 7 8,7 4 8,0 1 5 4,1 2 6 5,2 3 7 6,3 0 4 7");
+}
+
+static void good(struct solid s, const char *what)
+{
+	struct polyhedron_fault found = { 0 };
+
+	int bad = polyhedron_cut_and_check(&s, &found);
+	ok(!bad, "%s is no fault (%d, faces %d and %d)", what, (int)found.kind, found.face[0], found.face[1]);
+	drop(&s);
+}
+
+/* A bar of square section, one unit wide, along a path[n] of steps along the axes. */
+static struct solid bar(int n, const double (*path)[3])
+{
+	static const double square[4][2] = { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } };
+	struct solid s = { .n = 4 * n, .vertex = mem_new(4 * (size_t)n, sizeof *s.vertex), .first = MEM_ZERO(int, 100),
+		.corner = MEM_ZERO(int, 1000) };
+
+	for (int v = 0; v < 4; v++) { /* from corner to corner, along the bar to the mitre, then on across the next part */
+		vec3 across = v3(0, square[v][0], square[v][1]);
+
+		for (int k = 0; k < n; k++) {
+			const vec3 here = v3_from(path[k]), in = v3_sub(here, v3_from(path[k ? k - 1 : 0]));
+			const vec3 out = v3_sub(v3_from(path[k + 1 < n ? k + 1 : k]), here);
+
+			if (k > 0 && k + 1 < n)
+				across = v3_sub(across, v3_scale(v3_dot(across, out) / v3_norm(out) / v3_norm(in), in));
+			v3_to(s.vertex[4 * k + v], v3_add(here, across));
+			if (k + 1 < n)
+				across = v3_sub(across, v3_scale(v3_dot(across, out) / v3_dot(out, out), out));
+		}
+	}
+	for (int f = 0; f < 4 * n - 2; f++) {
+		const int k = f / 4 * 4, v = f % 4, w = (v + 1) % 4, end = f < 4 * n - 4 ? 0 : f < 4 * n - 3 ? 1 : 2;
+		const int of[3][4] = { { k + v, k + w, k + 4 + w, k + 4 + v }, { 3, 2, 1, 0 }, { k, k + 1, k + 2, k + 3 } };
+
+		memcpy(s.corner + 4 * f, of[end], sizeof *of);
+		s.first[f + 1] = 4 * f + 4;
+	}
+	s.n_face = 4 * n - 2;
+	return s;
+}
+
+/* Bars whose end passes the beginning at a height. Their sides are parallel and their edges cross, so that no edge goes through
+ * the inside of a face. */
+static void test_bars(void)
+{
+	const double height[] = { 1 + 1e-6, 1, 0.5, 0, -1, -1.001 };
+
+	for (int k = 0; k < 6; k++) {
+		const double path[7][3] = { { -3, 0, 0 }, { 4, 0, 0 }, { 4, 0, 3 }, { 4, 4, 3 }, { 2, 4, 3 }, { 2, 4, height[k] },
+			{ 2, -2, height[k] } };
+		const double straight[2][3] = { { 0, 0, 0 }, { 2, 0, 0 } };
+
+		if (k == 0)
+			good(bar(2, straight), "a block");
+		if (height[k] > 1 || height[k] < -1)
+			good(bar(7, path), "a bar that passes itself");
+		else
+			fault(bar(7, path), "a surface that does not meet itself");
+	}
+}
+
+static double six_volumes(const double *a, const double *b, const double *c, const double *d)
+{
+	const vec3 o = v3_from(a);
+
+	return v3_dot(v3_sub(v3_from(d), o), v3_cross(v3_sub(v3_from(b), o), v3_sub(v3_from(c), o)));
+}
+
+/* Whether an edge of some triangle goes through another triangle. */
+static int goes_through(const struct solid *s)
+{
+	for (int f = 0; f < s->n_face; f++)
+		for (int g = 0; g < 3 * s->n_face; g++) {
+			const int *t = s->corner + 3 * f, a = s->corner[g], b = s->corner[g % 3 == 2 ? g - 2 : g + 1];
+			const double *x[3] = { s->vertex[t[0]], s->vertex[t[1]], s->vertex[t[2]] };
+			const double *p = s->vertex[a], *q = s->vertex[b];
+
+			if (a == t[0] || a == t[1] || a == t[2] || b == t[0] || b == t[1] || b == t[2] ||
+			    six_volumes(x[0], x[1], x[2], p) * six_volumes(x[0], x[1], x[2], q) > 0)
+				continue;
+			const double u = six_volumes(p, q, x[0], x[1]), v = six_volumes(p, q, x[1], x[2]);
+			const double w = six_volumes(p, q, x[2], x[0]);
+
+			if ((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))
+				return 1;
+		}
+	return 0;
+}
+
+/* Rings of triangles with dents and bumps, of which some go through the other side: every edge tried with every triangle. */
+static void test_rings(void)
+{
+	enum { N = 9, M = 6, TIMES = 300 };
+	int wrong = 0, through = 0;
+	struct rng rng;
+
+	rng_seed(&rng, 5);
+	for (int time = 0; time < TIMES; time++) {
+		struct solid s = { .n = N * M, .n_face = 2 * N * M, .vertex = mem_new(N * M, sizeof *s.vertex),
+			.first = MEM_ZERO(int, 2 * N * M + 1), .corner = MEM_ZERO(int, 6 * N * M) };
+		const double rough = 0.8 * rng_uniform(&rng);
+		struct polyhedron_fault fault;
+
+		for (int v = 0; v < s.n; v++) {
+			const double a = 2 * pi * (v / M) / N, b = 2 * pi * (v % M) / M, out = 1 + 0.4 * cos(b);
+			const double x[3] = { out * cos(a), out * sin(a), 0.4 * sin(b) };
+
+			for (int k = 0; k < 3; k++)
+				s.vertex[v][k] = x[k] + rough * (rng_uniform(&rng) - 0.5);
+		}
+		for (int f = 0; f < s.n_face; f++) {
+			const int i = f / 2 / M, j = f / 2 % M, c[4] = { i * M + j, (i + 1) % N * M + j, (i + 1) % N * M + (j + 1) % M,
+				i * M + (j + 1) % M };
+
+			memcpy(s.corner + 3 * f, f % 2 ? (int[3]){ c[0], c[2], c[3] } : c, 3 * sizeof *c);
+			s.first[f + 1] = 3 * f + 3;
+		}
+		int found = polyhedron_check(&s, &fault) < 0;
+		wrong += found != goes_through(&s) || (found && fault.kind != POLYHEDRON_MEET);
+		through += found;
+		drop(&s);
+	}
+	ok(wrong == 0 && through > TIMES / 4 && through < 3 * TIMES / 4, "rings that go through themselves (%d of %d) or not: %d wrong",
+	   through, TIMES, wrong);
+}
+
+static void test_meetings(void)
+{
+	good(pit(0.1, 0.2, -0.999), "a pit that ends above the bottom");
+	good(pit(0.7, -0.9, 0.6), "a hill");
+	fault(pit(0.1, 0.2, -1), "meet at 0.1,0.2,-1");
+	fault(pit(0.1, 0.2, -1.1), "faces 0 and ");
+	fault(pit(1, 0.2, 0.1), "and 6 meet at 1,"); /* some face lies on another, from their common edge on */
+	fault(pit(1.2, 0.2, 0.1), "a surface that does not meet itself");
+	test_bars();
+	test_rings();
+}
+
 int main(void)
 {
 	test_boxes();
@@ -211,5 +359,6 @@ int main(void)
 	test_thin();
 	test_faults();
 	test_cuts();
+	test_meetings();
 	return done();
 }

@@ -62,13 +62,13 @@ void tool_load_hull(struct shape *s, const char *path, int surface, double simpl
 static void polyhedron_or_fail(struct solid *s, const char *name, int bad)
 {
 	struct polyhedron_fault fault;
-	struct polyhedron p = { 0 };
 	char text[POLYHEDRON_SAID];
 
-	int wrong = polyhedron_cut_faces(s, &fault) < 0 || polyhedron_init(&p, s, &fault);
-	polyhedron_free(&p);
-	if (!wrong)
+	if (polyhedron_cut_and_check(s, &fault) == 0)
 		return;
+	if (fault.kind == POLYHEDRON_MEET) /* whose numbers of faces are not those of the file */
+		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; mend it, or try another --flat", name, fault.at[0],
+		          fault.at[1], fault.at[2]);
 	polyhedron_say(text, &fault);
 	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; try another --flat", name, text);
 }
