@@ -5,7 +5,11 @@
 # says little about the order. Errors are therefore root mean squares over 8 seeds (32 if contacts are rare) and 12 times of
 # each run, relative to the energy of the scene, with 400 bodies. The order is the slope of a line through their logarithms.
 # For 2000 bodies the table has the largest error at t = 6 of 3 seeds. LAMMPS has one seed.
-. "$(dirname "$0")/dem2.inc.sh"
+. "$(dirname "$0")/bench.inc.sh"
+table=energy
+. bench/scenes.inc.sh
+. bench/beside.inc.sh
+scene_facts pentagons-25
 
 errors() { # FILE DT: errors at 12 times, one per line
 	scree-dem2 -q -t 6 -d "$2" --every 0.5 --light 1000 "$1" | awk '
@@ -14,7 +18,8 @@ errors() { # FILE DT: errors at 12 times, one per line
 }
 
 errors_lammps() { # FILE DT
-	lammps pentagons-${phi#0.} "$1" "$(whole "6 / $2")" "$2" "$(whole "0.5 / $2")"
+	lammps_settings pentagons-$phi 1
+	lammps_run pentagons-$phi "$1" "$(whole "6 / $2")" "$2" 1 "$(whole "0.5 / $2")"
 	awk '$1 == "Step" { on = 1; next } /^Loop/ { on = 0 } on { if (n++) print $6 / e - 1; else e = $6 }' "$tmp/log"
 }
 
@@ -42,25 +47,25 @@ order() {
 }
 
 ngon 5 >"$tmp/pentagon"
-for phi in 0.25 0.80; do
-	seeds=$([ $phi = 0.80 ] && seq 8 || seq 32)
+for phi in 25 80; do
+	seeds=$([ $phi = 80 ] && seq 8 || seq 32)
 	: >"$tmp/errors"
 	for seed in $seeds; do
-		scene 400 $phi $elastic 1.5 "$seed" <"$tmp/pentagon" >"$tmp/scene.$seed"
-		for d in 3e-4 1.5e-4 0.75e-4; do
+		plane 400 0.$phi $elastic 1.5 "$seed" <"$tmp/pentagon" >"$tmp/scene.$seed"
+		for d in 300e-6 150e-6 75e-6; do
 			errors "$tmp/scene.$seed" $d | sed "s/^/$d $seed /" >>"$tmp/errors"
 		done
 	done
-	for d in 3e-4 1.5e-4 0.75e-4; do
-		bench energy.$phi.400.$d.rms "$(sed -n "s/^$d [0-9]* //p" "$tmp/errors" | rms)" 1
-		! have_lammps || bench energy.$phi.400.$d.rms_lammps "$(errors_lammps "$tmp/scene.1" $d | rms)" 1
+	for d in 300e-6 150e-6 75e-6; do
+		bench $phi.400.$d.rms "$(sed -n "s/^$d [0-9]* //p" "$tmp/errors" | rms)" 1
+		! have_lammps pentagons-$phi || bench $phi.400.$d.rms_lammps "$(errors_lammps "$tmp/scene.1" $d | rms)" 1
 	done
 	order <"$tmp/errors" >"$tmp/order"
-	bench energy.$phi.400.all.order "$(cut -d' ' -f1 "$tmp/order")" 1
-	bench energy.$phi.400.all.order_uncertainty "$(cut -d' ' -f2 "$tmp/order")" 1
+	bench $phi.400.all.order "$(cut -d' ' -f1 "$tmp/order")" 1
+	bench $phi.400.all.order_uncertainty "$(cut -d' ' -f2 "$tmp/order")" 1
 	for seed in 1 2 3; do
-		scene 2000 $phi $elastic 1.5 $seed <"$tmp/pentagon" >"$tmp/scene"
-		errors "$tmp/scene" 3e-4 | awk '{ e = $1 < 0 ? -$1 : $1 } END { print e }'
+		plane 2000 0.$phi $elastic 1.5 $seed <"$tmp/pentagon" >"$tmp/scene"
+		errors "$tmp/scene" 300e-6 | awk '{ e = $1 < 0 ? -$1 : $1 } END { print e }'
 	done | sort -g | tail -n 1 >"$tmp/worst"
-	bench energy.$phi.2000.3e-4.largest "$(compute "$(cat "$tmp/worst")")" 1
+	bench $phi.2000.300e-6.largest "$(compute "$(cat "$tmp/worst")")" 1
 done

@@ -1,7 +1,7 @@
 /* bench/limit.c: what one core and two of this machine can do at most
  *
  * limit [SECONDS]: lines BENCH limit.machine.CORES.QUANTITY VALUE UNIT for 1 and 2 cores.
- * - bandwidth: the triad a = b + s c over three arrays of 64 MiB, which are in no cache (McCalpin 1995). The bytes that are
+ * - bandwidth: the triad a = b + s c over three arrays of 64 MiB, which no core has in its own caches (McCalpin 1995). The bytes that are
  *   counted are those of the three arrays; a processor may read a before it writes it, so it may move a third more.
  * - instructions: additions of integers that do not depend on each other, per second.
  * - arithmetic: multiplications and additions of doubles, not fused, in the widest vectors of the processor, and in those

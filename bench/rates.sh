@@ -1,90 +1,47 @@
 #!/bin/sh
-# bench/rates.sh [quick|long] [SCENE...]: rates of scree-dem2 and scree-dem3 beside LAMMPS, against the number of bodies, on one core and on two.
-# Scenes: rounded pentagons of the plane at solid fractions of 0.25 and 0.80, without friction; disks at 0.80 with friction; spheres and
-# T-bars of ten balls at rest on a floor, with friction; rounded cubes of space at 0.15 and 0.50, without friction. The file
-# bench/beside.inc.sh says how the programs are compared. Rows are number of bodies and number of cores. `long` adds 1e6 bodies and
-# takes hours; `quick` has few bodies, steps and scenes, and LAMMPS only on one core, to see that everything runs.
-# With cores=1 in the environment only one core is measured, which is fit for a busy machine.
-. "$(dirname "$0")/dem2.inc.sh"
-. bench/dem3.inc.sh
-mode=usual
+# bench/rates.sh [quick|large] [SCENE...]: the rates of scree-dem2 and scree-dem3, beside LAMMPS where it has the scene, against the number
+# of bodies, on one core and on two. bench/scenes.inc.sh has the scenes and their numbers of bodies; bench/beside.inc.sh says how the
+# programs are compared. A run has so many steps that it has the work of the scene in body-steps, or at least 50 steps (10 of cubes).
+# `quick` has few bodies and steps and one scene, to see that everything runs; `large` has only scenes of 1e6 bodies.
+# With cores=1 in the environment only one core is measured; with most=N only scenes of up to N bodies.
+. "$(dirname "$0")/bench.inc.sh"
+mode=usual table=rates
 case ${1:-} in
-quick | long) mode=$1 && shift ;;
+quick) mode=$1 few=100 seconds=0.001 rounds=1 && shift ;;
+large) mode=$1 && shift ;;
 esac
-all='pentagons-25 pentagons-80 disks-80 spheres tbars cubes-15 cubes-50'
-[ $mode != quick ] || all=pentagons-80
-scenes=${*:-$all}
-cores=${cores:-$(getconf _NPROCESSORS_ONLN)}
-if [ $mode = quick ]; then
-	seconds=0.001 rounds=1
-else
-	make -s compare-baseline >&2
-fi
-[ "$cores" -lt 2 ] || both=2
+. bench/scenes.inc.sh
+. bench/beside.inc.sh
+scenes=${*:-$scene_names}
+[ $mode = quick ] || make -s compare-baseline >&2
+[ $mode != quick ] || [ $# -gt 0 ] || scenes=pentagons-80
 
-sizes() { # lines of a number of bodies, steps and copies
-	case $mode in
-	quick) echo "100 20 -" ;;
-	*) awk -v all="$1" 'BEGIN { n = split(all, line, ";"); for (k = 1; k <= n; k++) print line[k] }' | awk -v long=$([ $mode = long ] && echo 1) 'long || $1 < 1e6' ;;
-	esac
-}
-
-rows() { # SCENE PROGRAM FILE BODIES STEPS DT
-	for row_cores in 1 $both; do
-		beside "$1.$4" "$1" "$2" "$3" "$4" "$5" "$6" "$row_cores"
-	done
-}
-
-plane() { # SCENE PHI LAW SETTLE: of the shape on stdin
-	cat >"$tmp/shape"
-	sizes '1000 2000 -;10000 500 -;100000 100 5,2;1000000 100 10,10' | while read -r n steps copies; do
-		if [ "$copies" = - ]; then
-			scene "$n" "$2" "$3" "$4" <"$tmp/shape" >"$tmp/$n"
-		else
-			scree-move -q --replicate "$copies" "$tmp/10000" >"$tmp/$n"
-		fi
-		rows "$1" scree-dem2 "$tmp/$n" "$n" "$((steps * (${5:-1})))" $dt
-	done
-	rm -f "$tmp"/1*
-}
-
-space() { # SCENE FILE_OF_1000 DT LINES COPY
-	sizes "$4" | while read -r n steps copies; do
-		if [ "$copies" = - ]; then
-			scene_file=$2
-		else
-			scene_file=$tmp/$n
-			$5 "$2" "$copies" >"$scene_file"
-		fi
-		rows "$1" scree-dem3 "$scene_file" "$n" "$steps" "$3"
-		rm -f "$tmp/$n" "$tmp/$n.data"
-	done
-}
-
-gases() { # FILE NX,NY,NZ
-	scree-move -q --replicate "$2" "$1"
-}
-
-few=1000 rest=4
-[ $mode != quick ] || { few=100 rest=0.5; }
 for name in $scenes; do
-	case $name in
-	pentagons-25) ngon 5 | plane $name 0.25 $elastic 1.5 ;;
-	pentagons-80) ngon 5 | plane $name 0.80 $elastic 1.5 ;;
-	disks-80) disk | plane $name 0.80 $friction_disks 0.3 5 ;;
-	spheres)
-		stream 'sphere r=0.5' | bed $few 10 50 0.52359877559829882 $rest >"$tmp/spheres"
-		space spheres "$tmp/spheres" 5e-5 '1000 8000 -;10000 1000 5,2;100000 200 10,10;1000000 100 40,25' beds
-		;;
-	tbars)
-		stream "$tbar" | bed $few 20 140 5.2359877559829888 $rest >"$tmp/tbars"
-		space tbars "$tmp/tbars" 5e-5 '1000 1000 -;10000 200 5,2;100000 100 10,10' beds
-		;;
-	cubes-15) cubes $few 0.15 >"$tmp/cubes-15" && space cubes-15 "$tmp/cubes-15" 1e-3 '1000 200 -;8000 30 2,2,2' gases ;;
-	cubes-50) cubes $few 0.5 >"$tmp/cubes-50" && space cubes-50 "$tmp/cubes-50" 1e-3 '1000 100 -' gases ;;
-	*)
+	scene_facts "$name" || {
 		echo "rates.sh: there is no scene $name" >&2
 		exit 2
-		;;
-	esac
+	}
+	if [ "$name" = chute ] && [ ! "$(chute_data)" ]; then
+		echo "rates.sh: the scene chute is left out: LAMMPS' source is not there, see bench/peers/lammps.sh" >&2
+		continue
+	fi
+	[ $mode != quick ] || sizes=100
+	for bodies in $sizes; do
+		[ "$bodies" -le "${most:-1000000}" ] || continue
+		[ $mode != large ] || [ "$bodies" -ge 1000000 ] || continue
+		scene_make "$name" "$bodies" "$tmp/scene"
+		steps=$(whole "$work / $bodies")
+		case $name in
+		cubes-* | tetrahedra-*) least=10 ;;
+		*) least=50 ;;
+		esac
+		[ $mode != quick ] || steps=20
+		[ "$steps" -ge $least ] || steps=$least
+		for on in 1 2; do
+			[ "$on" -le "$cores" ] || continue
+			scene_facts "$name"
+			beside "$name.$bodies.$on" "$name" $program "$tmp/scene" "$bodies" "$steps" "$dt" $on
+		done
+		rm -f "$tmp/scene" "$tmp/scene.data"
+	done
 done

@@ -1,21 +1,23 @@
 #!/bin/sh
 # bench/peers/skins.sh [SCENE...]: the skin and the delay of rebuilds with which LAMMPS is fastest, for each scene of bench/rates.sh
 #
-# Every LAMMPS of this machine (see lammps.inc.sh) runs each scene with 2000 bodies (1000 of space) on one core, without and with its
-# package OPENMP, and on two with two ranks or two threads. First the skins are tried with a delay of 0, then delays with the best skin;
-# the rate is the best of two runs. Settings with dangerous builds are left out. Bodies with corners are rebuilt at fixed intervals
-# without a check, since the check does not know their spheroradius; the interval follows from the skin: the fastest bodies of the
-# scene stay within it. With cores=1 in the environment only one core is measured, which is fit for a busy machine. The file
-# bench/peers/skins.txt, which benchmarks read, is written anew where a scene was measured.
-. "$(dirname "$0")/../dem2.inc.sh"
-. bench/dem3.inc.sh
-cores=${cores:-$(getconf _NPROCESSORS_ONLN)} page=${page:-bench/peers/skins.txt}
-scenes=${*:-pentagons-25 pentagons-80 disks-80 spheres tbars cubes-15 cubes-50}
+# Every LAMMPS of this machine (see lammps.inc.sh) runs each scene of 2000 bodies (1000 of space, 32000 of the chute): on one core as
+# it is, with its package OPENMP, and with KOKKOS if it has it; on two with two ranks, with two threads of OPENMP or of KOKKOS. First
+# the skins are tried with a delay of 0, then delays with the best skin; the rate is the best of two runs. Settings with dangerous
+# builds are left out. Bodies with corners are rebuilt at fixed intervals without a check, since the check does not know their
+# spheroradius; the interval follows from the skin: the fastest bodies of the scene stay within it.
+# With cores=1 in the environment only one core is measured; with BODIES=N scenes have N bodies. The file bench/peers/skins.txt (or
+# $page), which benchmarks read, is written anew where a scene was measured. It takes about ten minutes a scene on an idle machine.
+. "$(dirname "$0")/../bench.inc.sh"
+. bench/scenes.inc.sh
+. bench/beside.inc.sh
+page=${page:-bench/peers/skins.txt} asked=${steps:-}
+scenes=${*:-pentagons-25 pentagons-80 disks-80 spheres tbars chute cubes-15 cubes-50}
 
 lammps_rate() { # of the settings; 0 if it cannot be had or is not safe
 	best_time=
 	for _ in 1 2; do
-		peer_time=$(peer_seconds "$name" "$tmp/$name" "$steps" "$step" "$on" 2>/dev/null) || break
+		peer_time=$(peer_seconds "$name" "$tmp/$name" "$steps" "$dt" "$on" 2>/dev/null) || break
 		! grep -q 'Dangerous builds = [1-9]' "$tmp/log" || break
 		best_time=$(awk "BEGIN { t = $peer_time; b = ${best_time:-1e30}; print (t < b ? t : b) }")
 	done
@@ -26,60 +28,72 @@ try() { # SKIN DELAY: keeps the best in best_skin, best_delay, best
 	skin=$1 delay=$2
 	rate=$(lammps_rate)
 	echo "$name $on $lammps_name $how $skin $delay $rate" >&2
-	awk "BEGIN { exit !($rate > $best) }" || return 0
+	holds "$rate > $best" || return 0
 	best=$rate best_skin=$skin best_delay=$delay
 }
 
 search() { # a line with the best settings of one program on $on cores in the way $how
-	best=0
+	best=0 best_skin=0.1 best_delay=0
 	case $name in
-	pentagons*) for pair in 0.25 20 0.3 40 0.45 100 0.6 160 0.8 240; do
-			[ "$first" ] && { try "$first" "$pair" && first=; } || first=$pair
-		done ;;
-	cubes*) for pair in 0.6 10 0.75 25 1 50 1.5 100; do
-			[ "$first" ] && { try "$first" "$pair" && first=; } || first=$pair
-		done ;;
+	pentagons-25) pairs='0.22 5 0.25 20 0.3 40 0.45 100 0.6 160 0.8 240 1.1 360' ;;
+	pentagons-80) pairs='0.22 5 0.25 20 0.3 40 0.45 100 0.6 160 0.8 240' ;;
+	cubes-*) pairs='0.55 5 0.6 10 0.75 25 1 50 1.5 100 2 150' ;;
+	*) pairs='0.02 0 0.05 0 0.1 0 0.2 0 0.3 0 0.45 0' ;;
+	esac
+	set -- $pairs
+	while [ $# -gt 0 ]; do
+		try "$1" "$2"
+		shift 2
+	done
+	case $name in
+	pentagons-* | cubes-*) ;;
 	*)
-		for pair in 0.05 0.1 0.2 0.3 0.45; do
-			try $pair 0
-		done
-		for pair in 5 10 20; do
-			try "$best_skin" $pair
+		for delay_now in 5 10 20 50; do
+			try "$best_skin" $delay_now
 		done
 		;;
 	esac
 	[ "$best" = 0 ] || echo "$name $on $lammps_name $how $best_skin $best_delay $best"
 }
 
-steps=${steps:-} asked=$steps
+ways() { # FILE: words CORES:WAY of a program
+	echo 1:plain 2:ranks
+	! "$1" -h | grep -q hooke/history/omp || echo 1:omp 2:omp
+	! "$1" -h | grep -q hooke/history/kk || echo 1:kk 2:kk
+}
+
 for name in $scenes; do
-	bodies=2000 step=$dt
 	case $name in
-	pentagons-25) steps=2000 && ngon 5 | scene 2000 0.25 $elastic 1.5 ;;
-	pentagons-80) steps=500 && ngon 5 | scene 2000 0.80 $elastic 1.5 ;;
-	disks-80) steps=10000 && disk | scene 2000 0.80 $friction_disks 0.3 ;;
-	spheres) bodies=1000 steps=5000 step=5e-5 && stream 'sphere r=0.5' | bed 1000 10 50 0.52359877559829882 4 ;;
-	tbars) bodies=1000 steps=500 step=5e-5 && stream "$tbar" | bed 1000 20 140 5.2359877559829888 4 ;;
-	cubes-15) bodies=1000 steps=100 step=1e-3 && cubes 1000 0.15 ;;
-	cubes-50) bodies=1000 steps=100 step=1e-3 && cubes 1000 0.5 ;;
-	esac >"$tmp/$name"
-	steps=${asked:-$steps}
+	chute) bodies=32000 ;;
+	pentagons-* | disks-*) bodies=2000 ;;
+	*) bodies=1000 ;;
+	esac
+	bodies=${BODIES:-$bodies}
+	have_lammps "$name" && scene_make "$name" "$bodies" "$tmp/$name" || continue
+	steps=${asked:-$(whole "$work / $bodies / 4")}
+	warm=$((steps / 10 + 1))
+	: >"$tmp/found"
 	lammps_programs >"$tmp/all"
 	while read -r lammps_name lammps_file; do
-		for way in 1:plain 1:omp 2:ranks 2:omp; do
-			on=${way%:*} how=${way#*:} first=
+		for way in $(ways "$lammps_file"); do
+			on=${way%:*} how=${way#*:}
+			case $how,$name in
+			kk,pentagons-* | kk,cubes-* | kk,tbars) continue ;;
+			esac
 			[ "$on" -le "$cores" ] || continue
-			[ $how != omp ] || "$lammps_file" -h | grep -q hooke/history/omp || continue
 			search </dev/null
 		done
-	done <"$tmp/all" | tee -a "$tmp/found" >&2
+	done <"$tmp/all" | tee "$tmp/found" >&2
 	# this scene anew, the others as they were
 	{
 		echo '# scene, cores, program, way, skin, delay (or interval) in steps, rate in body-steps per second: bench/peers/skins.sh'
 		grep '^# [a-z0-9-]*: ' "$page" 2>/dev/null | grep -v "^# $name: " || true
-		echo "# $name: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(date -u +%F), load $(cut -d' ' -f1 /proc/loadavg)"
-		grep -v "^#\|^$name " "$page" 2>/dev/null || true
-		grep "^$name " "$tmp/found" || true
+		echo "# $name: $bodies bodies, $steps steps, $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(date -u +%F), load" \
+			"$(cut -d' ' -f1 /proc/loadavg)"
+		{
+			grep -v "^#\|^$name " "$page" 2>/dev/null || true
+			cat "$tmp/found"
+		} | sort -k 1,1 -k 2,2n -k 7,7gr
 	} >"$tmp/page"
 	cp "$tmp/page" "$page"
 done

@@ -36,6 +36,8 @@ END {
 	print "\nVelocities\n"
 	for (k = 1; k <= atoms; k++)
 		print k, velocity[k]
+	if (!molecules)
+		exit
 	print "\nMolecules\n"
 	for (k = 1; k <= atoms; k++)
 		print k, molecule[k]

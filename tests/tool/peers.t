@@ -51,4 +51,24 @@ scree-dem2 -q -t 0.12 pair >after
 peer in.polygons pair 400
 near 'translational energy after a collision' "$(awk 'END { print $3 }' table)" "$(ledger kin_lin after)" 3e-3
 ok 'which has changed it' awk 'NR == 1 { e = $3 } END { exit !($3 < 0.6 * e) }' table
+
+# ---- spheres in space, with friction and damping: the law is the same, so is the motion, for a while ----
+
+bed() { # SHAPE: seven of them above a floor, moving
+	printf 'scree 1 dim=3\nmaterial grain density=1\nlaw grain grain linear\nshape 1 %s\ndomain lo=0,0,0 hi=7,9,12 periodic=xy\n' "$1"
+	printf 'columns body id shape material x y z vx vy vz wx wy wz\nframe 0 t=0 dt=0 due=0 body=7\n'
+	awk 'BEGIN { for (k = 0; k < 7; k++) print "body", k + 1, 1, "grain", 0.4 + 0.93 * k, 4.3 + 1.07 * (k % 2) + 0.03 * k, 0.7 + 0.13 * k, \
+		1 - 0.5 * k, 0.3 * k, -2 - 0.1 * k, 0.7 * k, 1.1, -0.4 * k }'
+	echo 'end 0'
+}
+m=0.52359877559829882
+bed 'sphere r=0.5' | scree-mass -q --method pebbles | scree-wall -q plane 0,0,0 0,0,1 | scree-set -q --gravity 0,0,-10 \
+	--law "grain,grain,kn=1e6,kt=285714.2857142857,mu=0.3,gn=$(awk "BEGIN { print 50 * $m }"),gt=$(awk "BEGIN { print 25 * $m }")" >spheres
+scree-dem3 -q -t 0.25 -d 5e-5 spheres >fallen
+awk -f "$root/bench/peers/stream3lammps.awk" spheres >spheres.data
+OMP_NUM_THREADS=1 lmp -in "$root/bench/peers/in.spheres" -var data spheres.data -var edge_x p -var edge_y p -var edge_z f -var warm 1000 \
+	-var steps 4000 -var dt 5e-5 -var every 4000 -log log -screen none >/dev/null
+near 'spheres that have fallen on a floor move as in LAMMPS' "$(awk '$1 == 5000 { print $3; exit }' log)" "$(ledger kin_lin fallen)" 0.1
+ok 'after contacts that damp and turn them' awk -v d="$(ledger visc fallen)" -v a="$(ledger start_kin_rot fallen)" -v b="$(ledger kin_rot fallen)" \
+	'BEGIN { exit !(d > 1 && b > 1.5 * a) }'
 finish
