@@ -39,17 +39,29 @@ typedef long long quad_places __attribute__((vector_size(32)));
 /* Where mask, the result of a comparison, is true, the numbers of the quad a, else those of b. */
 #define QUAD_CHOOSE(mask, a, b) ((quad)(((quad_bits)(mask) & (quad_bits)(a)) | (~(quad_bits)(mask) & (quad_bits)(b))))
 
-/* Transpose four quads: to[r][k] = from[k][r]. Row r of to begins at to + r stride. */
-static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
+/* Transpose four quads: to[r][k] = from[k][r]. */
+static WIDE_INLINE void quad_turn_to(const quad *from, quad *to)
 {
 	quad p = from[0], q = from[1], r = from[2], s = from[3];
 	quad pq0 = QUAD_PICK(p, q, 0, 4, 2, 6), pq1 = QUAD_PICK(p, q, 1, 5, 3, 7);
 	quad rs0 = QUAD_PICK(r, s, 0, 4, 2, 6), rs1 = QUAD_PICK(r, s, 1, 5, 3, 7);
 
-	*(quad *)to = QUAD_PICK(pq0, rs0, 0, 1, 4, 5);
-	*(quad *)(to + stride) = QUAD_PICK(pq1, rs1, 0, 1, 4, 5);
-	*(quad *)(to + 2 * stride) = QUAD_PICK(pq0, rs0, 2, 3, 6, 7);
-	*(quad *)(to + 3 * stride) = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
+	to[0] = QUAD_PICK(pq0, rs0, 0, 1, 4, 5);
+	to[1] = QUAD_PICK(pq1, rs1, 0, 1, 4, 5);
+	to[2] = QUAD_PICK(pq0, rs0, 2, 3, 6, 7);
+	to[3] = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
+}
+
+/* The same into memory. Row r of to begins at to + r stride. */
+static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
+{
+	quad row[4];
+
+	quad_turn_to(from, row);
+	*(quad *)to = row[0];
+	*(quad *)(to + stride) = row[1];
+	*(quad *)(to + 2 * stride) = row[2];
+	*(quad *)(to + 3 * stride) = row[3];
 }
 
 /* The same for four rows in memory at a, b, c, d. */
