@@ -14,23 +14,23 @@
 enum { X, U = 3, D = 6, W = 9, T = 12, ROWS = 15 };
 struct balls { double row[ROWS][ROTOR_BLOCK], f[3][ROTOR_BLOCK], t[3][ROTOR_BLOCK], ended[ROTOR_BLOCK], d2[ROTOR_BLOCK]; };
 
-/* One axis of consecutive balls: its columns, and the domain along it. f and t: forces, or accelerations if no kick is due, and
- * torques. */
-struct axis { const double *f, *t, *minv, *iinv, *ended, *near; double *v, *l, *x, *rx, *ru, *rd, *d2, lo, hi; };
+/* The columns of consecutive balls along one axis, and their rows rx, ru and rd. f and t: forces, or accelerations if no kick is
+ * due, and torques. */
+struct axis { const double *f, *t, *minv, *iinv, *ended, *near; double *v, *l, *x, *rx, *ru, *rd, *d2; };
 
 /* What is to be done: begin a step; end one before; the same for some balls, which `ended` tells. */
 enum { BEGIN, END_AND_BEGIN, SOME_END };
 
 /* Do the kicks and the drift along an axis. */
-static WIDE_INLINE void kicks_some(int n, double dt, double g, const struct axis *c, double *restrict out, int what)
+static WIDE_INLINE void kicks_some(int n, double dt, double g, const struct axis *c, int what)
 {
 	const double *restrict f = c->f, *restrict t = c->t, *restrict minv = c->minv, *restrict iinv = c->iinv;
 	const double *restrict ended = c->ended, *restrict near = c->near;
 	double *restrict v = c->v, *restrict l = c->l, *restrict x = c->x, *restrict rx = c->rx, *restrict ru = c->ru;
 	double *restrict rd = c->rd, *restrict d2 = c->d2;
-	double h = 0.5 * dt, lo = c->lo, hi = c->hi, sum = 0;
+	double h = 0.5 * dt;
 
-#pragma omp simd reduction(+ : sum)
+#pragma omp simd
 	for (int b = 0; b < n; b++) {
 		double a = what == BEGIN ? f[b] : f[b] * minv[b] + (minv[b] > 0 ? g : 0);
 		double kick = h * a, twist = iinv[b] > 0 ? h * t[b] : 0, speed = v[b], turn = l[b], at, moved;
@@ -47,28 +47,31 @@ static WIDE_INLINE void kicks_some(int n, double dt, double g, const struct axis
 		ru[b] = speed + kick;
 		rd[b] = dt * speed;
 		d2[b] += moved * moved;
-		sum += ((at >= lo) & (at < hi)) ? 0 : 1;
 	}
-	*out += sum;
 }
 
 #define KICKS_LOOP(name, what) \
-	static WIDE_INLINE void name##_loop(int n, double dt, double g, const struct axis *c, double *restrict out) \
+	static WIDE_INLINE void name##_loop(int n, double dt, double g, const struct axis *c) \
 	{ \
-		kicks_some(n, dt, g, c, out, what); \
+		kicks_some(n, dt, g, c, what); \
 	} \
-	WIDE_LOOP(name, (int n, double dt, double g, const struct axis *c, double *restrict out), (n, dt, g, c, out))
+	WIDE_LOOP(name, (int n, double dt, double g, const struct axis *c), (n, dt, g, c))
 KICKS_LOOP(begin, BEGIN)
 KICKS_LOOP(end_and_begin, END_AND_BEGIN)
 KICKS_LOOP(some_end, SOME_END)
 
-/* Write the rows of n balls into their motions, and count the balls that have left their rooms, or are not finite. */
+/* How many balls are outside the domain; have left their rooms, or are not finite. */
+struct strays { double out, far; };
+
+/* Write the rows of n balls into their motions, and count strays. */
 static WIDE_INLINE void motions_loop(int n, const struct balls *m, struct motion3 *motion, const double *room, const double *qw,
-	double *restrict far)
+	const double *lo, const double *hi, struct strays *restrict strays)
 {
 	static const int first[] = { X, X + 4, X + 8, T - 1 };
+	const double *x = m->row[X], *y = m->row[X + 1], *z = m->row[X + 2];
+	const double x0 = lo[0], y0 = lo[1], z0 = lo[2], x1 = hi[0], y1 = hi[1], z1 = hi[2];
 	struct motion3 none;
-	double sum = 0;
+	double out = 0, far = 0;
 
 	for (int k = 0; k < n; k += QUAD) {
 		double *to[QUAD];
@@ -83,13 +86,16 @@ static WIDE_INLINE void motions_loop(int n, const struct balls *m, struct motion
 			quad_back(&m->row[c][k], ROTOR_BLOCK, to[0] + c, to[1] + c, to[2] + c, to[3] + c);
 		}
 	}
-#pragma omp simd reduction(+ : sum)
-	for (int k = 0; k < n; k++)
-		sum += m->d2[k] <= room[k] * room[k] && fabs(qw[k]) <= 2 ? 0 : 1;
-	*far += sum;
+#pragma omp simd reduction(+ : out, far)
+	for (int k = 0; k < n; k++) {
+		out += (x[k] >= x0) & (x[k] < x1) & (y[k] >= y0) & (y[k] < y1) & (z[k] >= z0) & (z[k] < z1) ? 0 : 1;
+		far += (m->d2[k] <= room[k] * room[k]) & (fabs(qw[k]) <= 2) ? 0 : 1;
+	}
+	strays->out += out;
+	strays->far += far;
 }
 WIDE_LOOP(motions, (int n, const struct balls *m, struct motion3 *motion, const double *room, const double *qw,
-	double *restrict far), (n, m, motion, room, qw, far))
+	const double *lo, const double *hi, struct strays *restrict strays), (n, m, motion, room, qw, lo, hi, strays))
 
 /* Motions are written at the end; large scenes do not fit into the cache. */
 static void ahead(const struct motion3 *motion, int n)
@@ -122,10 +128,10 @@ static int forces_take(struct dem3 *s, int b, int n, struct balls *m)
 	return SOME_END;
 }
 
-/* The n balls from b on. *out and *far: numbers of those that are outside the domain, that have left their rooms. */
-static void some(struct dem3 *s, int b, int n, double *out, double *far)
+/* The n balls from b on. */
+static void some(struct dem3 *s, int b, int n, struct strays *strays)
 {
-	static void (*(*const kicks[])(int))(int, double, double, const struct axis *, double *restrict) = {
+	static void (*(*const kicks[])(int))(int, double, double, const struct axis *) = {
 		[BEGIN] = begin, [END_AND_BEGIN] = end_and_begin, [SOME_END] = some_end };
 	struct soft *c = &s->core;
 	struct rotor_balls r = { .inverse = s->iinv[0] + b };
@@ -135,11 +141,8 @@ static void some(struct dem3 *s, int b, int n, double *out, double *far)
 	int what = forces_take(s, b, n, &m);
 	memset(m.d2, 0, sizeof m.d2);
 	for (int k = 0; k < 3; k++) {
-		int in = c->domain.set;
-
 		kicks[what](c->wide)(n, c->clock.dt, c->gravity[k], &(struct axis){ m.f[k], m.t[k], c->minv + b, s->iinv[0] + b, m.ended,
-			c->near_x[k] + b, c->v[k] + b, s->l[k] + b, c->x[k] + b, m.row[X + k], m.row[U + k], m.row[D + k], m.d2,
-			in ? c->domain.lo[k] : -INFINITY, in ? c->domain.hi[k] : INFINITY }, out);
+			c->near_x[k] + b, c->v[k] + b, s->l[k] + b, c->x[k] + b, m.row[X + k], m.row[U + k], m.row[D + k], m.d2 });
 		r.l[k] = s->l[k] + b;
 		r.torque[k] = m.t[k];
 		r.w[k] = m.row[W + k];
@@ -148,7 +151,7 @@ static void some(struct dem3 *s, int b, int n, double *out, double *far)
 	for (int k = 0; k < 4; k++)
 		r.q[k] = s->q[k] + b;
 	rotor_balls(c->wide, n, c->clock.dt, &r);
-	motions(c->wide)(n, &m, &s->motion[b], c->room + b, s->q[0] + b, far);
+	motions(c->wide)(n, &m, &s->motion[b], c->room + b, s->q[0] + b, c->domain.lo, c->domain.hi, strays);
 }
 
 /* Place the balls that something else than a ball may touch. */
@@ -175,11 +178,11 @@ int dem3_balls_only(const struct dem3 *s, int chunk)
 void dem3_balls_advance(struct dem3 *s, int chunk)
 {
 	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk);
-	double out = 0, far = 0;
+	struct strays strays = { 0 };
 
 	for (int b = from; b < end; b += ROTOR_BLOCK)
-		some(s, b, end - b < ROTOR_BLOCK ? end - b : ROTOR_BLOCK, &out, &far);
+		some(s, b, end - b < ROTOR_BLOCK ? end - b : ROTOR_BLOCK, &strays);
 	place(s, from, end);
 	if (!s->core.cell.moves) /* else after the cell has deformed */
-		dem3_stray_set(s, chunk, s->core.domain.set && out > 0, far > 0);
+		dem3_stray_set(s, chunk, s->core.domain.set && strays.out > 0, strays.far > 0);
 }

@@ -13,11 +13,11 @@ enum { BATCHES = 4 };
  * its second turn, at S. */
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
-/* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
- * both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble
+/* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i less j.
+ * i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble
  * to what it touches, but of two balls the normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
  * load; before: the normal one step ago. */
-struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
+struct work8 { lane between[OWN], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
 	before[3]; };
 
 /* Consecutive batches of one law, either all between balls or none, all of bodies with faces or none. */
@@ -46,6 +46,8 @@ static inline const struct near_pair3 *block_near_pair(const struct part3 *q, co
 
 /* dem3_lanes.c: load the data of a block into lanes; find out which pairs of balls touch, and the closest points of walls. */
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b);
+/* The position of body j less that of i of the contact in lane k of batch g, also for balls. */
+vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k);
 /* Add the wrenches of a block to both bodies of its near pairs. */
 void dem3_lanes_give(const struct dem3 *s, struct block *b);
 

@@ -20,16 +20,23 @@ static const struct rolling3 no_rolling;
 
 static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8_rest *m, const struct work8 *b, int k, int balls)
 {
-	vec3 r = lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
+	vec3 r = balls ? v3(0, 0, 0) : lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
 
-	if (balls) /* the vector between the balls is that between the bodies, and a ball has only one turn */
-		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
+	if (balls) /* a ball has only one turn; between_set sets the vectors, which a step does not need */
+		return (struct kinematics3){ r, lim, ri, r, r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), b->root[k],
 			b->was[k], b->is[k], m->effective[k], 1 };
 	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
 		b->root[k], b->was[k], b->is[k], m->effective[k], b->weight[k] };
+}
+
+/* Set the vector between two balls, which is that between the bodies. */
+static void between_set(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k, struct kinematics3 *m)
+{
+	if (b->balls)
+		m->separation = m->branch = dem3_lanes_branch(s, q, b, g, k);
 }
 
 static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct action3 *o)
@@ -190,7 +197,7 @@ static void block_step(struct block *b, int wide, double dt)
 }
 
 /* An evaluation that is no step: known contacts keep their springs or, with resume, their forces. */
-static void fresh_one(const struct part3 *part, struct block *b, int g, int k, int resume)
+static void fresh_one(const struct dem3 *s, const struct part3 *part, struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
 	struct kinematics3 q = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
@@ -198,6 +205,7 @@ static void fresh_one(const struct part3 *part, struct block *b, int g, int k, i
 	struct rolling3 rolling = rolls ? rolling8_get(&b->rolling[g], k) : no_rolling;
 	struct action3 action = { 0 };
 
+	between_set(s, part, b, g, k, &q);
 	contact3_shape(b->balls, &q, &c);
 	if (!resume || q.was == 0)
 		contact3_fresh(&q, b->law, &c, rolls ? &rolling : NULL);
@@ -216,12 +224,12 @@ static void fresh_one(const struct part3 *part, struct block *b, int g, int k, i
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.sum_of_radii);
 }
 
-static void block_fresh(const struct part3 *q, struct block *b, int resume)
+static void block_fresh(const struct dem3 *s, const struct part3 *q, struct block *b, int resume)
 {
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < LANES; k++)
 			if (k < b->batch[g].n)
-				fresh_one(q, b, g, k, resume);
+				fresh_one(s, q, b, g, k, resume);
 			else
 				action_put(b, g, k, &(struct action3){ 0 });
 }
@@ -255,6 +263,7 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 		struct kinematics3 m = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
 		double r = b->work[g].i[R][k];
+		between_set(s, q, b, g, k, &m);
 		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
 
 		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law, &b->led[LED_NORMAL][at],
@@ -319,7 +328,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	if (how == EVALUATE_STEP)
 		block_step(b, s->core.wide, s->core.clock.dt);
 	else
-		block_fresh(q, b, how == EVALUATE_RESUME);
+		block_fresh(s, q, b, how == EVALUATE_RESUME);
 	if (b->faces && how == EVALUATE_STEP)
 		faces_step(q, b);
 	dem3_lanes_give(s, b);
@@ -382,6 +391,8 @@ static void part_forces(void *to, int part, int thread)
 	b.given = UINT32_MAX;
 	b.first = 0;
 	memset(b.deep, 0, sizeof b.deep);
+	for (int g = 0; g < BATCHES; g++) /* set only for laws that need it, and not used by others */
+		memset(b.work[g].root, 0, sizeof b.work[g].root);
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
 		if (b.batch->live)

@@ -11,16 +11,8 @@
 
 /* ---- into lanes ---- */
 
-/* Load the numbers of four bodies that are not differences, see dem3_block.h. */
-static WIDE_INLINE void own_load(const double *const *m, double *to)
-{
-	const double *a = m[0] + OWN, *b = m[1] + OWN, *c = m[2] + OWN, *d = m[3] + OWN;
-
-	quad_turn(a, b, c, d, to + W * LANES, LANES);
-	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* row T is written twice */
-}
-
-/* Prefetch for large scenes, and for clumps, which make scenes large: the motions of batch t, in the next block, and the data of the same batch one block later. */
+/* Prefetch for large scenes, and for clumps, which make scenes large: the motions of batch t, in the next block, and the data of
+ * the same batch one block later. */
 static WIDE_INLINE void batch_ahead(int balls, const double *motions, const struct batch8 *t, const struct batch8 *last,
 	const struct contact8 *c, const struct more8 *m)
 {
@@ -57,31 +49,27 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
 
-/* Find the normals and overlaps of eight pairs of balls, with the same bits as contact3_shape, and which pairs touch, with those of
- * dem3_near.c: 1 or 0 in w->is. Sets bits of *differ if some pair begins or ceases to touch. */
-static WIDE_INLINE void balls_shape(const struct batch8 *t, struct work8 *w, quad_bits *differ)
+/* Find the normals and overlaps of the four pairs of balls in the lanes from h on, with the same bits as contact3_shape, and which
+ * pairs touch, with those of dem3_near.c: 1 or 0 in w->is. x: the position of j less i. Sets bits of *differ if some pair begins
+ * or ceases to touch. */
+static WIDE_INLINE void balls_shape(const struct batch8 *t, const quad *x, int h, struct work8 *w, quad_bits *differ)
 {
-	const quad one = { 1, 1, 1, 1 }, zero = { 0 };
+	const quad one = { 1, 1, 1, 1 }, zero = { 0 }, lane = { h, h + 1, h + 2, h + 3 };
 	double scale = t->law->scale, range = t->law->range, n = t->n;
+	quad d2 = x[0] * x[0] + x[1] * x[1] + x[2] * x[2], inverse = one / QUAD_CHOOSE(d2 > zero, d2, one), d;
+	quad sum = QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h), lim = scale * sum + range;
 
 	QUAD_UNROLL
-	for (int h = 0; h < LANES; h += QUAD) {
-		quad x = QUAD_AT(w->between[X] + h), y = QUAD_AT(w->between[X + 1] + h), z = QUAD_AT(w->between[X + 2] + h);
-		quad d2 = x * x + y * y + z * z, inverse = one / QUAD_CHOOSE(d2 > zero, d2, one), d, lane = { h, h + 1, h + 2, h + 3 };
-		quad sum = QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h), lim = scale * sum + range;
-
-		QUAD_UNROLL
-		for (int k = 0; k < QUAD; k++)
-			d[k] = sqrt(d2[k]);
-		quad f = d * inverse;
-		quad_bits is = (quad_bits)(d2 < lim * lim) & (quad_bits)(lane < zero + n) & (quad_bits)one;
-		*(quad *)(w->w[0] + h) = f * x;
-		*(quad *)(w->w[1] + h) = f * y;
-		*(quad *)(w->w[2] + h) = f * z;
-		*(quad *)(w->w[GAP] + h) = sum - d;
-		*(quad_bits *)(w->is + h) = is;
-		*differ |= is ^ *(const quad_bits *)(w->was + h);
-	}
+	for (int k = 0; k < QUAD; k++)
+		d[k] = sqrt(d2[k]);
+	quad f = d * inverse;
+	quad_bits is = (quad_bits)(d2 < lim * lim) & (quad_bits)(lane < zero + n) & (quad_bits)one;
+	QUAD_UNROLL
+	for (int k = 0; k < 3; k++)
+		*(quad *)(w->w[k] + h) = f * x[k];
+	*(quad *)(w->w[GAP] + h) = sum - d;
+	*(quad_bits *)(w->is + h) = is;
+	*differ |= is ^ *(const quad_bits *)(w->was + h);
 }
 
 /* Note which pairs of balls begin or cease to touch. */
@@ -113,36 +101,39 @@ static WIDE_INLINE const double *shift_of(const struct loading *l, const struct 
 	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
 }
 
-/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. The
- * position is j less i. */
+/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. x: position
+ * of j less i. */
 static WIDE_INLINE void four_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
-	const struct batch8_rest *m, int h, struct work8 *w)
+	const struct batch8_rest *m, int h, struct work8 *w, quad *x)
 {
-	quad x[QUAD], u[QUAD], d[QUAD];
-	double row[QUAD][QUAD];
+	quad from[4][QUAD], to[4][QUAD];
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
 		quad at = QUAD_AT(j[z]);
 		if (shifted)
 			at += QUAD_AT(shift_of(l, m, h + z));
-		x[z] = QUAD_AT(i[z]) - at;
-		u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
-		d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
+		from[0][z] = QUAD_AT(i[z]) - at;
+		from[1][z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
+		from[2][z] = QUAD_AT(i[z] + 8);
+		from[3][z] = QUAD_AT(j[z] + 8);
 	}
-	quad_turn_of(x, row[0], QUAD);
 	QUAD_UNROLL
-	for (int k = 0; k < QUAD; k++) {
-		quad r = QUAD_AT(row[k]);
-
-		if (k < U)
-			r = 0 - r;
-		*(quad *)(w->between[k] + h) = r;
+	for (int k = 0; k < 4; k++)
+		quad_turn_to(from[k], to[k]);
+	QUAD_UNROLL
+	for (int k = 0; k < 3; k++) {
+		x[k] = 0 - to[0][k];
+		*(quad *)(w->i[W + k] + h) = to[2][1 + k];
+		*(quad *)(w->j[W + k] + h) = to[3][1 + k];
 	}
-	quad_turn_of(u, w->between[4] + h, LANES);
-	quad_turn_of(d, w->between[8] + h, LANES);
-	own_load(i, w->i[0] + h);
-	own_load(j, w->j[0] + h);
+	*(quad *)(w->between[U] + h) = to[0][3];
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		*(quad *)(w->between[U + 1 + k] + h) = to[1][k];
+	*(quad *)(w->between[D + 2] + h) = to[2][0] - to[3][0];
+	quad_turn(i[0] + 12, i[1] + 12, i[2] + 12, i[3] + 12, w->i[T] + h, LANES);
+	quad_turn(j[0] + 12, j[1] + 12, j[2] + 12, j[3] + 12, w->j[T] + h, LANES);
 }
 
 /* The second turn of the body whose motion is at this offset; a ball has only one turn. */
@@ -195,28 +186,32 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 
 		if (!balls || large)
 			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
+		flags_load(t->was, w->was);
+		if (!balls)
+			flags_load(t->is, w->is);
 		for (int h = 0; h < LANES; h += QUAD) {
 			const double *i[QUAD], *j[QUAD];
+			quad x[3];
 
 			QUAD_UNROLL
 			for (int z = 0; z < QUAD; z++) {
 				i[z] = motions + t->i[h + z];
 				j[z] = motions + t->j[h + z];
 			}
-			four_load(&l, t->shifted, i, j, m, h, w);
-			if (!balls)
-				four_load_more(&l, t, i, j, m, &b->more[g], h, w);
+			four_load(&l, t->shifted, i, j, m, h, w, x);
+			if (balls) {
+				balls_shape(t, x, h, w, &differ);
+				continue;
+			}
+			QUAD_UNROLL
+			for (int k = 0; k < 3; k++)
+				*(quad *)(w->between[X + k] + h) = x[k];
+			four_load_more(&l, t, i, j, m, &b->more[g], h, w);
 		}
-		flags_load(t->was, w->was);
 		QUAD_UNROLL
-		for (int h = 0; h < LANES; h += QUAD)
-			*(quad *)(w->root + h) = damps ? QUAD_AT(m->root + h) : (quad){ 0 };
-		if (balls) {
-			balls_shape(t, w, &differ);
-		} else {
-			flags_load(t->is, w->is);
-			b->events |= t->events;
-		}
+		for (int h = 0; h < LANES && damps; h += QUAD)
+			*(quad *)(w->root + h) = QUAD_AT(m->root + h);
+		b->events |= balls ? 0 : t->events;
 	}
 	if (balls && ((differ[0] | differ[1]) | (differ[2] | differ[3])))
 		balls_events(b);
@@ -233,6 +228,14 @@ static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct part3 *q, struct 
 	load_some(s, q, b, 1);
 }
 WIDE_LOOP(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
+
+vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k)
+{
+	const struct body_pair *p = &s->list.pair[block_near_pair(q, b, g, k)->pair];
+	vec3 i = s->motion[p->body[0]].position, j = s->motion[p->body[1]].position;
+
+	return v3_sub(v3_add(j, s->list.images.at[p->image].h), i);
+}
 
 /* Vector and distance from a pebble at x to the closest point of the face of a near candidate. */
 static double mesh_from(const struct dem3 *s, const struct near3 *near, const struct wall3 *wall, vec3 x, vec3 *w)
