@@ -13,10 +13,11 @@ enum { BATCHES = 4 };
  * its second turn, at S. */
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
-/* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i less j.
- * i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble
- * to what it touches, but of two balls the normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
- * load; before: the normal one step ago. */
+/* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i less
+ * j. i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm:
+ * pebble from i's position; w: from the pebble to what it touches, but of two balls the normal and, behind it, the overlap;
+ * weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal load; before: the normal one step
+ * ago. */
 struct work8 { lane between[OWN], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
 	before[3]; };
 

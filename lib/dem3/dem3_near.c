@@ -455,8 +455,8 @@ static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q
 }
 
 /* Look at the near candidates k .. k+n-1 of a part, at most four; c has the first, and four can be read. */
-static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c, int k, int n,
-	int *reorder)
+static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c, int k,
+	int n, int *reorder)
 {
 	enum { EACH = 0x01010101 };
 	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;

@@ -135,8 +135,8 @@ struct dem3 {
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
 	int *near_from;          /* [n+1] index in near_own of the first near pair of each body */
-	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: twice the offset of its wrench in
-	                          * numbers, plus 1 if the body is the second */
+	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: twice the offset
+	                          * of its wrench in numbers, plus 1 if the body is the second */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
 	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */
@@ -191,8 +191,8 @@ enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 void dem3_kick_drift_turn(struct dem3 *s);
 /* Kick and drift the bodies of a chunk. */
 void dem3_halves(struct dem3 *s, int chunk);
-/* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them, with the
- * same bits as dem3_halves and what follows it in dem3_move.c. */
+/* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them, with
+ * the same bits as dem3_halves and what follows it in dem3_move.c. */
 int dem3_balls_only(const struct dem3 *s, int chunk);
 void dem3_balls_advance(struct dem3 *s, int chunk);
 /* Note in core.stray and core.far that bodies of a chunk are outside the domain, or have left their rooms. */
@@ -279,8 +279,8 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w);
  * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how);
 
-/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after dem3_forces:
- * it moves their heat. */
+/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after
+ * dem3_forces: it moves their heat. */
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
