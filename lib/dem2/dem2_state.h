@@ -60,7 +60,7 @@ struct part2 {
 	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
-	int n_near, n_pair;
+	int n_near, n_pair, n_tested; /* n_tested: candidates that were tested when near ones were chosen */
 	size_t cap_near, cap_limit, cap_pair;
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
