@@ -250,7 +250,8 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	q->sum_pair = -1;
 	if (how == EVALUATE_STEP)
 		q->n_event = 0;
-	memset(s->row_of + q->near_from, 0, (size_t)q->n_pair * sizeof *s->row_of);
+	for (int k = 0; k < q->n_pair; k++)
+		s->row_of[q->near_from + k] = 0;
 	b.n = b.changed = 0;
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
 	dem2_ahead_begin(s, part + 1, q, &w->ahead);

@@ -12,6 +12,8 @@ void dem2_scratch_free(struct scratch2 *w)
 	free(w->vertex);
 	free(w->winv);
 	free(w->turn);
+	free(w->near);
+	free(w->limit);
 	free(w->jump);
 	free(w->own);
 	free(w->key);
@@ -38,6 +40,7 @@ static inline int member_add(struct finder *f, int b)
 	int m = q->n_member++, from = f->marks, vertices = f->o->first[b + 1] - f->o->first[b];
 
 	MEM_GROW(f->w->local, &f->w->cap_local, (size_t)from + (size_t)vertices);
+	MEM_GROW(q->member, &q->cap_member, (size_t)m + 1);
 	int *local = f->w->local + from;
 	for (int v = 0; v < vertices; v++)
 		local[v] = 0;
@@ -85,7 +88,6 @@ static void finder_begin(struct finder *f, int pairs)
 	MEM_GROW(w->value, &w->cap_value, size);
 	MEM_GROW(w->mark_from, &w->cap_mark_from, members);
 	MEM_GROW(f->q->pair, &f->q->cap_pair, (size_t)pairs);
-	MEM_GROW(f->q->member, &f->q->cap_member, members);
 	memset(w->own, -1, (size_t)f->n * sizeof *w->own);
 	memset(w->key, -1, size * sizeof *w->key);
 	f->mask = (unsigned)size - 1;
@@ -157,7 +159,10 @@ static void vertices_number(struct finder *f)
 	const int *from = f->w->mark_from;
 	int *local = f->w->local, n = 0;
 
-	MEM_GROW(q->use, &q->cap_use, (size_t)f->marks);
+	for (int z = 0; z < f->marks; z++)
+		n += local[z];
+	MEM_GROW(q->use, &q->cap_use, (size_t)n + 1); /* the loop writes one more */
+	n = 0;
 	for (int m = 0; m < q->n_member; m++) {
 		const struct outline_form *form = outlines_form(f->o, q->member[m]);
 

@@ -93,12 +93,12 @@ static __attribute__((noinline)) double stretch_of(const struct dem2 *s, const s
 }
 
 /* Test candidates, and keep those that may touch. */
-static void maybe_test(struct dem2 *s, struct part2 *q, struct maybe *m)
+static void maybe_test(struct dem2 *s, struct part2 *q, struct scratch2 *w, struct maybe *m)
 {
 	double square[2 * (MAYBE + NEAR_MORE)];
-	vec2 w[MAYBE + NEAR_MORE];
-	struct near2 *near = q->near;
-	struct near_limit2 *limit = q->limit;
+	vec2 gap[MAYBE + NEAR_MORE];
+	struct near2 *near = w->near;
+	struct near_limit2 *limit = w->limit;
 	int n = q->n_near, first = n, pairs = q->n_sum, last = n ? near[n - 1].half >> 1 : -1;
 
 	for (int z = 0; z < NEAR_MORE; z++) { /* they fill the last vector */
@@ -106,7 +106,7 @@ static void maybe_test(struct dem2 *s, struct part2 *q, struct maybe *m)
 		limit[first + m->n + z] = limit[first];
 		m->shift[m->n + z] = v2(0, 0);
 	}
-	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL }, w,
+	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL }, gap,
 		square);
 	for (int z = 0; z < m->n; z++) {
 		int keep = m->was[z] | !(square[2 * z] > m->far2[z]), p = near[first + z].half >> 1;
@@ -138,7 +138,8 @@ static inline uint64_t maybe_flags(const struct dem2 *s, int k, int n, unsigned 
 
 /* Add candidates of pair p, which begin at index k of the list: those with flags in set. *old: the next contact of one step
  * ago. */
-static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, int p, int k, uint64_t set, int *old)
+static void maybe_add(const struct dem2 *s, struct part2 *q, struct scratch2 *w, struct maybe *m, int p, int k, uint64_t set,
+	int *old)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
@@ -149,8 +150,8 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, in
 	const struct law_contact *law = &s->core.law[dem2_law_of(&s->core, &l->pair[p])];
 	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	double more = room + s->core.cell.near_strain * (o->reach[body[0]] + o->reach[body[1]] + room);
-	struct near2 *near = q->near + q->n_near;
-	struct near_limit2 *limit = q->limit + q->n_near;
+	struct near2 *near = w->near + q->n_near;
+	struct near_limit2 *limit = w->limit + q->n_near;
 	int n = m->n, next = *old;
 
 	m->imaged |= image > 1;
@@ -175,7 +176,7 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, in
 }
 
 /* Add the candidates of pair p that may be near. */
-static void maybe_pair(struct dem2 *s, struct part2 *q, struct maybe *m, int p, unsigned lim, int *old)
+static void maybe_pair(struct dem2 *s, struct part2 *q, struct scratch2 *w, struct maybe *m, int p, unsigned lim, int *old)
 {
 	const struct list2 *l = &s->list;
 
@@ -184,11 +185,11 @@ static void maybe_pair(struct dem2 *s, struct part2 *q, struct maybe *m, int p, 
 
 		if (!set)
 			continue;
-		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
-		MEM_GROW(q->limit, &q->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
-		maybe_add(s, q, m, p, k, set, old);
+		MEM_GROW(w->near, &w->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
+		MEM_GROW(w->limit, &w->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
+		maybe_add(s, q, w, m, p, k, set, old);
 		if (m->n > MAYBE - 8)
-			maybe_test(s, q, m);
+			maybe_test(s, q, w, m);
 	}
 }
 
@@ -220,12 +221,26 @@ static const int *pairs_find(const struct dem2 *s, int from, int to, const int *
 	return next;
 }
 
+/* Copy near candidates, which were chosen in memory of the thread, into the part: so large scenes keep no room to grow. */
+static void near_keep(struct part2 *q, const struct near2 *near, const struct near_limit2 *limit)
+{
+	size_t n = (size_t)q->n_near;
+
+	MEM_GROW(q->near, &q->cap_near, n + NEAR_MORE);
+	MEM_GROW(q->limit, &q->cap_limit, n + NEAR_MORE);
+	if (n == 0)
+		return;
+	memcpy(q->near, near, n * sizeof *near);
+	memcpy(q->limit, limit, n * sizeof *limit);
+}
+
 /* Choose the near candidates of a part: those that may touch within the rooms of both bodies, and those that touched one step
  * ago, since the end of a contact must be booked. */
 static void part_near(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
 	struct part2 *q = &s->part[part];
+	struct scratch2 *w = &s->scratch[thread];
 	struct near_pairs pairs;
 	struct maybe m;
 	/* when a run goes on, the contacts that were there are not known yet: some that cling may be further away */
@@ -238,12 +253,13 @@ static void part_near(void *to, int part, int thread)
 	for (int p = q->pair_from; p < q->pair_to; p += PAIRS) {
 		next = pairs_find(s, p, q->pair_to - p < PAIRS ? q->pair_to : p + PAIRS, next, all, &pairs);
 		for (int k = 0; k < pairs.n; k++)
-			maybe_pair(s, q, &m, pairs.p[k], pairs.lim[k], &old);
+			maybe_pair(s, q, w, &m, pairs.p[k], pairs.lim[k], &old);
 	}
 	if (m.n > 0)
-		maybe_test(s, q, &m);
+		maybe_test(s, q, w, &m);
+	near_keep(q, w->near, w->limit);
 	q->listed = 0;
-	dem2_members_find(s, q, &s->scratch[thread]);
+	dem2_members_find(s, q, w);
 }
 
 /* Counted in tests of near candidates that do not touch, a choice costs a constant for each body, pair, and near candidate, and

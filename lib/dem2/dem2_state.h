@@ -107,6 +107,9 @@ struct scratch2 {
 	double (*turn)[4];       /* [n_turned] cosine and sine of the angle: c, s, -s, c */
 	vec2 *vertex;            /* [n_vertex] places of the part's vertices [L] */
 	size_t cap_row, cap_winv, cap_turn, cap_vertex;
+	struct near2 *near;      /* near candidates while they are chosen */
+	struct near_limit2 *limit;
+	size_t cap_near, cap_limit;
 	struct ahead2 ahead;
 	struct jump2 *jump;      /* of events within a part */
 	size_t cap_jump;
