@@ -16,6 +16,7 @@
 /* Limits that the reader enforces. */
 enum { POLYHEDRON_MOST = 100000000 }; /* vertices, faces, and corners of all faces together */
 #define POLYHEDRON_FLAT 1e-9          /* corners of a face are this close to its plane, relative to the size of the skeleton */
+#define POLYHEDRON_ROUNDING 1e-12     /* coordinates are known to within this, relative to the size of the skeleton */
 
 enum polyhedron_kind { POLYHEDRON_POINT, POLYHEDRON_SEGMENT, POLYHEDRON_PLATE, POLYHEDRON_BODY };
 
@@ -72,8 +73,8 @@ struct polyhedron_fault {
 
 /* Find the edges, angles and normals of a solid of kind SHAPE_POLYHEDRON, and check it: every edge lies between two faces that
  * go along it in opposite directions; the faces around every vertex make one fan, and all faces hang together; every face is
- * flat, to POLYHEDRON_FLAT, and convex; the surface is not inside out; faces meet at common vertices and edges only. Returns 0,
- * or -1 with the cause in *fault. polyhedron_free frees p in both cases. */
+ * flat, to POLYHEDRON_FLAT, and convex, to POLYHEDRON_ROUNDING; the surface is not inside out; faces meet at common vertices
+ * and edges only. Returns 0, or -1 with the cause in *fault. polyhedron_free frees p in both cases. */
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault);
 void polyhedron_free(struct polyhedron *p);
 /* The same in less time for a solid that is known to be convex and without faults, such as a cell that was cut. Returns -1 if a

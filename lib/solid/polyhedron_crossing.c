@@ -13,8 +13,6 @@
 #include "base/boxtree.h"
 #include "base/buf.h"
 
-/* Coordinates are known to within this, relative to the size of the skeleton. */
-#define ROUNDING 1e-12
 /* Faces with common vertices meet elsewhere if they meet farther from these than this part of the distance to which both
  * reach. */
 #define BEYOND 1e-3
@@ -232,7 +230,7 @@ static void mark_faces(struct search *s, int leaf)
 static int leaves_meet(struct search *s, int leaf, int other)
 {
 	const struct boxnode *a = &s->tree.node[leaf], *b = &s->tree.node[other];
-	const double slack = 2 * ROUNDING * s->p->size;
+	const double slack = 2 * POLYHEDRON_ROUNDING * s->p->size;
 
 	for (int j = leaf == other; j < b->n; j++) {
 		const int g = s->tree.item[b->first + j];
@@ -255,7 +253,7 @@ static int leaf_meets(struct search *s, int leaf, int node, int end)
 {
 	const struct boxnode *a = &s->tree.node[leaf], *b = &s->tree.node[node];
 
-	if (end <= leaf || boxes_separate(a->lo, a->hi, b->lo, b->hi, 2 * ROUNDING * s->p->size))
+	if (end <= leaf || boxes_separate(a->lo, a->hi, b->lo, b->hi, 2 * POLYHEDRON_ROUNDING * s->p->size))
 		return 0;
 	if (b->n)
 		return leaves_meet(s, leaf, node);
@@ -284,7 +282,7 @@ static void measure(struct search *s, int f)
 		s->inward[k] = v3_scale(1 / p->edge[p->edge_of[k]].length, v3_cross(normal(s, f), side));
 		off = h > off ? h : off;
 	}
-	s->slack[f] = 2 * off + ROUNDING * p->size;
+	s->slack[f] = 2 * off + POLYHEDRON_ROUNDING * p->size;
 }
 
 int polyhedron_find_crossing(const struct polyhedron *p, struct polyhedron_fault *fault)

@@ -1,11 +1,11 @@
 /* polyhedron_cut.c: cut faces that are not convex into convex pieces */
 #include "solid/polyhedron.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "solid/polyhedron_planes.h"
 
 /* A face in its plane. */
 struct flat {
@@ -23,16 +23,12 @@ static double twice_area(vec2 a, vec2 b, vec2 c)
 /* Project a face to its plane. Returns -1 if the face is not flat. */
 static int flatten(struct flat *t, const struct solid *s, int f, double size, struct polyhedron_fault *fault)
 {
-	vec3 o = v3_from(s->vertex[t->corner[0]]), n = v3(0, 0, 0);
+	vec3 o = v3_from(s->vertex[t->corner[0]]), n;
 
-	for (int k = 1; k + 1 < t->n; k++)
-		n = v3_add(n, v3_cross(v3_sub(v3_from(s->vertex[t->corner[k]]), o), v3_sub(v3_from(s->vertex[t->corner[k + 1]]), o)));
-	double length = v3_norm(n);
-	if (!(length > DBL_EPSILON * size * size)) {
+	if (!(polyhedron_face_normal((const double (*)[3])s->vertex, t->corner, t->n, size, &n) > 0)) {
 		*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_NO_AREA, .face = { f } };
 		return -1;
 	}
-	n = v3_scale(1 / length, n);
 	vec3 u = fabs(n.x) < 0.6 ? v3_cross(n, v3(1, 0, 0)) : v3_cross(n, v3(0, 1, 0));
 	u = v3_scale(1 / v3_norm(u), u);
 	vec3 v = v3_cross(n, u);

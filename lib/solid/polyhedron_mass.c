@@ -206,6 +206,44 @@ static void solid_angles(const double (*normal)[3], int n, const int (*face)[3],
 		w[k] = fabs(x[k]) < 1e-3 ? -1 : 2 * w[k];
 }
 
+/* The solid angle of the normals of the faces around the corner k of face f, as a fan of triangles. */
+static double fan_angle(const struct polyhedron *p, int f, int k)
+{
+	const int begin = f;
+	const vec3 a = v3_from(p->normal[f]);
+	vec3 b = a;
+	double sum = 0;
+
+	do { /* cross the edge that arrives at the vertex */
+		const struct polyhedron_edge *e = &p->edge[p->edge_of[k > p->first[f] ? k - 1 : p->first[f + 1] - 1]];
+		const int side = e->face[0] == f;
+
+		f = e->face[side];
+		k = e->at[side];
+		const vec3 c = v3_from(p->normal[f]);
+		sum += 2 * trig_atan2(v3_dot(a, v3_cross(b, c)), 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a));
+		b = c;
+	} while (f != begin);
+	return fabs(sum);
+}
+
+/* Rounding turns edges shorter than this part of the size by so much that the angles of faces there are not known well. */
+#define SHORT 1e-6
+
+/* Find the solid angles at the ends of short edges of a convex body that are not done yet. */
+static void find_fans(struct cone *cone, int *done, const struct polyhedron *p)
+{
+	for (int k = 0; k < p->n_edge; k++) {
+		const struct polyhedron_edge *e = &p->edge[k];
+
+		for (int side = 0; side < 2 && e->length < SHORT * p->size; side++)
+			if (!done[e->v[side]]) {
+				cone[e->v[side]].w = fan_angle(p, e->face[side], e->at[side]);
+				done[e->v[side]] = 1;
+			}
+	}
+}
+
 /* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the
  * solid angle of their normals, which is sooner found. Returns their sum. */
 static double find_cones(struct cone *cone, const struct polyhedron *p)
@@ -234,6 +272,8 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 			cone[v].w = done ? w[k] : p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
 		}
 	}
+	if (p->convex && p->kind == POLYHEDRON_BODY)
+		find_fans(cone, n_at, p);
 	for (int f = 0; f < p->n_face; f++) {
 		int n = p->first[f + 1] - p->first[f];
 		const int *v = p->corner + p->first[f];

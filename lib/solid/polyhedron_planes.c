@@ -164,31 +164,82 @@ static int blame(struct polyhedron_fault *fault, struct polyhedron_fault what)
 	return -1;
 }
 
+/* The normal of a thin or small face, whose area vector has been found; 0 if the face is no wider than rounding. In a thin face
+ * Newell's formula is a difference of large numbers: its normal may lean along the face. So the normal is made of the way to the
+ * farthest corner and the way from this line to the corner farthest from it. */
+static vec3 thin_normal(const double (*vertex)[3], const int *corner, int n, vec3 area, double size)
+{
+	vec3 o = v3_from(vertex[corner[0]]), u = v3(0, 0, 0), w = u;
+	double reach = 0, width = 0;
+
+	for (int k = 1; k < n; k++) {
+		const vec3 d = v3_sub(v3_from(vertex[corner[k]]), o);
+
+		if (v3_norm(d) > reach) {
+			reach = v3_norm(d);
+			u = d;
+		}
+	}
+	if (!(v3_norm(area) > DBL_EPSILON * size * reach))
+		return v3(0, 0, 0);
+	u = v3_scale(1 / reach, u);
+	for (int k = 1; k < n; k++) {
+		const vec3 d = v3_sub(v3_from(vertex[corner[k]]), o), across = v3_sub(d, v3_scale(v3_dot(d, u), u));
+
+		if (v3_norm(across) > width) {
+			width = v3_norm(across);
+			w = across;
+		}
+	}
+	const vec3 normal = v3_cross(u, w);
+	return v3_scale((v3_dot(normal, area) < 0 ? -1 : 1) / v3_norm(normal), normal);
+}
+
+double polyhedron_face_normal(const double (*vertex)[3], const int *corner, int n, double size, vec3 *normal)
+{
+	const double thin = 1e-7; /* rounding makes the normals of larger faces lean by less than 1e-8 */
+	vec3 o = v3_from(vertex[corner[0]]), a = v3_sub(v3_from(vertex[corner[1]]), o), sum = v3(0, 0, 0);
+
+	for (int k = 2; k < n; k++) { /* Newell's formula with respect to the first corner */
+		const vec3 b = v3_sub(v3_from(vertex[corner[k]]), o);
+
+		sum = v3_add(sum, v3_cross(a, b));
+		a = b;
+	}
+	const double twice = v3_norm(sum);
+	if (twice > thin * size * size) {
+		*normal = v3_scale(1 / twice, sum);
+		return twice / 2;
+	}
+	*normal = thin_normal(vertex, corner, n, sum, size);
+	return v3_dot(*normal, *normal) > 0 ? twice / 2 : 0;
+}
+
 int polyhedron_find_normals(struct polyhedron *p)
 {
-	for (int f = 0; f < p->n_face; f++) { /* Newell's formula with respect to the first corner */
-		const int *corner = p->corner + p->first[f], n = p->first[f + 1] - p->first[f];
-		vec3 o = vertex(p, corner[0]), a = v3_sub(vertex(p, corner[1]), o), sum = v3(0, 0, 0);
+	for (int f = 0; f < p->n_face; f++) {
+		vec3 normal;
 
-		for (int k = 2; k < n; k++) {
-			vec3 b = v3_sub(vertex(p, corner[k]), o);
-
-			sum = v3_add(sum, v3_cross(a, b));
-			a = b;
-		}
-		double length = v3_norm(sum);
-		if (!(length > DBL_EPSILON * p->size * p->size))
+		p->area[f] = polyhedron_face_normal((const double (*)[3])p->vertex, p->corner + p->first[f], p->first[f + 1] - p->first[f],
+			p->size, &normal);
+		if (!(p->area[f] > 0))
 			return f;
-		v3_to(p->normal[f], v3_scale(1 / length, sum));
-		p->area[f] = length / 2;
+		v3_to(p->normal[f], normal);
 	}
 	return p->n_face;
+}
+
+/* The angle by which an edge may be turned since its ends are known to within POLYHEDRON_ROUNDING [rad]. */
+static double direction_error(const struct polyhedron *p, double length)
+{
+	return 2 * POLYHEDRON_ROUNDING * p->size / length;
 }
 
 /* Check face f, from the place `at` of its first corner on. */
 static int check_face(const struct polyhedron *p, const struct corners *c, int f, int at, struct polyhedron_fault *fault)
 {
 	const int first = p->first[f], n = p->first[f + 1] - first;
+	const double *length = c->row + LENGTH * c->room + at;
 	const double *off = c->row + OFF * c->room + at, *turn = off + c->room, *along = turn + c->room;
 	const double most = 2 * POLYHEDRON_FLAT * p->size;
 
@@ -196,7 +247,7 @@ static int check_face(const struct polyhedron *p, const struct corners *c, int f
 		if (!(off[k] <= most))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { p->corner[first + k] },
 				.face = { f }, .off = off[k], .most = most });
-		if (turn[k] < -POLYHEDRON_CUT)
+		if (turn[k] < -POLYHEDRON_CUT && turn[k] < -direction_error(p, length[k - 1]) - direction_error(p, length[k]))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_TURNS_RIGHT, .v = { p->corner[first + k] },
 				.face = { f } });
 	}

@@ -1,9 +1,12 @@
-/* polyhedron_planes.h: the planes of a polyhedron's faces, several corners at a time. Private to polyhedron.c. */
+/* polyhedron_planes.h: the planes of a polyhedron's faces, several corners at a time. Private to polyhedron*.c. */
 #ifndef SCREE_POLYHEDRON_PLANES_H
 #define SCREE_POLYHEDRON_PLANES_H
 
 #include "solid/polyhedron.h"
 
+/* Find the unit normal of a face with the corners corner[n], of a skeleton of this size. Returns the area of the face; 0 if the
+ * face is no wider than rounding. */
+double polyhedron_face_normal(const double (*vertex)[3], const int *corner, int n, double size, vec3 *normal);
 /* Find the normals and areas of the faces before the first one without area. Returns the number of this face, or that of all. */
 int polyhedron_find_normals(struct polyhedron *p);
 /* Find the normals and areas of all faces, and check that the faces are flat and convex and go around once. The edges and their

@@ -16,7 +16,7 @@
 static const double pi = 3.14159265358979323846;
 
 /* Edges shorter than this fraction of the eroded cell's inradius are drawn together: rounding would spoil the faces there. */
-static const double APART = 1e-10;
+static const double APART = 1e-12;
 
 /* ---- all cells, on several threads ---- */
 

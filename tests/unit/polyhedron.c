@@ -405,9 +405,85 @@ static void test_meetings(void)
 	test_rings();
 }
 
+/* A box with a chamfer of width w along one edge, and a corner cut off at another: a thin face, and a small one. It is turned, so
+ * that its coordinates are rounded. */
+static void test_slivers(void)
+{
+	static const char faces[] = "5 6 7 8 9,4 3 2 1 0 10,0 1 6 5 11,1 2 7 6,2 3 8 7,3 4 9 8,4 10 11 5 9,0 11 10";
+	static const double widths[] = { 1e-3, 1e-7, 1e-9, 1e-11 }, q[4] = { 0.7, 0.1, -0.5, 0.5 };
+	const double a = 1.1, b = 1.3, c = 0.9, r = 0.2, far = 1 / sqrt(2);
+
+	for (int i = 0; i < 4; i++) {
+		const double w = widths[i], whole = a * b * c - w * w * c / 2 - w * w * w / 6;
+		double x[12][3] = { { w, 0, 0 }, { a, 0, 0 }, { a, b - w, 0 }, { a - w, b, 0 }, { 0, b, 0 }, { 0, 0, c }, { a, 0, c },
+			{ a, b - w, c }, { a - w, b, c }, { 0, b, c }, { 0, w, 0 }, { 0, 0, w } };
+		double turn[3][3], lean;
+		struct polyhedron p;
+		struct polyhedron_fault fault = { 0 };
+		struct mass3 m = { 0 };
+
+		quat_matrix(turn, q);
+		for (int v = 0; v < 12; v++) {
+			const vec3 y = v3_from(x[v]);
+
+			for (int k = 0; k < 3; k++)
+				x[v][k] = v3_dot(v3_from(turn[k]), y);
+		}
+		struct solid s = solid(0, 12, x, faces);
+		int bad = polyhedron_init(&p, &s, &fault);
+		ok(!bad && p.convex, "a box with a chamfer and a corner cut off by %g is a convex polyhedron (fault %d)", w, (int)fault.kind);
+		lean = 0;
+		for (int k = 0; k < 3 && !bad; k++)
+			lean += p.normal[4][k] * turn[k][2];
+		ok(fabs(lean) < 1e-10, "the plane of the chamfer does not lean along it: %g", lean);
+		lean = 0;
+		for (int k = 0; k < 3 && !bad; k++)
+			lean += p.normal[4][k] * far * (turn[k][0] + turn[k][1]);
+		ok(fabs(lean - 1) < 1e-7, "it is normal to the bisector of its neighbours: %g", lean - 1);
+		ok(!bad && polyhedron_mass(&m, &p) == MASS_GOOD && fabs(m.volume - whole) < 1e-14, "volume (off by %g)", m.volume - whole);
+		polyhedron_free(&p);
+		s.r = r;
+		const double box_volume = a * b * c + 2 * (a * b + b * c + c * a) * r + pi * (a + b + c) * r * r + 4 * pi / 3 * r * r * r;
+		bad = polyhedron_init(&p, &s, &fault) || polyhedron_mass(&m, &p) != MASS_GOOD;
+		ok(!bad && fabs(m.volume - box_volume) < 3 * w, "with rounded edges (off by %g)", m.volume - box_volume);
+		polyhedron_free(&p);
+		drop(&s);
+	}
+}
+
+/* A prism with a dent in a short piece of one side, as deep as 1e-4 of its length. */
+static int has_dent(double length, struct polyhedron_fault *fault)
+{
+	static const char faces[] = "6 5 4 3 2 1 0,7 8 9 10 11 12 13,0 1 8 7,1 2 9 8,2 3 10 9,3 4 11 10,4 5 12 11,5 6 13 12,6 0 7 13";
+	const double a = 1.1, b = 1.3, c = 0.9;
+	const double flat[7][2] = { { 0, 0 }, { a, 0 }, { a, 0.5 }, { a - 1e-4 * length, 0.5 + length }, { a, 0.5 + 2 * length },
+		{ a, b }, { 0, b } };
+	double x[14][3];
+
+	for (int v = 0; v < 14; v++) {
+		memcpy(x[v], flat[v % 7], sizeof flat[0]);
+		x[v][2] = v < 7 ? 0 : c;
+	}
+	struct solid s = solid(0, 14, x, faces);
+	int bad = polyhedron_check(&s, fault);
+	drop(&s);
+	return bad;
+}
+
+/* A corner that is reentrant by less than the rounding of coordinates is none. */
+static void test_dents(void)
+{
+	struct polyhedron_fault fault = { 0 };
+
+	ok(!has_dent(1e-9, &fault), "a dent of 1e-13 is rounding (fault %d)", (int)fault.kind);
+	ok(has_dent(1e-6, &fault) && fault.kind == POLYHEDRON_TURNS_RIGHT && fault.v[0] == 3, "one of 1e-10 is not");
+}
+
 int main(void)
 {
 	test_boxes();
+	test_slivers();
+	test_dents();
 	test_tetrahedron();
 	test_thin();
 	test_faults();
