@@ -39,9 +39,8 @@ struct faces3 {
 	int *first;           /* [n_face+1] first side of a face */
 	int *first_four;      /* [n_face+1] the first entry of a face in sides */
 	struct sides3 *sides; /* [first_four[n_face]] */
-	int *corner, *edge_of; /* [first[n_face]] the vertex at which a side begins; the edge that it is, counted from 0 */
+	int *corner;          /* [first[n_face]] the vertex at which a side begins */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
-	int *edges;           /* [n_vertex] how many edges, not cuts, meet there */
 };
 
 /* Set up the features of a solid of kind polyhedron. Returns -1 if its surface has a fault, see polyhedron_init. */
@@ -61,12 +60,22 @@ struct nearest3 {
 	vec3 w;               /* from there to the point of j [L] */
 	double weight;        /* w(s), 1 or -1 */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
-	/* How many pairs have these nearest points: (f + 1) (g + 1) - 1 where a vertex of f edges meets one of g edges, f + 2 where
-	 * it meets an edge, but f + 1 at that of a rod, which has one face; 2 inside a plate, which has a face on both sides; else 1.
-	 * So many springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the
-	 * restitution of one. */
-	int share;
+	double share;         /* by how many this pair and others of the two bodies share the mass for their dashpots */
 };
+
+/* The pairs of two bodies that touch count by their weights, in units of 1/1024 so that sums do not depend on the order. So many
+ * springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the restitution of
+ * one. */
+static inline int faces3_count(double weight)
+{
+	return (int)(1024 * weight);
+}
+
+/* The share of each pair from the sum of all counts. */
+static inline double faces3_share(int counts)
+{
+	return counts > 1024 ? counts / 1024.0 : 1;
+}
 
 static inline enum feature_kind faces3_kind(const struct faces3 *f, int k)
 {

@@ -14,7 +14,7 @@ typedef double lane[QUAD];
 struct edges4 {
 	int n, of[QUAD];        /* number of pairs, and their indices */
 	lane a[3], b[3], middle_i[4], middle_j[4];
-	lane s, t, ab, across2, unit, across[3], weight, w[3], slope[3], from[3];
+	lane ab, across2, unit, across[3], weight, w[3], slope[3], from[3];
 };
 
 static WIDE_INLINE vec3 get(const lane *a, int k)
@@ -58,8 +58,6 @@ static WIDE_INLINE void edges_find(const struct bodies_near3 *two, struct edges4
 		vec3 a = turned(&fi, get(e->a, k)), b = turned(&fj, get(e->b, k)), middle = placed(&fi, get(e->middle_i, k));
 		struct segments3 o = segments(a, b, v3_sub(v3_add(placed(&fj, get(e->middle_j, k)), h), middle));
 
-		e->s[k] = o.s;
-		e->t[k] = o.t;
 		e->ab[k] = o.ab;
 		e->across2[k] = o.across2;
 		e->unit[k] = o.unit;
@@ -96,12 +94,8 @@ static WIDE_INLINE void edges_flush(const struct bodies_near3 *b, const int (*pa
 	edges_load(b, pair, e);
 	edges_find(b, e);
 	edges_weigh(e);
-	for (int k = 0; k < e->n; k++) {
-		const int *p = pair[e->of[k]];
-
-		out[e->of[k]] = (struct nearest3){ get(e->from, k), get(e->w, k), e->weight[k], get(e->slope, k),
-			b->shares ? share_of(on_edge(b->i.faces, p[0], e->s[k]), on_edge(b->j.faces, p[1], e->t[k])) : 1 };
-	}
+	for (int k = 0; k < e->n; k++)
+		out[e->of[k]] = (struct nearest3){ get(e->from, k), get(e->w, k), e->weight[k], get(e->slope, k), 1 };
 	e->n = 0;
 }
 
@@ -110,21 +104,20 @@ static WIDE_INLINE void vertex_find(const struct bodies_near3 *b, int of_i, int 
 {
 	const struct body3 *at = of_i ? &b->i : &b->j, *on = of_i ? &b->j : &b->i;
 	const struct pebble *p = &at->entry[v];
-	struct foot3 foot = { -1, 0 };
 	vec3 x = at->faces ? placed(at->frame, v3(p->x, p->y, p->z)) : v3(p->x, p->y, p->z);
 
 	out->weight = on->faces->kind[k] == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
+	out->share = 1;
 	if (of_i) {
 		out->arm = v3_sub(x, at->at);
-		out->w = from_point(on->faces, on->frame, k, v3_sub(x, v3_add(on->at, b->h)), &foot);
+		out->w = from_point(on->faces, on->frame, k, v3_sub(x, v3_add(on->at, b->h)));
 	} else {
-		vec3 from = v3_sub(v3_add(x, b->h), on->at), w = from_point(on->faces, on->frame, k, from, &foot);
+		vec3 from = v3_sub(v3_add(x, b->h), on->at), w = from_point(on->faces, on->frame, k, from);
 
 		out->arm = v3_add(from, w);
 		out->w = v3_sub(v3(0, 0, 0), w);
 	}
-	out->share = b->shares ? share_of(at_vertex(at->faces, v), place_of(on->faces, k, foot)) : 1;
 }
 
 static WIDE_INLINE void nearest_loop(const struct bodies_near3 *b, int n, const int (*pair)[2], struct nearest3 *out)

@@ -8,8 +8,8 @@
  * body frame. */
 struct body3 { const struct faces3 *faces; const struct frame3 *frame; const struct pebble *entry; vec3 at; };
 
-/* Two bodies. j is displaced by h [L]. If shares is 0, the shares of nearest points are not needed, and are 1. */
-struct bodies_near3 { struct body3 i, j; vec3 h; int shares; };
+/* Two bodies. j is displaced by h [L]. */
+struct bodies_near3 { struct body3 i, j; vec3 h; };
 
 /* Find the nearest points of n pairs of features that count: pair[k] has a feature of i and one of j, and out[k] gets the bits
  * that faces3_nearest finds. wide: see wide.h. */

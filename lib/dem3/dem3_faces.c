@@ -78,10 +78,10 @@ static struct body3 body_of(const struct dem3 *s, int b)
 		&s->pebbles.at[s->pebbles.first[b]], s->motion[b].position };
 }
 
-/* Find the nearest points of n pairs of features of two bodies. m: their reduced mass; shares are for damping alone. */
-static void look_all(const struct dem3 *s, struct look3 *l, const struct body_pair *p, double m, int n)
+/* Find the nearest points of n pairs of features of two bodies. */
+static void look_all(const struct dem3 *s, struct look3 *l, const struct body_pair *p, int n)
 {
-	struct bodies_near3 b = { body_of(s, p->body[0]), body_of(s, p->body[1]), s->list.images.at[p->image].h, m > 0 };
+	struct bodies_near3 b = { body_of(s, p->body[0]), body_of(s, p->body[1]), s->list.images.at[p->image].h };
 
 	faces3_nearest_many(s->core.wide, &b, n, l->feature, l->found);
 }
@@ -190,7 +190,7 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 		n += depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left;
 	}
 	q->faces.look.of[n] = -1;
-	look_all(s, &q->faces.look, &l->pair[pair], 1, n);
+	look_all(s, &q->faces.look, &l->pair[pair], n);
 	for (int k = l->from[pair], z = 0; k < l->from[pair + 1]; k++) {
 		const struct nearest3 *at = q->faces.look.of[z] == k ? &q->faces.look.found[z++] : NULL;
 		int was = was_contact(q, k, old);
@@ -271,6 +271,19 @@ static inline int touch_set(struct dem3 *s, struct part3 *q, int near, int is)
 	return !dem3_batches_toggle(s, q, near);
 }
 
+/* Find by how many the contacts of two bodies share the mass for their dashpots, also those that have just ended. */
+static void share_mass(struct part3 *q, int from, int end)
+{
+	int counts = 0;
+
+	for (int k = from; k < end; k++)
+		if (q->touch[k] & TOUCH_IS)
+			counts += faces3_count(q->nearest[q->nearest_of[k]].weight);
+	for (int k = from; k < end; k++)
+		if (q->nearest_of[k] >= 0)
+			q->nearest[q->nearest_of[k]].share = faces3_share(counts);
+}
+
 /* Look at the near candidates from .. end-1 of a near pair that may touch after this path. */
 static int pair_touch(struct dem3 *s, struct part3 *q, int at, int from, int end, double path)
 {
@@ -287,9 +300,10 @@ static int pair_touch(struct dem3 *s, struct part3 *q, int at, int from, int end
 	}
 	for (int z = 0; z < n; z++)
 		look_at(s, look, p->body, z, look->of[z], q->near[look->of[z]].a, q->near[look->of[z]].b);
-	look_all(s, look, p, near_pair->m, n);
+	look_all(s, look, p, n);
 	for (int z = 0; z < n; z++)
 		reorder |= touch_set(s, q, look->of[z], touches(s, q, look->of[z], path, &look->found[z]));
+	share_mass(q, from, end);
 	for (int k = from; k < end; k++)
 		least = free[k] < least ? free[k] : least;
 	q->faces.near[at].free = least;

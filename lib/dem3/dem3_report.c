@@ -18,8 +18,8 @@ static double faces_held(const struct dem3 *s)
 		if (!f)
 			continue;
 		bytes += f->n * (1 + sizeof *f->middle + sizeof *f->around + sizeof *f->half) + f->n_face * sizeof *f->normal +
-		         f->first[f->n_face] * (sizeof *f->corner + sizeof *f->edge_of) + f->first_four[f->n_face] * sizeof *f->sides +
-		         f->n_edge * sizeof *f->end + f->n_vertex * sizeof *f->edges;
+		         f->first[f->n_face] * sizeof *f->corner + f->first_four[f->n_face] * sizeof *f->sides +
+		         f->n_edge * sizeof *f->end;
 	}
 	for (int t = 0; t < s->core.n_part; t++)
 		bytes += s->part[t].n_nearest * sizeof(struct nearest3);
