@@ -76,6 +76,9 @@ for n in 28 29; do
 		scree-shape -q - --round 0.01 | scree-convert -q -o flat.data 2>>polygons
 done
 is 'a polygon of 29 is, of 28 not' "$(grep -o 'body 1 has .* lines' polygons)" 'body 1 has 33 lines'
+sed 's/^shape 4 polyhedron r=0.5/shape 4 polyhedron r=0/' box.scree >thin.scree
+fails 2 'body 4 \(polyhedron\) has no volume, since r=0 and its vertices lie on a line; give it a spheroradius' 'a line has no triangles' \
+	scree-convert thin.scree -o thin.off
 if ! command -v lmp >/dev/null; then
 	skip 'LAMMPS reads polyhedra: lmp is not installed'
 	finish
