@@ -12,7 +12,7 @@ static struct branch branch_to(const struct dem3 *s, const struct target *t, con
 	vec3 x = v3(p->x, p->y, p->z);
 	int at = (int)(p - s->pebbles.at), first = s->pebbles.first[t->j];
 	struct branch out = { .arm = v3_sub(x, s->motion[t->i].position), .r = pebbles_radius(&s->pebbles, t->i, at), .corners = 7,
-		.nearest = { .weight = 1, .share = 1 } };
+		.nearest = { .weight = 1 } };
 
 	if (t->faces && t->wall) {
 		out.far = dem3_faces_from_wall(s, t->i, at, t->wall, q, &out.nearest, &out.corners);
