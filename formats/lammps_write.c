@@ -290,8 +290,8 @@ static void check_lines(const struct trade_scene *s, const struct trade_body *b,
 	for (size_t k = 0; k < n; k++)
 		lines += text[k] == '\n';
 	if (lines > LAMMPS_LINES && s->warning && !*s->warning)
-		trade_bad(s->warning, "body %lld has %d lines, but LAMMPS reads at most %d for a body, those of about %d vertices, unless MAXBODY "
-		          "in its read_data.cpp is larger; give bodies fewer vertices%s", (long long)b->id, lines, LAMMPS_LINES,
+		trade_bad(s->warning, "body %lld has %d lines, but LAMMPS reads at most %d for a body, those of about %d vertices, unless "
+		          "MAXBODY in its read_data.cpp is larger; give bodies fewer vertices%s", (long long)b->id, lines, LAMMPS_LINES,
 		          s->w->dim == 2 ? 28 : 48, s->w->dim == 2 ? "" : ", as by scree-shape --hull --simplify");
 }
 

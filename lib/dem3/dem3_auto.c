@@ -260,10 +260,11 @@ static struct response both_sides(const struct extremes *k)
 	return (struct response){ 2 * k->facing.normal, 2 * k->facing.tangent, 2 * k->corners * k->turn };
 }
 
-/* Add what bodies with faces do. Where the corners of two of them meet, every vertex touches all faces at the other, and all edges
- * touch: (f + 1) (g + 1) - 1 pairs for corners of f and g faces, 15 for cubes. Where two equal faces lie on each other, that
- * happens at all corners, without the parallel edges: cubes have 48 pairs. Corners of unequal faces are beside an edge of the other
- * one at most, with f + 1 pairs. On a flat wall each corner is one pair. Such loads last, while corners meet for a moment. */
+/* Add what bodies with faces do. Where the corners of two of them meet, every vertex touches all faces at the other, and all
+ * edges touch: (f + 1) (g + 1) - 1 pairs for corners of f and g faces, 15 for cubes. Where two equal faces lie on each other,
+ * that happens at all corners, without the parallel edges: cubes have 48 pairs. Corners of unequal faces are beside an edge of
+ * the other one at most, with f + 1 pairs. On a flat wall each corner is one pair. Such loads last, while corners meet for a
+ * moment. */
 static void add_faces_meet(struct meeting *t)
 {
 	const double lasting = 0.3, brief = 0.8;

@@ -58,8 +58,8 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 	w->n_look = n;
 }
 
-/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the contacts
- * share the mass, also those that have just ended. */
+/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
+ * contacts share the mass, also those that have just ended. */
 static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];

@@ -14,8 +14,8 @@
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
 /* Whether pose3_gap computes the gap of a mesh or a polyhedron from the surface of the other body, and does not use bounding
- * balls: the other body consists of balls, or is a wall on whose side corners suffice; or one is a polyhedron, and the other one a
- * polyhedron, a mesh or a wall without ends. */
+ * balls: the other body consists of balls, or is a wall on whose side corners suffice; or one is a polyhedron, and the other
+ * one a polyhedron, a mesh or a wall without ends. */
 static int knows(const struct pose3 *a, const struct pose3 *other)
 {
 	int faces = a->kind == POSE3_FACES, endless = other->kind == POSE3_CYLINDER && other->tube.half == INFINITY;

@@ -462,10 +462,6 @@ double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shif
 			return INFINITY;
 		return a->kind >= POSE3_PLANE ? gap_to_wall(a, b, s, enough) : gap_to_wall(b, a, back, enough);
 	}
-	if (a->kind == POSE3_FACES && b->kind == POSE3_MESH)
-		return pose3_faces_surface_gap(a, b, s, enough);
-	if (b->kind == POSE3_FACES && a->kind == POSE3_MESH)
-		return pose3_faces_surface_gap(b, a, back, enough);
 	if (a->kind == POSE3_FACES || b->kind == POSE3_FACES)
 		return a->kind == POSE3_FACES ? pose3_faces_gap(a, b, s, enough, NULL) : pose3_faces_gap(b, a, back, enough, NULL);
 	if (a->kind == POSE3_OBJECT && b->kind != POSE3_MESH)

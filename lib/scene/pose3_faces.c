@@ -300,6 +300,8 @@ double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, dou
 	const vec3 back = v3_scale(-1, s);
 	struct search f = { .best = INFINITY, .enough = enough };
 
+	if (b->kind == POSE3_MESH)
+		return pose3_faces_surface_gap(a, b, s, enough);
 	if (!t && enough > -INFINITY && (b->kind == POSE3_FACES || b->kind == POSE3_BALLS)) {
 		vec3 n = v3_sub(v3_add(v3_from(b->x), s), v3_from(a->x));
 		double length = v3_norm(n), least = length > 0 ? pose3_faces_apart(a, b, s, v3_scale(1 / length, n)) : -INFINITY;

@@ -194,8 +194,9 @@ static double crowd_step(const struct soft *c, const struct meeting *t, const st
 	double kr = turning_stiffness(c, t->law);
 	/* 0 for the only body that moves */
 	double two = law_is_hertz(t->law->kind) && t->a == t->b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1;
-	double stiff = k->pairs * fmax(fmax(kn * (k->by[0].normal + two * k->by[1].normal), kt * (k->by[0].tangent + two * k->by[1].tangent)),
-	                               kr * (k->by[0].turn + two * k->by[1].turn));
+	const struct response *a = &k->by[0], *b = &k->by[1];
+	double stiff = k->pairs * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
+	                               kr * (a->turn + two * b->turn));
 
 	if (!(stiff > 0))
 		return INFINITY;

@@ -138,9 +138,9 @@ static void resting(void)
 	world_free(&w);
 }
 
-/* A cube falls on a held cube. All pairs that touch share the mass for their dashpots, so that each has the ratio z of damping that
- * belongs to en, ln en = -pi z / sqrt(1 - z^2). Contacts do not attract, so that the speed after the collision is
- * exp(-2 z acos(z) / sqrt(1 - z^2)) (Schwager and Poeschel 2007). */
+/* A cube falls on a held cube. All pairs that touch share the mass for their dashpots, so that each has the ratio z of damping
+ * that belongs to en, ln en = -pi z / sqrt(1 - z^2). Contacts do not attract, so that the speed after the collision is exp(-2
+ * z acos(z) / sqrt(1 - z^2)) (Schwager and Poeschel 2007). */
 static void rebound(const char *what, int corner, int pairs)
 {
 	struct sim_options o = dem3_defaults();

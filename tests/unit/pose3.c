@@ -148,8 +148,8 @@ static void test_polyhedra(void)
 		drop(all[k]);
 }
 
-/* A cube of triangles, with an inside, is to a polyhedron what a sharp cube is; an endless post is what a long rod is. Gaps are the
- * same, and both overlap or none. */
+/* A cube of triangles, with an inside, is to a polyhedron what a sharp cube is; an endless post is what a long rod is. Gaps
+ * are the same, and both overlap or none. */
 static void test_polyhedra_and_walls(void)
 {
 	const double half = 0.5 * 1.5707963267948966, lie[4] = { cos(half), 0, sin(half), 0 }; /* x to -z */
@@ -180,8 +180,9 @@ static void test_polyhedra_and_walls(void)
 		apart += gap[1] > 0;
 		meet += gap[1] < 0;
 	}
-	ok(worst < 1e-12 && apart > 100 && meet > 100, "polyhedra beside a surface and beside a post (%.1e; %d, %d)", worst, apart, meet);
-	near(gap_at(&open, straight, &body[0], 0, 0, 0, straight), 1 - 0.8 - 0.25, 1e-14, "in an open box, with a face on its side");
+	ok(worst < 1e-12 && apart > 100 && meet > 100, "polyhedra beside a surface and beside a post (%.1e; %d, %d)", worst, apart,
+	   meet);
+	near(gap_at(&open, straight, &body[0], 0, 0, 0, straight), 1 - 0.8 - 0.25, 1e-14, "in an open box, a face on its side");
 	struct shape *all[] = { &mesh, &sharp, &post, &rod, &open, &body[0], &body[1], &body[2] };
 	surfaces3_free(&surfaces);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -22,17 +22,20 @@ static int begins(const char *text, const char *word, const char **rest)
 /* Check a sieve curve, whose points are in these lines of a file. */
 static void check_curve(const struct sizes *d, const char *name, const int *line)
 {
-	for (int k = 0; k < d->n; k++)
-		if (d->curve[k][0] <= 0 || d->curve[k][1] < 0 || (k && (d->curve[k][0] <= d->curve[k - 1][0] || d->curve[k][1] < d->curve[k - 1][1])))
-			tool_fail(EXIT_INPUT, "%s:%d: a sieve curve needs openings above 0 that increase and passing parts that do not decrease, found "
-			          "%g %g", name, line[k], d->curve[k][0], d->curve[k][1]);
+	for (int k = 0; k < d->n; k++) {
+		const double *now = d->curve[k], *last = k ? d->curve[k - 1] : (const double[2]){ 0, 0 };
+
+		if (now[0] <= last[0] || now[1] < last[1])
+			tool_fail(EXIT_INPUT, "%s:%d: a sieve curve needs openings above 0 that increase and passing parts that do not decrease, "
+			          "found %g %g", name, line[k], now[0], now[1]);
+	}
 	const char *wrong = sizes_check(d);
 	if (wrong)
 		tool_fail(EXIT_INPUT, "%s: %s", name, wrong);
 	double all = d->curve[d->n - 1][1];
 	if (fabs(all - 1) > 1e-6 && fabs(all - 100) > 1e-4)
-		tool_warn("%s:%d: the sieve curve ends at %g, not at 1 or 100 %%; the mass between its first and its last point counts as all", name,
-		          line[d->n - 1], all);
+		tool_warn("%s:%d: the sieve curve ends at %g, not at 1 or 100 %%; the mass between its first and its last point counts "
+		          "as all", name, line[d->n - 1], all);
 }
 
 void distribution_parse(struct sizes *d, const char *text, const char *others)

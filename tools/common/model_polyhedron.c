@@ -1,8 +1,8 @@
 /* model_polyhedron.c: polyhedra for drawing
  *
- * A polyhedron is its faces, moved outwards by r, tubes around its edges, and balls around its vertices: each of them lies within
- * the body, so the union of what they cover is the body as it is seen. Where faces turn by little, a tube and a ball hardly differ
- * from flat strips between the faces, which are drawn many times as fast. */
+ * A polyhedron is its faces, moved outwards by r, tubes around its edges, and balls around its vertices: each of them lies
+ * within the body, so the union of what they cover is the body as it is seen. Where faces turn by little, a tube and a ball
+ * hardly differ from flat strips between the faces, which are drawn many times as fast. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,8 @@ static int is_strip(const struct polyhedron *p, int e, double reach)
 {
 	const struct polyhedron_edge *of = &p->edge[e];
 
-	return p->kind == POLYHEDRON_BODY && of->angle > POLYHEDRON_CUT && is_narrow(p, normal_of(p, of->face[0]), normal_of(p, of->face[1]), reach);
+	return p->kind == POLYHEDRON_BODY && of->angle > POLYHEDRON_CUT &&
+	       is_narrow(p, normal_of(p, of->face[0]), normal_of(p, of->face[1]), reach);
 }
 
 /* Find the mean normals of the vertices, and which of them are smooth. */
