@@ -2,8 +2,8 @@
  *
  * A body has a line `ID 3 N`, its numbers of vertices, edges and faces, and N numbers: six moments, the vertices, the two
  * vertices of each edge, the four of each face, the last of them -1 for a triangle, and the rounding diameter. A body of one or
- * two vertices has no lists of edges and faces. LAMMPS reads at most 32 lines of 255 bytes for a body, so a line has several of
- * them. Faces with more corners are written as several; the cuts between them are no edges. */
+ * two vertices has no lists of edges and faces. LAMMPS reads at most LAMMPS_LINES lines of 255 bytes for a body, so a line has
+ * several of them. Faces with more corners are written as several; the cuts between them are no edges. */
 #include "lammps_parts.h"
 
 #include <math.h>

@@ -4,6 +4,9 @@
 
 #include "trade_parts.h"
 
+/* LAMMPS (29 Sep 2021) reads so many lines of a body, and no more: MAXBODY in read_data.cpp. */
+enum { LAMMPS_LINES = 32 };
+
 /* Check that LAMMPS can hold a polyhedron: it must be convex. */
 enum trade_status lammps_faces_check(const struct trade_body *b, char **error);
 /* The number that a body of this style needs room for: LAMMPS has room for as many vertices, edges and faces. A sphere, which has

@@ -282,6 +282,19 @@ static void write_ellipsoids(struct trade_text *out, const struct trade_scene *s
 	}
 }
 
+/* Warn of the first body with more lines than LAMMPS reads. */
+static void check_lines(const struct trade_scene *s, const struct trade_body *b, const char *text, size_t n)
+{
+	int lines = 0;
+
+	for (size_t k = 0; k < n; k++)
+		lines += text[k] == '\n';
+	if (lines > LAMMPS_LINES && s->warning && !*s->warning)
+		trade_bad(s->warning, "body %lld has %d lines, but LAMMPS reads at most %d for a body, those of about %d vertices, unless "
+		          "MAXBODY in its read_data.cpp is larger; give bodies fewer vertices%s", (long long)b->id, lines, LAMMPS_LINES,
+		          s->w->dim == 2 ? 28 : 48, s->w->dim == 2 ? "" : ", as by scree-shape --hull --simplify");
+}
+
 /* Vertices are about the centre of mass, along the axes of space. */
 static void write_bodies(struct trade_text *out, const struct trade_scene *s)
 {
@@ -290,6 +303,7 @@ static void write_bodies(struct trade_text *out, const struct trade_scene *s)
 		const struct trade_body *b = &s->body[i];
 		const struct shape *shape = b->shape;
 		double inertia[6], momentum[3], m[3][3];
+		size_t before = out->n;
 
 		weigh(b, inertia, momentum);
 		if (s->w->dim == 3) {
@@ -297,6 +311,7 @@ static void write_bodies(struct trade_text *out, const struct trade_scene *s)
 
 			body_turn_tensor(turned, inertia, b->q);
 			lammps_faces_write(out, b, turned);
+			check_lines(s, b, out->text + before, out->n - before);
 			continue;
 		}
 		quat_matrix(m, b->q);
@@ -313,6 +328,7 @@ static void write_bodies(struct trade_text *out, const struct trade_scene *s)
 			text_reals(out, 3, to, ' ', '\n');
 		}
 		text_reals(out, 1, (double[1]){ 2 * b->size * shape->r }, ' ', '\n');
+		check_lines(s, b, out->text + before, out->n - before);
 	}
 }
 

@@ -100,6 +100,7 @@ struct trade_scene {
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	struct trade_skins *skins; /* the caller's */
 	struct trade_more *more;   /* likewise */
+	char **warning;       /* likewise; a writer may set what the user should know of the files */
 	int walls;            /* number of walls that were dropped */
 	int enclosed;         /* number of polyhedra of which only the balls around them are written */
 	int frame;            /* number of frames that were written before */

@@ -53,6 +53,9 @@ static enum trade_status make(struct mesh *m, const struct trade_skins *k, const
 	if (k->error > 0)
 		return trade_bad(error, "body %lld (%s) needs more than 512 edges for deviations of at most %g of its longest side; raise "
 		                 "--error", (long long)b->id, kind, k->error);
+	if (b->shape->kind == SHAPE_POLYHEDRON && !(b->shape->solid->r > 0) && b->shape->solid->n_face <= 2)
+		return trade_bad(error, "body %lld (%s) has no volume, since r=0 and its vertices lie on a %s; give it a spheroradius",
+		                 (long long)b->id, kind, b->shape->solid->n_face ? "plane" : "line");
 	if (triangulate_shape(m, b->shape, k->edges ? k->edges : EDGES))
 		return trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges", (long long)b->id, kind);
 	return TRADE_GOOD;

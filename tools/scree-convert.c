@@ -256,6 +256,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 {
 	static int frames, said;
 	static void *state;
+	char *warning = NULL;
 
 	if (arg.instances && w->dim == 2)
 		opt_fail("instances", "applies to scenes in space, found dim=2");
@@ -269,12 +270,16 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 		check_holds(f, w);
 	scene.skins = &skins;
 	scene.more = &more;
+	scene.warning = &warning;
 	skins.n_triangle = 0;
 	scene.frame = frames++;
 	scene.state = &state;
 	trade_name_series(&scene, arg.output);
 	if (f->write(text, &scene, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
+	if (warning)
+		tool_warn("%s", warning);
+	free(warning);
 	if (skins.coarse > 0 && !skins.instances && !said++)
 		tell_coarse();
 	trade_save(&scene, arg.output, text);

@@ -96,7 +96,7 @@ static void check_options(void)
 	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
 	if (arg.sizes)
-		distribution_parse(&sizes, arg.sizes);
+		distribution_parse(&sizes, arg.sizes, "");
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
 

@@ -177,7 +177,7 @@ static void check_options(void)
 	if (tool_operands() != 1 && !arg.list && !(d->stack && tool_operands() > 1))
 		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list lists the names of shapes");
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
-		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
+		opt_fail("sides", "%lld, expected 3 to 1000000, or to %d for a solid", (long long)arg.sides, SIDES);
 	if (arg.round <= 0)
 		opt_fail("round", "%g, expected more than 0", arg.round);
 	if (arg.round > 0 && arg.radius >= 0)
@@ -402,6 +402,8 @@ static void numbers_or_fail(const char *option, const char *text, double least, 
 
 	for (int k = 0; k < n && good; k++)
 		good = x[k] >= least && x[k] <= most;
+	if (!good && n == 1)
+		opt_fail(option, "found '%s', expected %s", text, what);
 	if (!good)
 		opt_fail(option, "found '%s', expected %d %s, with commas between them", text, n, what);
 }
@@ -457,7 +459,11 @@ static void draw_named(struct shape *s, int which)
 		double *l = plan.size;
 		int n = (l[0] > 0) + (l[1] > 0) + (l[2] > 0);
 
-		numbers_or_fail("size", arg.size, 1e-100, 1e100, n > 1 ? "lengths above 0" : "length above 0", l, n);
+		numbers_or_fail("size", arg.size, 1e-100, 1e100, n > 1 ? "lengths above 0" : "a length above 0", l, n);
+		for (int k = 0; k < n; k++)
+			if (!(l[k] >= SMALL && l[k] <= MESH_FAR))
+				opt_fail("size", "found '%s', expected lengths from %g to %g; moments of inertia of others overflow or vanish", arg.size,
+				         SMALL, MESH_FAR);
 		for (int k = 1; k < n; k++)
 			if (fmax(l[k], l[k - 1]) > SLENDER * fmin(l[k], l[k - 1]) || fmax(l[k], l[0]) > SLENDER * fmin(l[k], l[0]))
 				opt_fail("size", "found '%s', expected lengths, none more than %g times another", arg.size, SLENDER);

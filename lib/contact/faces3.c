@@ -25,8 +25,6 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 {
 	int *meeting = MEM_ZERO(int, (size_t)p->n_vertex);
 
-	f->edges = MEM_ZERO(int, (size_t)p->n_vertex);
-
 	for (int v = 0; v < p->n_vertex; v++)
 		entry_set(f, v, v3_from(p->vertex[v]), 0, FEATURE_NONE);
 	f->n_column = (p->n_vertex + 7) / 8 * 8;
@@ -41,10 +39,8 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 
 			f->meeting = ++meeting[v] > f->meeting ? meeting[v] : f->meeting;
 			f->end[e][k] = v;
-			if (!(p->edge[e].angle > POLYHEDRON_CUT))
-				continue;
-			f->entry[v].kind = FEATURE_VERTEX;
-			f->edges[v]++;
+			if (p->edge[e].angle > POLYHEDRON_CUT)
+				f->entry[v].kind = FEATURE_VERTEX;
 		}
 	free(meeting);
 }
@@ -116,11 +112,8 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
 	f->side = MEM_ZERO(struct side3, sides + 4);
 	f->corner = MEM_ZERO(int, sides + 1);
-	f->edge_of = MEM_ZERO(int, sides + 1);
-	for (size_t c = 0; c < sides; c++) {
+	for (size_t c = 0; c < sides; c++)
 		f->corner[c] = p.corner[c];
-		f->edge_of[c] = p.edge_of[c];
-	}
 	f->end = mem_zero((size_t)p.n_edge + 1, sizeof *f->end);
 	set_vertices(f, &p);
 	set_edges(f, &p);
@@ -141,37 +134,27 @@ void faces3_free(struct faces3 *f)
 	free(f->first);
 	free(f->side);
 	free(f->corner);
-	free(f->edge_of);
 	free(f->end);
-	free(f->edges);
 	memset(f, 0, sizeof *f);
 }
 
 size_t faces3_bytes(const struct faces3 *f)
 {
-	size_t face = sizeof *f->normal + sizeof *f->first, side = sizeof *f->side + sizeof *f->corner + sizeof *f->edge_of;
+	size_t face = sizeof *f->normal + sizeof *f->first, side = sizeof *f->side + sizeof *f->corner;
 
 	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->first[f->n_face] * side +
-	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double) + (size_t)f->n_vertex * sizeof *f->edges;
+	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double);
 }
 
 /* ---- nearest points ---- */
 
-/* An edge of body i and a segment; *o gets where on them the nearest points are. */
-static void to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out, struct segments3 *o)
-{
-	vec3 a = turned(i->frame, i->faces->entry[i->k].half);
-
-	*o = segments(a, half, v3_sub(middle, i->middle));
-	*out = (struct nearest3){ .arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(o->s, a)), .w = o->w, .share = 1 };
-	out->weight = edges_weight(o->ab, o->across2, o->unit, o->across, &out->slope);
-}
-
 void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out)
 {
-	struct segments3 o;
+	vec3 a = turned(i->frame, i->faces->entry[i->k].half);
+	struct segments3 o = segments(a, half, v3_sub(middle, i->middle));
 
-	to_segment(i, middle, half, out, &o);
+	*out = (struct nearest3){ .arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(o.s, a)), .w = o.w };
+	out->weight = edges_weight(o.ab, o.across2, o.unit, o.across, &out->slope);
 }
 
 void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest3 *out)
@@ -183,34 +166,29 @@ void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest
 
 	out->arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(s, a));
 	out->w = v3_sub(away, v3_scale(s, across));
-	out->share = 1;
+	out->counts = 0;
 	out->weight = edges_weight(o.ab, o.across2, o.unit, o.across, &out->slope);
 }
 
 void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, struct nearest3 *out)
 {
 	enum feature_kind ki = faces3_kind(i->faces, i->k), kj = faces3_kind(j->faces, j->k);
-	struct foot3 foot = { -1, 0 };
 
 	if (ki == FEATURE_EDGE) {
-		struct segments3 o;
-
-		to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->entry[j->k].half), out, &o);
-		out->share = share_of(on_edge(i->faces, i->k, o.s), on_edge(j->faces, j->k, o.t));
+		faces3_to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->entry[j->k].half), out);
 		return;
 	}
 	out->weight = ki == FEATURE_CUT || kj == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
+	out->counts = 0;
 	if (ki == FEATURE_VERTEX) {
 		out->arm = v3_sub(i->middle, i->frame->at);
-		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)), &foot);
-		out->share = share_of(at_vertex(i->faces, i->k), place_of(j->faces, j->k, foot));
+		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)));
 	} else {
-		vec3 x = v3_sub(v3_add(j->middle, h), i->frame->at), w = from_point(i->faces, i->frame, i->k, x, &foot);
+		vec3 x = v3_sub(v3_add(j->middle, h), i->frame->at), w = from_point(i->faces, i->frame, i->k, x);
 
 		out->arm = v3_add(x, w);
 		out->w = v3_sub(v3(0, 0, 0), w);
-		out->share = share_of(place_of(i->faces, i->k, foot), at_vertex(j->faces, j->k));
 	}
 }
 

@@ -40,9 +40,8 @@ struct faces3 {
 	int *first;           /* [n_face+1] first side of a face */
 	struct side3 *side;   /* [first[n_face]] and a few more, so that those of a face can be read four at a time */
 	vec3 *normal;         /* [n_face] outward unit normals */
-	int *corner, *edge_of; /* [first[n_face]] the vertex at which a side begins; the edge that it is, counted from 0 */
+	int *corner;          /* [first[n_face]] the vertex at which a side begins */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
-	int *edges;           /* [n_vertex] how many edges, not cuts, meet there */
 	double *vertex[3];    /* [n_column] the coordinates of the vertices, and of the last one again up to a multiple of 8 [L] */
 	int n_column;
 	int meeting;          /* the most faces that meet at a vertex */
@@ -74,13 +73,23 @@ struct nearest3 {
 	double weight;        /* w(s), 1 or -1 */
 	vec3 w;               /* from the point of i to the point of j [L] */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
-	/* How many pairs have these nearest points: (f + 1) (g + 1) - 1 where a vertex of f edges meets one of g edges, f + 2 where
-	 * it meets an edge, but f + 1 at that of a rod, which has one face; 2 inside a plate, which has a face on both sides; else 1.
-	 * So many springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the
-	 * restitution of one. */
-	int share;
+	int counts;           /* of all pairs of the two bodies that touch, see faces3_share; 0 until it is known */
 	int slopes;           /* slope may not be 0; set by faces3_nearest_many alone */
 };
+
+/* The pairs of two bodies that touch count by their weights, in units of 1/1024 so that sums do not depend on the order. So many
+ * springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the restitution of
+ * one. */
+static inline int faces3_count(double weight)
+{
+	return (int)(1024 * weight);
+}
+
+/* By how many the pairs share the mass for their dashpots, from the sum of their counts. */
+static inline double faces3_share(int counts)
+{
+	return counts > 1024 ? counts / 1024.0 : 1;
+}
 
 static inline enum feature_kind faces3_kind(const struct faces3 *f, int k)
 {

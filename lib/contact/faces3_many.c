@@ -49,9 +49,8 @@ enum { NUMBERS = 16, RESULTS = 8 };
 typedef double lane[OCTET];
 struct edges8 {
 	int n, of[OCTET];       /* number of pairs, and their indices */
-	const struct bodies_near3 *bodies[OCTET];
 	double row[OCTET][NUMBERS];
-	lane in[NUMBERS], out[RESULTS], s, t, ab, across2, unit, across[3], slope[3];
+	lane in[NUMBERS], out[RESULTS], ab, across2, unit, across[3], slope[3];
 };
 
 static WIDE_INLINE vec3 get(const lane *a, int k)
@@ -84,7 +83,6 @@ static WIDE_INLINE void edges_add(struct two *t, const struct look3 *look, int k
 	row[1] = TURN(bj->frame->column, j->half.x, j->half.y, j->half.z);
 	row[2] = to + t->h - t->middle;
 	row[3] = t->middle - t->at_i;
-	e->bodies[e->n] = t->b;
 	e->of[e->n++] = k;
 }
 
@@ -115,8 +113,6 @@ static WIDE_INLINE void edges_find(int lanes, struct edges8 *restrict e)
 			vec3 a = get(e->in, k);
 			struct segments3 o = segments(a, get(e->in + 4, k), get(e->in + 8, k));
 
-			e->s[k] = o.s;
-			e->t[k] = o.t;
 			e->ab[k] = o.ab;
 			e->across2[k] = o.across2;
 			e->unit[k] = o.unit;
@@ -149,7 +145,7 @@ static WIDE_INLINE unsigned edges_weigh(struct edges8 *restrict e)
 	return parallel;
 }
 
-static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, const struct look3 *look, struct nearest3 *out)
+static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *out)
 {
 	double row[OCTET][RESULTS];
 	unsigned parallel = edges_weigh(e);
@@ -162,26 +158,23 @@ static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, const struct look
 				quad_back(e->out[c] + k, OCTET, row[k] + c, row[k + 1] + c, row[k + 2] + c, row[k + 3] + c);
 	for (int k = 0; k < e->n; k++) {
 		struct nearest3 *to = &out[e->of[k]];
-		const struct bodies_near3 *b = e->bodies[k];
 
 		((quad *)&to->arm)[0] = QUAD_AT(row[k]);
 		((quad *)&to->arm)[1] = QUAD_AT(row[k] + QUAD);
 		to->slopes = parallel >> k & 1;
 		to->slope = to->slopes ? get(e->slope, k) : v3(0, 0, 0);
-		to->share = 1;
-		if (b->shares && (fabs(e->s[k]) >= 1 || fabs(e->t[k]) >= 1)) /* else inside both edges */
-			to->share = share_of(on_edge(b->i->faces, look[e->of[k]].a, e->s[k]), on_edge(b->j->faces, look[e->of[k]].b, e->t[k]));
+		to->counts = 0;
 	}
 }
 
-static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, const struct look3 *look, struct nearest3 *out)
+static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, struct nearest3 *out)
 {
 	for (int k = e->n; k % lanes; k++) /* empty lanes are like the first */
 		for (int c = 0; c < NUMBERS; c += QUAD)
 			*(quad *)(e->row[k] + c) = QUAD_AT(e->row[0] + c);
 	edges_turn(lanes, e);
 	edges_find(lanes, e);
-	edges_put(lanes, e, look, out);
+	edges_put(lanes, e, out);
 	e->n = 0;
 }
 
@@ -189,12 +182,12 @@ static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, const struct lo
 
 /* The vector from the point y to the closest point of a face, both in the body frame; to_face of faces3_points.h with the same
  * bits. */
-static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to, struct foot3 *foot)
+static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to)
 {
 	enum { SIDE = sizeof(struct side3) / sizeof(double) };
 	static const quad_bits some[QUAD] = { { 0, 0, 0, 0 }, { -1, 0, 0, 0 }, { -1, -1, 0, 0 }, { -1, -1, -1, 0 } };
 	quad y = *from, y0 = FOUR_OF(y, 0), y1 = FOUR_OF(y, 1), y2 = FOUR_OF(y, 2);
-	double best = INFINITY, row[4][QUAD];
+	double best = INFINITY, row[3][QUAD];
 	const struct side3 *first = &f->side[f->first[face]], *a = first;
 
 	for (int k = 0, n = f->first[face + 1] - f->first[face]; k < n; k += QUAD, a += QUAD) {
@@ -230,13 +223,10 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 		*(quad *)row[0] = x;
 		*(quad *)row[1] = z;
 		*(quad *)row[2] = u;
-		*(quad *)row[3] = t;
 		*to = (quad){ row[0][s], row[1][s], row[2][s] };
-		*foot = (struct foot3){ k + s, row[3][s] };
 	}
 	if (best < INFINITY)
 		return;
-	*foot = (struct foot3){ -1, 0 };
 	vec3 n = f->normal[face];
 	double above = v3_dot(v3(y[0] - first->from[0], y[1] - first->from[1], y[2] - first->from[2]), n);
 	*to = -above * (quad){ n.x, n.y, n.z };
@@ -268,18 +258,17 @@ static WIDE_INLINE void vertex_place(struct two *t, int of_i, int v)
 /* The vertex or pebble v of the body i, if of_i is set, or j, and the face, line or cut k of the other. */
 static WIDE_INLINE void vertex_find(struct two *t, int of_i, int v, int k, struct nearest3 *out)
 {
-	const struct body3 *at = of_i ? t->b->i : t->b->j, *on = of_i ? t->b->j : t->b->i;
+	const struct body3 *on = of_i ? t->b->j : t->b->i;
 	const struct faces3 *f = on->faces;
-	struct foot3 foot = { -1, 0 };
 	quad w;
 
 	if (t->vertex[!of_i] != v)
 		vertex_place(t, of_i, v);
 	if (f->entry[k].kind == FEATURE_FACE) {
-		face_from(f, k - f->n_vertex - f->n_edge, &t->within[!of_i], &w, &foot);
+		face_from(f, k - f->n_vertex - f->n_edge, &t->within[!of_i], &w);
 	} else {
 		quad y = t->within[!of_i];
-		vec3 edge = to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, v3(y[0], y[1], y[2]), &foot);
+		vec3 edge = to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, v3(y[0], y[1], y[2]));
 
 		w = (quad){ edge.x, edge.y, edge.z };
 	}
@@ -294,9 +283,7 @@ static WIDE_INLINE void vertex_find(struct two *t, int of_i, int v, int k, struc
 	out->weight = f->entry[k].kind == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
 	out->slopes = 0;
-	out->share = 1;
-	if (t->b->shares && (foot.side >= 0 || f->entry[k].kind != FEATURE_FACE || f->n_face == 2)) /* else inside the face */
-		out->share = share_of(at_vertex(at->faces, v), place_of(f, k, foot));
+	out->counts = 0;
 }
 
 /* ---- all pairs ---- */
@@ -355,7 +342,7 @@ static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_n
 		else
 			edges_add(&t, &look[k], k, &e);
 		if (e.n == OCTET || (e.n > 0 && k + 1 == n))
-			edges_flush(lanes, &e, look, out);
+			edges_flush(lanes, &e, out);
 	}
 }
 WIDE_LOOP_LANES(nearest, (int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look, struct nearest3 *out),

@@ -4,13 +4,12 @@
 
 #include "contact/pebbles.h"
 
-/* Two bodies. j is displaced by h [L]; none is 0, so that h can be read as four numbers. If shares is 0, the shares of nearest
- * points are not needed, and are 1. ahead: so many bytes of memory that the caller needs next, and that are prefetched. */
+/* Two bodies. j is displaced by h [L]; none is 0, so that h can be read as four numbers. ahead: so many bytes of
+ * memory that the caller needs next, and that are prefetched. */
 struct bodies_near3 {
 	const struct body3 *i, *j;
 	vec3 h;
 	double none;
-	int shares;
 	struct { const void *at; size_t bytes; } ahead[2];
 };
 

@@ -30,61 +30,19 @@ static WIDE_INLINE double within(double x, double least, double most)
 	return x < least ? least : x > most ? most : x;
 }
 
-/* ---- shares ---- */
-
-/* What a nearest point is on: whether it is a vertex, and how many faces and edges meet there. A pebble is a vertex of none. */
-struct place { int vertex, faces, edges; };
-
-/* How many pairs meet where these do, see struct nearest3. */
-static inline int share_of(struct place i, struct place j)
-{
-	int pairs = (i.vertex ? j.faces : 0) + (j.vertex ? i.faces : 0) + i.edges * j.edges;
-
-	return pairs > 1 ? pairs : 1;
-}
-
-/* A pebble, or the vertex v. */
-static inline struct place at_vertex(const struct faces3 *f, int v)
-{
-	return (struct place){ 1, f ? f->edges[v] : 0, f ? f->edges[v] : 0 };
-}
-
-/* A plate has a face on both sides. */
-static inline struct place inside_face(const struct faces3 *f)
-{
-	return (struct place){ 0, f->n_face == 2 ? 2 : 1, 0 };
-}
-
-/* Inside the edge or cut k. A rod has one face, and one edge. */
-static inline struct place inside_edge(const struct faces3 *f, int k)
-{
-	return f->entry[k].kind == FEATURE_EDGE ? (struct place){ 0, f->n_face == 1 ? 1 : 2, 1 } : inside_face(f);
-}
-
-/* What the point t, from -1 to 1, of the edge or cut k is on. */
-static inline struct place on_edge(const struct faces3 *f, int k, double t)
-{
-	return t > -1 && t < 1 ? inside_edge(f, k) : at_vertex(f, f->end[k - f->n_vertex][t > 0]);
-}
-
 /* ---- a point and a face ---- */
 
-/* Where the nearest point of a face, a line or a cut is. side: the side of the face on which it is, -1 inside of it. t: where on
- * that side, from 0 to its length, or on the line or cut, from -1 to 1. */
-struct foot3 { int side; double t; };
-
 /* The vector from the point y to the closest point of the edge or cut k. */
-static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y, struct foot3 *foot)
+static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y)
 {
 	vec3 d = v3_sub(y, faces3_middle(f, k)), half = f->entry[k].half;
 
-	foot->t = within(v3_dot(d, half) / v3_dot(half, half), -1, 1);
-	return v3_sub(v3_scale(foot->t, half), d);
+	return v3_sub(v3_scale(within(v3_dot(d, half) / v3_dot(half, half), -1, 1), half), d);
 }
 
 /* The vector from the point y to the closest point of a face. Outside of the prism over a convex face that point is on one of
  * the sides beyond which y lies. */
-static inline vec3 to_face(const struct faces3 *f, int face, vec3 y, struct foot3 *foot)
+static inline vec3 to_face(const struct faces3 *f, int face, vec3 y)
 {
 	const struct side3 *first = &f->side[f->first[face]], *end = &f->side[f->first[face + 1]];
 	double best = INFINITY;
@@ -100,37 +58,22 @@ static inline vec3 to_face(const struct faces3 *f, int face, vec3 y, struct foot
 		if (v3_dot(to, to) < best) {
 			best = v3_dot(to, to);
 			w = to;
-			*foot = (struct foot3){ (int)(a - first), t };
 		}
 	}
 	if (best < INFINITY)
 		return w;
-	*foot = (struct foot3){ -1, 0 };
 	return v3_scale(-v3_dot(v3_sub(y, v3_from(first->from)), f->normal[face]), f->normal[face]);
 }
 
 /* From the point x, as a vector from the body's position, to the closest point of a face, or of a line or a cut, of the body at
  * g. The face of a rod is its edge. */
-static inline vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, struct foot3 *foot)
+static inline vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x)
 {
 	vec3 y = turned_back(g, x);
 
 	if (f->entry[k].kind == FEATURE_FACE)
-		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y, foot));
-	return turned(g, to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, y, foot));
-}
-
-/* What that closest point is on. */
-static inline struct place place_of(const struct faces3 *f, int k, struct foot3 foot)
-{
-	if (f->entry[k].kind != FEATURE_FACE)
-		return on_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, foot.t);
-	if (foot.side < 0)
-		return inside_face(f);
-	int face = k - f->n_vertex - f->n_edge, from = f->first[face], n = f->first[face + 1] - from, s = foot.side;
-	if (foot.t > 0 && foot.t < f->side[from + s].length)
-		return inside_edge(f, f->n_vertex + f->edge_of[from + s]);
-	return at_vertex(f, f->corner[from + (foot.t > 0 ? (s + 1 < n ? s + 1 : 0) : s)]);
+		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y));
+	return turned(g, to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, y));
 }
 
 /* ---- two edges ---- */

@@ -7,7 +7,7 @@ double faces3_from_wall(const struct feature3 *i, const struct wall3 *wall, int 
 	enum feature_kind kind = faces3_kind(i->faces, i->k);
 
 	if (kind == FEATURE_VERTEX) {
-		*out = (struct nearest3){ .arm = v3_sub(i->middle, i->frame->at), .weight = 1, .share = 1 };
+		*out = (struct nearest3){ .arm = v3_sub(i->middle, i->frame->at), .weight = 1 };
 		return wall->kind == FORM_MESH ? wall3_from_face(wall, k, i->middle, &out->w, corners) :
 		                                 wall3_from(wall, i->middle, &out->w);
 	}

@@ -112,9 +112,10 @@ static int meet(const void *sim, struct meeting *t)
 	t->fat = a->fat + b->fat;
 	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat);
 	t->round[EXPECT_MOVING] = edges > 0 ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat); /* see dem2_effective */
-	t->crowd = edges > 0 ? edges : 1;
-	t->steps = 25;
-	t->damping = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	t->crowd[t->n_crowd] = crowd_alone(a, b);
+	t->crowd[t->n_crowd].pairs = edges > 0 ? edges : 1;
+	t->crowd[t->n_crowd].steps = 25;
+	t->crowd[t->n_crowd++].damping = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
 	return t->thin < INFINITY;
 }
 

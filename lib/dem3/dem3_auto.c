@@ -1,10 +1,13 @@
 /* dem3_auto.c: what the automatic time step has to know of space, see sim/soft_auto.h */
 #include <math.h>
 #include <stdlib.h>
+#include <stdlib.h>
 
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 #include "sim/soft_auto.h"
+
+static const double pi = 3.14159265358979323846;
 
 /* The largest eigenvalue of [p x]^T W [p x] with the diagonal W. The matrix has the eigenvalue 0 along p; the sum of the other
  * two is its trace t, and their product the sum c of its principal minors. */
@@ -52,24 +55,123 @@ static double contact_factor(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
-/* How many faces of a body, or edges of a wall that bodies with faces touch by edges, meet at a point at most. */
-static int meeting_of(const struct dem3 *s, int b)
-{
-	const struct pebble_form *form = pebbles_form(&s->pebbles, b);
+/* ---- bodies with faces ---- */
 
-	if (form->kind == FORM_MESH)
-		return s->facets[s->wall_of[b]].meeting;
-	return form->faces ? form->faces->meeting : s->some_faces && form->kind == FORM_CYLINDER;
+/* The sum over the corners of a face of what a force at each of them does, along the normal and across it, in the mass-weighted
+ * coordinates of a body: its translation along the normal, and its rotation about its principal axes. */
+struct face_sum { double w; vec3 mean; double turn[3][3], slide[3][3]; };
+
+static void add_corner(struct face_sum *f, vec3 at, vec3 normal, double r, const double root[3])
+{
+	const vec3 arm = v3_add(at, v3_scale(r, normal)), turn = v3_cross(at, normal);
+	const double p[3] = { arm.x, arm.y, arm.z }, t[3] = { root[0] * turn.x, root[1] * turn.y, root[2] * turn.z };
+	const double raw[3] = { turn.x, turn.y, turn.z }, pp = v3_dot(arm, arm);
+
+	f->mean = v3_add(f->mean, v3_from(t));
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			f->turn[i][j] += t[i] * t[j];
+			f->slide[i][j] += root[i] * root[j] * ((i == j ? pp : 0) - p[i] * p[j] - raw[i] * raw[j]);
+		}
 }
 
-/* Whether some wall is touched by edges. */
-static int edges_of_walls(const struct dem3 *s)
+/* A bound of the largest eigenvalue: the largest sum of sizes in a row (Gershgorin). */
+static double eigenvalue_bound(const double m[3][3])
 {
-	int some = 0;
+	double most = 0;
 
-	for (int w = 0; w < s->n_wall; w++)
-		some |= meeting_of(s, s->wall[w]) > 0;
-	return some;
+	for (int i = 0; i < 3; i++)
+		most = fmax(most, fabs(m[i][0]) + fabs(m[i][1]) + fabs(m[i][2]));
+	return most;
+}
+
+/* The largest eigenvalue for turns, which all are normal to one axis before they are weighted: the determinant is 0. */
+static double turn_eigenvalue(const double m[3][3])
+{
+	double trace = m[0][0] + m[1][1] + m[2][2], minors = 0;
+
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3;
+
+		minors += m[i][i] * m[j][j] - m[i][j] * m[j][i];
+	}
+	return 0.5 * (trace + sqrt(fmax(trace * trace - 4 * minors, 0)));
+}
+
+/* The largest responses of body b, with the inverse mass w, to forces at all corners of a face. */
+static struct response facing_of(const struct dem3 *s, int b, double w, int turns)
+{
+	const struct faces3 *f = pebbles_form(&s->pebbles, b)->faces;
+	const double size = s->pebbles.size[b], r = f->r * size;
+	struct response most = { 0 };
+	double root[3];
+
+	for (int k = 0; k < 3; k++)
+		root[k] = turns && s->inertia[k][b] > 0 ? sqrt(1 / s->inertia[k][b]) : 0;
+	for (int k = 0; k < f->n_face; k++) {
+		struct face_sum sum = { .w = w * (f->first[k + 1] - f->first[k]) };
+
+		for (int c = f->first[k]; c < f->first[k + 1]; c++)
+			add_corner(&sum, v3_scale(size, faces3_middle(f, f->corner[c])), f->normal[k], r, root);
+		/* the translation, the rotations, and between them sqrt(w) mean */
+		double turn = turn_eigenvalue(sum.turn), half = 0.5 * (sum.w - turn);
+		double normal = 0.5 * (sum.w + turn) + sqrt(half * half + w * v3_dot(sum.mean, sum.mean));
+		most.normal = fmax(most.normal, normal);
+		most.tangent = fmax(most.tangent, sum.w + eigenvalue_bound(sum.slide));
+	}
+	return most;
+}
+
+/* The most corners of a face. */
+static int corners_of(const struct faces3 *f)
+{
+	int most = 0;
+
+	for (int k = 0; k < f->n_face; k++)
+		most = f->first[k + 1] - f->first[k] > most ? f->first[k + 1] - f->first[k] : most;
+	return most;
+}
+
+static int in_order(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Whether there are two equal bodies with faces, by their moments of inertia: only then do faces lie on each other corner on
+ * corner. */
+static int some_alike(const struct dem3 *s)
+{
+	double *moment = MEM_ZERO(double, (size_t)s->core.n + 1);
+	int n = 0, alike = 0;
+
+	for (int b = 0; b < s->core.n && s->some_faces; b++)
+		if (pebbles_form(&s->pebbles, b)->faces)
+			moment[n++] = s->inertia[0][b] + 2 * s->inertia[1][b] + 3 * s->inertia[2][b];
+	qsort(moment, (size_t)n, sizeof *moment, in_order);
+	for (int k = 1; k < n; k++)
+		alike |= moment[k] - moment[k - 1] <= 1e-8 * moment[k];
+	free(moment);
+	return alike;
+}
+
+/* Add what a body with faces, or a wall that its edges touch, does beside what others do. */
+static void add_faces(const struct dem3 *s, int b, double w, int turns, struct extremes *k)
+{
+	const struct pebble_form *form = pebbles_form(&s->pebbles, b);
+	int edges = form->kind == FORM_MESH ? s->facets[s->wall_of[b]].meeting : s->some_faces && form->kind == FORM_CYLINDER;
+
+	k->walls |= s->wall_of[b] >= 0;
+	k->edges = edges > k->edges ? edges : k->edges;
+	if (!form->faces)
+		return;
+	const struct response by = facing_of(s, b, w, turns);
+	const int corners = corners_of(form->faces);
+	k->meeting = form->faces->meeting > k->meeting ? form->faces->meeting : k->meeting;
+	k->corners = corners > k->corners ? corners : k->corners;
+	k->facing.normal = fmax(k->facing.normal, by.normal);
+	k->facing.tangent = fmax(k->facing.tangent, by.tangent);
 }
 
 /* Add body b to the extremes of its material where it meets partners, the smallest of which has this radius [L]. `several` is 2
@@ -83,8 +185,7 @@ static void add_body(const struct dem3 *s, int b, double partner, struct respons
 	if (g)
 		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 	k->several = form->n > 1 ? 2 : k->several;
-	if (meeting_of(s, b) > k->meeting)
-		k->meeting = meeting_of(s, b);
+	add_faces(s, b, w, by.turn > 0, k);
 	extremes_add(&s->core, b, contact_factor(s, b, partner), w, by, k);
 	if (!pebbles_is_wall(&s->pebbles, b))
 		extremes_add_radii(&s->core, b, form->thin * size, form->fat * size, k);
@@ -96,6 +197,7 @@ static struct extremes *extremes_of(const struct dem3 *s)
 	int n = s->core.n_material;
 	struct extremes *m = extremes_new(&s->core);
 	double *partner = expect_partners(&s->core);
+	int alike = some_alike(s);
 
 	for (int b = 0; b < s->core.n; b++) {
 		const struct group *g = dem3_group_of(s, b);
@@ -106,6 +208,8 @@ static struct extremes *extremes_of(const struct dem3 *s)
 		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++)
 			add_body(s, b, partner[k], by, &m[k]);
 	}
+	for (int k = 0; k < n * n; k++)
+		m[k].alike = alike;
 	free(partner);
 	return m;
 }
@@ -130,28 +234,78 @@ static struct expect_body *expect_bodies(const struct dem3 *s)
 	return out;
 }
 
+/* ---- all ---- */
+
+/* Add pairs of features that one body may have at once, so many at each of the places. All share the mass for their dashpots, but
+ * those with a wall. by_a, by_b: responses of the bodies, added up over the places. Few bodies have so many pairs, and for short
+ * times, so that six steps of the half period keep the energy of a scene to 1e-3. */
+static void add_crowd(struct meeting *t, double places, double pairs, int wall, struct response by_a, struct response by_b,
+	double damping)
+{
+	const struct extremes *a = t->a, *b = t->b;
+
+	t->crowd[t->n_crowd++] = (struct crowd){ .places = places, .pairs = pairs, .shared = wall ? 1 : places * pairs,
+		.light = wall ? fmax(a->most, b->most) : a->most + b->most, .by = { by_a, by_b }, .steps = 2 * pi, .damping = damping };
+}
+
+/* The greater one of each. */
+static struct response greater(struct response a, struct response b)
+{
+	return (struct response){ fmax(a.normal, b.normal), fmax(a.tangent, b.tangent), fmax(a.turn, b.turn) };
+}
+
+/* The responses of a face, with another body on the other side. */
+static struct response both_sides(const struct extremes *k)
+{
+	return (struct response){ 2 * k->facing.normal, 2 * k->facing.tangent, 2 * k->corners * k->turn };
+}
+
+/* Add what bodies with faces do. Where the corners of two of them meet, every vertex touches all faces at the other, and all
+ * edges touch: (f + 1) (g + 1) - 1 pairs for corners of f and g faces, 15 for cubes. Where two equal faces lie on each other,
+ * that happens at all corners, without the parallel edges: cubes have 48 pairs. Corners of unequal faces are beside an edge of
+ * the other one at most, with f + 1 pairs. On a flat wall each corner is one pair. Such loads last, while corners meet for a
+ * moment. */
+static void add_faces_meet(struct meeting *t)
+{
+	const double lasting = 0.3, brief = 0.8;
+	const struct extremes *a = t->a, *b = t->b;
+	const int f = a->meeting, g = b->meeting, least = f < g ? f : g, most = f > g ? f : g;
+	const int edges = a->edges > b->edges ? a->edges : b->edges;
+	const double corners = fmax(a->corners, b->corners), pairs = (f + 1) * (g + 1) - 1;
+	const double equal = fmax(pairs - least, 1), lying = a->alike ? equal : fmin(most + 1, equal);
+	const struct response face_a = both_sides(a), face_b = both_sides(b), none = { 0 };
+
+	if (most == 0)
+		return;
+	add_crowd(t, 1, pairs, 0, a->alone, b->alone, brief);
+	add_crowd(t, corners, lying, 0, face_a, face_b, lasting);
+	if (edges)
+		add_crowd(t, 1, (most + 1) * (edges + 1) - 1, 1, greater(a->alone, b->alone), none, brief);
+	if (a->walls || b->walls)
+		add_crowd(t, corners, 1, 1, greater(face_a, face_b), none, lasting);
+}
+
 /* The contacts of two materials, see soft_auto.
  *
  * For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
  * in contact by one pair of pebbles, wherever these are; most pebbles are where bodies turn less. Two clumps may have four
  * contacts at once, a clump and a ball or a wall two: then a half period still has 10 steps. All dashpots together must stay
- * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. Where the corners of two bodies
- * with faces meet, every vertex touches all faces at the other, and all edges touch: (f + 1) (g + 1) - 1 pairs for corners of f
- * and g faces, 15 for cubes. */
+ * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. */
 static int meet(const void *sim, struct meeting *t)
 {
 	const struct extremes *a = t->a, *b = t->b;
 	int contacts = a->several + b->several > 0 ? a->several + b->several : 1;
-	const struct dem3 *s = sim;
+	struct crowd alone = crowd_alone(a, b);
 
+	(void)sim;
 	t->thin = (isfinite(a->thin) ? a->thin : 0) + (isfinite(b->thin) ? b->thin : 0);
 	t->fat = a->fat + b->fat;
 	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat); /* a flat wall */
 	t->round[EXPECT_MOVING] = law_effective(a->fat, b->fat);
-	t->crowd = fmax((a->meeting + 1) * (b->meeting + 1) - 1, 1);
-	t->shared = edges_of_walls(s) ? 1 : t->crowd; /* dashpots at walls do not share */
-	t->steps = contacts > 1 ? 20 : 25;
-	t->damping = fmin(0.5, 1.0 / contacts);
+	alone.steps = contacts > 1 ? 20 : 25;
+	alone.damping = fmin(0.5, 1.0 / contacts);
+	t->crowd[t->n_crowd++] = alone;
+	add_faces_meet(t);
 	return a->some && b->some && (a->moves || b->moves) && t->fat > 0;
 }
 

@@ -43,7 +43,7 @@ vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, do
 
 /* ---- walls ---- */
 
-static const struct nearest3 not_yet = { .weight = 1, .share = 1 };
+static const struct nearest3 not_yet = { .weight = 1 };
 
 /* Keep the nearest points of a near candidate. */
 static void nearest_put(struct part3 *q, int near, const struct nearest3 *n)

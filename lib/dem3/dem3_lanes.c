@@ -291,7 +291,6 @@ static void faces_load(const struct part3 *q, struct block *b)
 			lane_put(b->work[g].arm, z, t->arm);
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
-			b->work[g].root[z] = sqrt(block_near_pair(q, b, g, z)->m / t->share);
 			b->nearest[g][z] = t;
 		}
 	}

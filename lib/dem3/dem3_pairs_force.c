@@ -53,18 +53,19 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 
 		w->look[n] = (struct look3){ of, c->fi, c->fj, near_of[k] << LOOK_NEAR | (c->free == -INFINITY ? LOOK_WAS : 0) };
 	}
-	w->bodies[of] = pair_bodies(s, r, near_pair->m > 0);
+	w->bodies[of] = pair_bodies(s, r);
 	w->span[of] = (struct span){ r, near, near_pair, path, w->n_look, n, 0 };
 	w->n_look = n;
 }
 
-/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not. */
+/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
+ * contacts share the mass, also those that have just ended. */
 static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];
 	struct faces_pair3 *r = span->r;
 	double more = span->path - r->base - pair_slack(s, r), begins = r->begins;
-	int t = 0;
+	int t = 0, counts = 0;
 
 	for (int k = span->from; k < span->end; k++) {
 		struct look3 *l = &w->look[k];
@@ -78,11 +79,14 @@ static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 		if (is && !was)
 			dem3_pair_insert(s, r, t, l->a, l->b);
 		t += is || was;
+		counts += is ? faces3_count(w->found[k].weight) : 0;
 		if (is && was)
 			continue;
 		r->near[l->mark >> LOOK_NEAR].free = is ? -INFINITY : path_down(sqrt(d2) - begins + more);
 		span->ended |= was;
 	}
+	for (int k = span->from; k < span->end; k++)
+		w->found[k].counts = counts;
 }
 
 /* Set what the contacts of a pair have in common, and radii and effective radius of those of the features fi and fj. */

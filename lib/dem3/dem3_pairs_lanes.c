@@ -169,7 +169,7 @@ static void batches_set(struct hits *h, struct block *b)
 			const struct row *row = h->row_of[LANES * g + z];
 			const struct nearest3 *nearest = b->nearest[g][z] = h->nearest[LANES * g + z];
 
-			b->work[g].root[z] = nearest->share == 1 ? row->root : sqrt(row->m / nearest->share);
+			b->work[g].root[z] = nearest->counts > 1024 ? sqrt(row->m / faces3_share(nearest->counts)) : row->root;
 		}
 	}
 }

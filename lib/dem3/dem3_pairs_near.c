@@ -96,7 +96,7 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 	struct faces_pair3 *r = &s->faces_pair[near->pair];
 	enum { STEPS = 50, FEW = 4 }; /* near features are to last for these steps; a path without them should be a few steps long */
 	const double least = 0.005, clear = 0.1; /* in distances at which forces begin: near features; bodies that are clearly apart */
-	struct bodies_near3 b = pair_bodies(s, r, 0);
+	struct bodies_near3 b = pair_bodies(s, r);
 	const struct sift3 sift = { b.i, b.j, v3_sub(v3_add(*b.j->at, b.h), *b.i->at), s->core.wide };
 	double fat = b.i->fat + b.j->fat, from = law_begins(law, fat), begins = (from > fat ? from : fat) + pair_slack(s, r);
 	vec3 n;

@@ -78,12 +78,12 @@ static inline double pair_begins(const struct bodies_near3 *b, const struct law_
 	return law_begins(law, body3_radius(b->i, fi) + body3_radius(b->j, fj));
 }
 
-static inline struct bodies_near3 pair_bodies(const struct dem3 *s, const struct faces_pair3 *r, int shares)
+static inline struct bodies_near3 pair_bodies(const struct dem3 *s, const struct faces_pair3 *r)
 {
 	size_t n = (size_t)r->n_touch;
 
 	return (struct bodies_near3){ &s->body3[r->body[0]], &s->body3[r->body[1]],
-		s->list.images.at[s->list.pair[r->pair].image].h, 0, shares,
+		s->list.images.at[s->list.pair[r->pair].image].h, 0,
 		{ { r->touch, n * sizeof *r->touch }, { r->lean, r->lean ? n * sizeof *r->lean : 0 } } };
 }
 

@@ -278,6 +278,22 @@ static int features(const struct dem3 *s, int b, int faces)
 	return s->pebbles.first[b + 1] - s->pebbles.first[b];
 }
 
+/* By how many the pairs of features that touch share the mass for their dashpots; those with a wall do not. */
+static double share_of(const struct dem3 *s, const struct target *t)
+{
+	const int *first = s->pebbles.first;
+	const struct law_contact *law = dem3_law_between(s, t->i, t->j);
+	struct branch b;
+	int counts = 0;
+
+	for (int p = 0; p < features(s, t->i, 0) && t->faces && !t->wall; p++)
+		for (int q = 0; q < features(s, t->j, 1); q++)
+			if (dem3_plain_counts(s, t->i, t->j, first[t->i] + p, first[t->j] + q) &&
+			    dem3_plain_touches(s, t, &s->pebbles.at[first[t->i] + p], q, law, 0, &b))
+				counts += faces3_count(b.nearest.weight);
+	return faces3_share(counts);
+}
+
 /* Evaluate a pair of bodies in one image. */
 static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation how)
 {
@@ -289,6 +305,7 @@ static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation 
 		t.wall = dem3_wall_at(s, j, t.h, &wall);
 	if (t.wall && t.wall->kind == FORM_MESH && how == EVALUATE_STEP)
 		carry(s, &m, &t);
+	t.share = share_of(s, &t);
 	for (int p = 0; p < features(s, i, 0); p++)
 		for (int q = 0; q < features(s, j, t.faces); q++)
 			some |= contact(s, &m, &t, p, q, how);

@@ -12,7 +12,7 @@ static struct branch branch_to(const struct dem3 *s, const struct target *t, con
 	vec3 x = v3(p->x, p->y, p->z);
 	int at = (int)(p - s->pebbles.at), first = s->pebbles.first[t->j];
 	struct branch out = { .arm = v3_sub(x, s->motion[t->i].position), .r = pebbles_radius(&s->pebbles, t->i, at), .corners = 7,
-		.nearest = { .weight = 1, .share = 1 } };
+		.nearest = { .weight = 1 } };
 
 	if (t->faces && t->wall) {
 		out.far = dem3_faces_from_wall(s, t->i, at, t->wall, q, &out.nearest, &out.corners);
@@ -60,7 +60,7 @@ struct kinematics3 dem3_plain_kinematics(const struct dem3 *s, const struct targ
 		.spin_i = a->spin, .spin_j = b->spin, .displacement = v3_sub(a->displacement, b->displacement),
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = dem3_late_turn(s, t->i),
 		.late_turn_j = dem3_late_turn(s, t->j),
-		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, t->i, t->j) / to->nearest.share) : 0,
+		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, t->i, t->j) / t->share) : 0,
 		.effective = dem3_effective(s, law, to->r, t->j, to->reach),
 	};
 

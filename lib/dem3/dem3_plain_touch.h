@@ -5,8 +5,8 @@
 #include "dem3/dem3_state.h"
 
 /* The body j, s periods away and so shifted by h, that a pebble of body i may touch; wall if it is one; faces: their features
- * touch. */
-struct target { int i, j; const int *s; vec3 h; const struct wall3 *wall; int faces; };
+ * touch; share: of each pair of features that touch. */
+struct target { int i, j; const int *s; vec3 h; const struct wall3 *wall; int faces; double share; };
 
 /* From a pebble's centre, or a point of a feature that is displaced by arm from the body, w leads to the target's pebble, feature
  * or the closest point of its wall, and far is the distance of its surface. r, reach: radii of both, 0 for a wall; corners: those

@@ -14,12 +14,14 @@
 struct near { struct gaps *to; const struct domain *d; const struct pose3 *pose; const char *held; double within; };
 
 /* Whether pose3_gap computes the gap of a mesh or a polyhedron from the surface of the other body, and does not use bounding
- * balls: the other body consists of balls, or is a wall on whose side corners suffice, or both are polyhedra. */
+ * balls: the other body consists of balls, or is a wall on whose side corners suffice; or one is a polyhedron, and the other
+ * one a polyhedron, a mesh or a wall without ends. */
 static int knows(const struct pose3 *a, const struct pose3 *other)
 {
-	return (a->kind != POSE3_MESH && a->kind != POSE3_FACES) || other->kind == POSE3_BALLS || other->kind == POSE3_PLANE ||
-	       (a->kind == POSE3_FACES && other->kind == POSE3_FACES) ||
-	       (other->kind == POSE3_CYLINDER && other->tube.in && other->tube.half == INFINITY);
+	int faces = a->kind == POSE3_FACES, endless = other->kind == POSE3_CYLINDER && other->tube.half == INFINITY;
+
+	return (a->kind != POSE3_MESH && !faces) || other->kind == POSE3_BALLS || other->kind == POSE3_PLANE ||
+	       other->kind == POSE3_FACES || (faces && other->kind == POSE3_MESH) || (endless && (other->tube.in || faces));
 }
 
 static int is_known(const struct pose3 *a, const struct pose3 *b)

@@ -287,7 +287,26 @@ static double move_vertex(struct flat *f, const struct planes *p, int v)
 	return v3_norm(v3_sub(x, point(f, v)));
 }
 
-/* Whether a face is flat. */
+/* Whether a face does not cross itself, as it may after its vertices have moved, so that it can be cut into convex ones. */
+static int can_be_cut(const struct flat *f, const struct ring *r)
+{
+	struct solid face = { .n = r->n, .n_face = 1, .vertex = mem_new((size_t)r->n, sizeof *face.vertex), .first = MEM_ZERO(int, 2),
+		.corner = MEM_NEW(int, (size_t)r->n) };
+	struct polyhedron_fault fault;
+
+	for (int k = 0, c = r->first; k < r->n; k++, c = f->corner[c].after) {
+		memcpy(face.vertex[k], f->x[f->corner[c].v], sizeof *face.vertex);
+		face.corner[k] = k;
+	}
+	face.first[1] = r->n;
+	int crosses = polyhedron_cut_faces(&face, &fault) < 0 && fault.kind == POLYHEDRON_CROSSING;
+	free(face.vertex);
+	free(face.first);
+	free(face.corner);
+	return !crosses;
+}
+
+/* Whether a face is flat and can be cut. */
 static int is_flat(const struct flat *f, const struct ring *r)
 {
 	const struct turn *t = f->corner;
@@ -299,7 +318,9 @@ static int is_flat(const struct flat *f, const struct ring *r)
 	double length = v3_norm(n), most = 0;
 	for (int k = 0; k < r->n; k++, c = t[c].after)
 		most = fmax(most, fabs(v3_dot(v3_sub(v3_from(f->x[t[c].v]), o), n)));
-	return most <= POLYHEDRON_FLAT * f->size * length;
+	if (!(most <= POLYHEDRON_FLAT * f->size * length))
+		return 0;
+	return can_be_cut(f, r);
 }
 
 /* Whether a face is not flat. If so, and if apart is set, take the regions of such faces apart. */

@@ -319,6 +319,8 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 	} else if (b->kind == POSE3_BALLS || (b->kind == POSE3_FACES && convex)) {
 		for (int k = 0; k < b->n && best >= enough; k++)
 			best = fmin(best, wall_distance(wall, v3_add(v3_from(b->ball[k]), s)) - b->ball[k][3]);
+	} else if (b->kind == POSE3_FACES && wall->tube.half == INFINITY) {
+		best = pose3_faces_rod_gap(b, &wall->tube, s);
 	} else if (b->kind == POSE3_ELLIPSOID) {
 		struct ellipsoid3 e = b->ellipsoid;
 		struct touch3 t[TUBE3_MOST];
@@ -460,7 +462,7 @@ double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shif
 			return INFINITY;
 		return a->kind >= POSE3_PLANE ? gap_to_wall(a, b, s, enough) : gap_to_wall(b, a, back, enough);
 	}
-	if ((a->kind == POSE3_FACES && b->kind != POSE3_MESH) || (b->kind == POSE3_FACES && a->kind != POSE3_MESH))
+	if (a->kind == POSE3_FACES || b->kind == POSE3_FACES)
 		return a->kind == POSE3_FACES ? pose3_faces_gap(a, b, s, enough, NULL) : pose3_faces_gap(b, a, back, enough, NULL);
 	if (a->kind == POSE3_OBJECT && b->kind != POSE3_MESH)
 		return gap_to_object(a, b, s, enough);

@@ -57,13 +57,14 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
 /* Returns the gap between two bodies [L], with b displaced by shift; negative if they overlap. Once a gap below `enough` is
  * found, any value below `enough` may be returned; pass -INFINITY if the value matters.
  *
- * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object, for
- * balls with open or closed surfaces of triangles, and for polyhedra with balls, clumps, polyhedra, planes and endless tubes,
- * unless their skeletons meet. The gap of a clump is the minimum over its pebbles. With an object it is exact below a tenth of
- * the smaller of the bodies' least radii, unless the other body is deep in the object or runs through it; larger gaps are only
- * known to be larger. Polyhedra and ellipsoids or objects count as their bounding balls for each other, and next to surfaces
- * polyhedra do. Between two surfaces, or between a surface and an ellipsoid or an object, it is the gap between bounding balls,
- * so the bodies are certainly separate if it is positive. Two walls have an infinite gap. */
+ * The gap is exact for balls, clumps, ellipsoids, planes with any of these, planes that cut the bounding ball of an object,
+ * for balls with open or closed surfaces of triangles, and for polyhedra with balls, clumps, polyhedra, surfaces, planes and
+ * cylinders without ends, unless their skeletons meet. The gap of a clump is the minimum over its pebbles. With an object it
+ * is exact below a tenth of the smaller of the bodies' least radii, unless the other body is deep in the object or runs
+ * through it; larger gaps are only known to be larger. Polyhedra and ellipsoids or objects count as their bounding balls for
+ * each other, and next to cylinders with ends polyhedra do. Between two surfaces, or between a surface and an ellipsoid or an
+ * object, it is the gap between bounding balls, so the bodies are certainly separate if it is positive. Two walls have an
+ * infinite gap. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether the gap is negative. Faster than pose3_gap. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);

@@ -300,6 +300,8 @@ double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, dou
 	const vec3 back = v3_scale(-1, s);
 	struct search f = { .best = INFINITY, .enough = enough };
 
+	if (b->kind == POSE3_MESH)
+		return pose3_faces_surface_gap(a, b, s, enough);
 	if (!t && enough > -INFINITY && (b->kind == POSE3_FACES || b->kind == POSE3_BALLS)) {
 		vec3 n = v3_sub(v3_add(v3_from(b->x), s), v3_from(a->x));
 		double length = v3_norm(n), least = length > 0 ? pose3_faces_apart(a, b, s, v3_scale(1 / length, n)) : -INFINITY;
@@ -321,4 +323,128 @@ double pose3_faces_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, dou
 	if (t)
 		*t = f.t;
 	return f.best;
+}
+
+/* ---- surfaces of triangles ---- */
+
+/* A triangle as a plate of no thickness. */
+struct plate {
+	int first[2], corner[3];
+	double normal[1][3], ball[3][4];
+	struct polyhedron_edge edge[3];
+	struct faces3 faces;
+	struct pose3 pose;
+};
+
+static void plate_init(struct plate *t)
+{
+	*t = (struct plate){ .first = { 0, 3 }, .corner = { 0, 1, 2 } };
+	for (int k = 0; k < 3; k++)
+		t->edge[k] = (struct polyhedron_edge){ .v = { k, (k + 1) % 3 }, .angle = 3.14159265358979323846 };
+	t->faces.p = (struct polyhedron){ .kind = POLYHEDRON_PLATE, .n_vertex = 3, .n_edge = 3, .n_face = 1, .first = t->first,
+		.corner = t->corner, .edge = t->edge, .normal = t->normal };
+	t->pose = (struct pose3){ .kind = POSE3_FACES, .size = 1, .m = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, .n = 3,
+		.ball = t->ball, .faces = &t->faces };
+}
+
+/* Place triangle k of a surface, displaced by s. */
+static void plate_place(struct plate *t, const struct pose3 *b, vec3 s, int k)
+{
+	const struct mesh *m = &b->surface->mesh;
+	double at[3];
+	vec3 x[3], middle = v3(0, 0, 0);
+
+	for (int z = 0; z < 3; z++) {
+		mat3_apply(at, (const double (*)[3])b->m, m->xyz[m->tri[k][z]]);
+		x[z] = v3_add(v3_add(v3_from(b->x), s), v3_scale(b->size, v3_from(at)));
+		v3_to(t->ball[z], x[z]);
+		middle = v3_add(middle, v3_scale(1 / 3.0, x[z]));
+	}
+	v3_to(t->pose.x, middle);
+	t->pose.reach = 0;
+	for (int z = 0; z < 3; z++)
+		t->pose.reach = fmax(t->pose.reach, v3_norm(v3_sub(x[z], middle)));
+	vec3 n = v3_cross(v3_sub(x[1], x[0]), v3_sub(x[2], x[0]));
+	v3_to(t->normal[0], v3_scale(1 / fmax(v3_norm(n), 1e-300), n));
+}
+
+/* A search among the triangles of the surface b, displaced by s, that come near a. */
+struct surface_search { struct search f; const struct pose3 *a, *b; vec3 s; struct plate plate; };
+
+/* The corners and edges of a triangle, and whether it meets the skeleton; see boxtree_near. */
+static double look_triangle(void *to, int triangle, const double p[3])
+{
+	struct surface_search *w = to;
+	const struct pose3 *plate = &w->plate.pose;
+	const vec3 none = v3(0, 0, 0);
+
+	(void)p;
+	if (!(w->f.best >= w->f.enough))
+		return 0;
+	plate_place(&w->plate, w->b, w->s, triangle);
+	balls_on_faces(&w->f, w->a, (const double (*)[4])w->plate.ball, 3, none, 0);
+	edges_on_edges(&w->f, w->a, plate, none);
+	double least = fmin(edges_in_faces(w->a, none, plate, none), edges_in_faces(plate, none, w->a, none));
+	if (least < INFINITY)
+		w->f.best = fmin(w->f.best, -w->a->size * w->a->faces->p.r - least);
+	return (w->a->reach + fmax(w->f.best, 0)) / w->b->size;
+}
+
+double pose3_faces_surface_gap(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough)
+{
+	struct surface_search w = { { .best = INFINITY, .enough = enough }, a, b, s, { .first = { 0 } } };
+	const struct meshtree *tree = &b->surface->tree;
+	vec3 d = v3_scale(1 / b->size, v3_sub(v3_sub(v3_from(a->x), v3_from(b->x)), s));
+	double at[3] = { d.x, d.y, d.z }, r = a->size * a->faces->p.r;
+
+	mat3_apply_back(at, (const double (*)[3])b->m, at);
+	double far = b->size * (b->surface->closed ? meshtree_signed(tree, at, NULL, NULL) : meshtree_distance(tree, at, NULL, NULL));
+	if (enough > -INFINITY && far >= a->reach)
+		return far - a->reach;
+	for (int k = 0; k < a->n && w.f.best >= enough; k++) {
+		vec3 x = v3_scale(1 / b->size, v3_sub(v3_sub(v3_from(a->ball[k]), v3_from(b->x)), s));
+		double v[3] = { x.x, x.y, x.z };
+
+		mat3_apply_back(v, (const double (*)[3])b->m, v);
+		far = b->surface->closed ? meshtree_signed(tree, v, NULL, NULL) : meshtree_distance(tree, v, NULL, NULL);
+		w.f.best = fmin(w.f.best, b->size * far - r);
+	}
+	plate_init(&w.plate);
+	if (w.f.best >= enough)
+		boxtree_near(&tree->tree, at, (a->reach + fmax(w.f.best, 0)) / b->size, look_triangle, &w);
+	return w.f.best;
+}
+
+/* ---- rods ---- */
+
+/* The part of x across the axis of a rod, from the axis. */
+static vec3 across(const struct tube3 *rod, vec3 x)
+{
+	vec3 axis = v3(rod->axes[0][2], rod->axes[1][2], rod->axes[2][2]), d = v3_sub(x, rod->c);
+
+	return v3_sub(d, v3_scale(v3_dot(d, axis), axis));
+}
+
+double pose3_faces_rod_gap(const struct pose3 *a, const struct tube3 *rod, vec3 s)
+{
+	const struct polyhedron *p = &a->faces->p;
+	const vec3 axis = v3(rod->axes[0][2], rod->axes[1][2], rod->axes[2][2]);
+	double best = INFINITY;
+
+	for (int k = 0; k < a->n; k++)
+		best = fmin(best, v3_norm(across(rod, corner(a, k, s))));
+	for (int k = 0; k < p->n_edge; k++) {
+		vec3 x = across(rod, corner(a, p->edge[k].v[0], s)), d = v3_sub(across(rod, corner(a, p->edge[k].v[1], s)), x);
+		double dd = v3_dot(d, d), t = dd > 0 ? fmin(fmax(-v3_dot(x, d) / dd, 0), 1) : 0;
+
+		best = fmin(best, v3_norm(v3_add(x, v3_scale(t, d))));
+	}
+	for (int k = 0; k < p->n_face && p->kind != POLYHEDRON_SEGMENT; k++) {
+		vec3 n = turned_normal(a, k), o = corner(a, p->corner[p->first[k]], s);
+		double rise = v3_dot(axis, n);
+
+		if (fabs(rise) > 1e-12 && is_in_face(a, k, s, n, v3_add(rod->c, v3_scale(v3_dot(v3_sub(o, rod->c), n) / rise, axis))))
+			return -rod->r;
+	}
+	return best - rod->r - a->size * p->r;
 }

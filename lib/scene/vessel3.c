@@ -215,8 +215,7 @@ static void lower_end(struct world *w, const struct vessel3 *v, const struct ves
 	memcpy(o->to, to, sizeof to); /* returned bodies come to rest on those that are there */
 }
 
-/* The edges of polyhedra have no single nearest point at the rim of a tube, so simulators want a tube without ends for them. */
-static int has_polyhedra(const struct world *w)
+int vessel3_has_polyhedra(const struct world *w)
 {
 	for (int k = 0; k < w->n_shape; k++)
 		if (w->shape[k].kind == SHAPE_POLYHEDRON)
@@ -248,7 +247,7 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 	}
 	close_domain(w, v, floor);
 	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN,
-	               has_polyhedra(w) ? INFINITY : top - floor, v->material, "bin");
+	               vessel3_has_polyhedra(w) ? INFINITY : top - floor, v->material, "bin");
 	wall3_surface(w, middle, 2 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "funnel");
 	vessel_fix(w, "bin");
 	vessel_fix(w, "funnel");

@@ -83,4 +83,8 @@ struct vessel3_drum {
  * body. */
 void vessel3_drum(struct world *w, const struct vessel3 *v, const struct vessel3_drum *d);
 
+/* Whether the scene has polyhedra. Their edges have no single nearest point at the rim of a tube, so simulators want a tube
+ * without ends for them. */
+int vessel3_has_polyhedra(const struct world *w);
+
 #endif

@@ -29,9 +29,11 @@ void extremes_add(const struct soft *c, int b, double times, double w, struct re
 	k->some = 1;
 	k->moves |= !c->still[b];
 	k->normal = fmax(k->normal, normal);
-	k->alone = fmax(k->alone, w + by.normal);
 	k->tangent = fmax(k->tangent, tangent);
 	k->turn = fmax(k->turn, times * by.turn);
+	k->alone.normal = fmax(k->alone.normal, w + by.normal);
+	k->alone.tangent = fmax(k->alone.tangent, w + by.tangent);
+	k->alone.turn = fmax(k->alone.turn, by.turn);
 	k->most = fmax(k->most, w);
 	if (c->winv[b] > 0) {
 		k->least = k->least > 0 ? fmin(k->least, c->winv[b]) : c->winv[b];
@@ -46,6 +48,12 @@ void extremes_add_radii(const struct soft *c, int b, double thin, double fat, st
 	k->thin = fmin(k->thin, thin);
 	k->loose = c->still[b] ? k->loose : fmin(k->loose, thin);
 	k->fat = fmax(k->fat, fat);
+}
+
+struct crowd crowd_alone(const struct extremes *a, const struct extremes *b)
+{
+	return (struct crowd){ .places = 1, .pairs = 1, .shared = 1, .light = a->most + b->most,
+		.by = { { a->normal, a->tangent, a->turn }, { b->normal, b->tangent, b->turn } } };
 }
 
 /* ---- the contacts of two materials ---- */
@@ -121,28 +129,30 @@ static double turning_damping(const struct soft *c, const struct law_contact *la
 
 static double normal_damping(const struct meeting *t, double m, double effective, double deep)
 {
-	return law_normal_damping_of(t->law->kind, t->law, sqrt(m / t->shared), effective, deep);
+	return law_normal_damping_of(t->law->kind, t->law, sqrt(m), effective, deep);
 }
 
 static double tangential_damping(const struct meeting *t, double m)
 {
-	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m / t->shared), roundest(t), t->deep);
+	return law_tangential_damping_of(t->law->kind, t->law, sqrt(m), roundest(t), t->deep);
 }
 
-/* The greatest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct soft *c, const struct meeting *t)
+/* The greatest c / m of a crowd [1/T]. */
+static double damping_rate(const struct soft *c, const struct meeting *t, const struct crowd *k)
 {
 	const struct extremes *a = t->a, *b = t->b;
-	double w = a->most + b->most, rate = 0;
+	double w = k->shared * k->light, rate = 0;
 
 	if (w > 0)
-		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (a->normal + b->normal),
-		            tangential_damping(t, 1 / w) * (a->tangent + b->tangent));
+		rate = fmax(normal_damping(t, 1 / w, roundest(t), t->deep) * (k->by[0].normal + k->by[1].normal),
+		            tangential_damping(t, 1 / w) * (k->by[0].tangent + k->by[1].tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, normal_damping(t, 1 / b->least, roundest(t), t->deep) * a->driven_normal);
-		rate = fmax(rate, tangential_damping(t, 1 / b->least) * a->driven_tangent);
+		double m = 1 / (k->shared * b->least);
+
+		rate = fmax(rate, normal_damping(t, m, roundest(t), t->deep) * k->places * a->driven_normal);
+		rate = fmax(rate, tangential_damping(t, m) * k->places * a->driven_tangent);
 	}
-	return t->crowd * fmax(rate, turning_damping(c, t->law) * (a->turn + b->turn));
+	return k->pairs * fmax(rate, turning_damping(c, t->law) * (k->by[0].turn + k->by[1].turn));
 }
 
 /* How many steps the half period of a contact with the greatest stiffness of Hertz' law needs, by its damping ratio there.
@@ -166,36 +176,46 @@ static double hertz_step(const struct meeting *t, double *contact)
 	for (int k = 0; k < EXPECT_CASES; k++) {
 		int a = k != EXPECT_A_STILL, b = k != EXPECT_B_STILL;
 		double kn = hertz_stiffness(t, k);
-		double w = (a ? t->a->alone : 0) + (b ? t->b->alone : 0), most = (a ? t->a->most : 0) + (b ? t->b->most : 0);
+		double w = (a ? t->a->alone.normal : 0) + (b ? t->b->alone.normal : 0), most = (a ? t->a->most : 0) + (b ? t->b->most : 0);
 
 		if (!(kn * w > 0) || !(most > 0))
 			continue;
-		double half = pi / sqrt(kn * w), c = normal_damping(t, t->shared / most, t->round[k], t->by_case[k]);
+		double half = pi / sqrt(kn * w), c = normal_damping(t, 1 / most, t->round[k], t->by_case[k]);
 		best = fmin(best, half / hertz_steps(0.5 * c / sqrt(kn / most)));
 		*contact = fmin(*contact, HERTZ_TIME * half);
 	}
 	return best;
 }
 
-/* The longest step for these contacts [T], or INFINITY. *contact gets the duration of the shortest [T]. All dashpots together
- * must stay within the integrator's limit on c dt / m. A law whose overlap is foreseen has no more steps in hand than it needs,
- * see hertz_steps. */
-static double longest_step(const struct soft *c, const struct meeting *t, double *contact)
+/* The longest step for a crowd [T], or INFINITY. All dashpots together must stay within the integrator's limit on c dt / m. */
+static double crowd_step(const struct soft *c, const struct meeting *t, const struct crowd *k)
 {
-	const struct extremes *a = t->a, *b = t->b;
 	double kn = normal_stiffness(t), kt = law_tangential_of(t->law->kind, t->law, roundest(t), t->deep);
 	double kr = turning_stiffness(c, t->law);
-	double two = law_is_hertz(t->law->kind) && a == b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1; /* the only body that moves */
-	double stiff = t->crowd * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
+	/* 0 for the only body that moves */
+	double two = law_is_hertz(t->law->kind) && t->a == t->b && t->expected[EXPECT_MOVING] < 0 ? 0 : 1;
+	const struct response *a = &k->by[0], *b = &k->by[1];
+	double stiff = k->pairs * fmax(fmax(kn * (a->normal + two * b->normal), kt * (a->tangent + two * b->tangent)),
 	                               kr * (a->turn + two * b->turn));
 
 	if (!(stiff > 0))
 		return INFINITY;
-	double best = pi / sqrt(stiff) / t->steps, rate = damping_rate(c, t), alone = kn * (a->alone + b->alone);
+	double best = pi / sqrt(stiff) / k->steps, rate = damping_rate(c, t, k);
+	return rate > 0 ? fmin(best, k->damping / rate) : best;
+}
+
+/* The longest step for these contacts [T], or INFINITY. *contact gets the duration of the shortest [T]. A law whose overlap is
+ * foreseen has no more steps in hand than it needs, see hertz_steps. */
+static double longest_step(const struct soft *c, const struct meeting *t, double *contact)
+{
+	double best = INFINITY, alone = normal_stiffness(t) * (t->a->alone.normal + t->b->alone.normal);
+
+	for (int k = 0; k < t->n_crowd; k++)
+		best = fmin(best, crowd_step(c, t, &t->crowd[k]));
+	if (!(best < INFINITY))
+		return INFINITY;
 	*contact = alone > 0 ? pi / sqrt(alone) : INFINITY;
-	if (law_is_hertz(t->law->kind))
-		best = fmin(best, hertz_step(t, contact));
-	return rate > 0 ? fmin(best, t->damping / rate) : best;
+	return law_is_hertz(t->law->kind) ? fmin(best, hertz_step(t, contact)) : best;
 }
 
 /* Note the overlaps of a meeting for the report. */
@@ -217,7 +237,7 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 	int n = c->n_material;
 
 	for (int k = 0; k < n * n; k++) {
-		struct meeting t = { .law = &c->law[k], .a = &m[k], .b = &m[k % n * n + k / n], .shared = 1 };
+		struct meeting t = { .law = &c->law[k], .a = &m[k], .b = &m[k % n * n + k / n] };
 		double contact = INFINITY, best;
 
 		if (!c->has_law[k] || c->forceless[k] || !meet(sim, &t))

@@ -9,7 +9,7 @@
 #include "sim/soft.h"
 
 /* What a body adds by its rotation to its inverse mass at a contact: along the normal and across it [1/M]; its largest inverse
- * moment of inertia [1/(M L^2)]. All 0 if it does not turn. */
+ * moment of inertia [1/(M L^2)]. All 0 if it does not turn. Of extremes and crowds the sums with the inverse masses. */
 struct response { double normal, tangent, turn; };
 
 /* Extremes over the bodies of one material that meet those of another. normal and tangent are the largest inverse masses that a
@@ -18,14 +18,18 @@ struct response { double normal, tangent, turn; };
  * mass of its heaviest partner. */
 struct extremes {
 	double normal, tangent;
-	double alone;                         /* the same as normal, for one contact at a time */
+	struct response alone;                /* the same for one contact at a time */
 	double driven_normal, driven_tangent; /* normal and tangent of bodies that are prescribed along an axis */
 	double most, least;                   /* inverse mass of the lightest body, and of the heaviest that is not prescribed */
 	double turn;                          /* largest inverse moment of inertia, times the number of contacts */
 	double thin, fat;                     /* smallest and largest radius of a vertex or pebble [L] */
 	double loose;                         /* the smallest among bodies that are not prescribed in all degrees of freedom [L] */
 	int several;                          /* contacts that one body may have with another at once: dem2_auto.c, dem3_auto.c */
-	int meeting;                          /* the most faces that meet at a vertex of a body with faces: dem3_auto.c */
+	/* bodies with faces, dem3_auto.c */
+	int meeting, edges;                   /* the most faces that meet at a vertex, and edges that meet at a corner of a wall */
+	int corners, alike;                   /* the most corners of a face; some bodies of the scene are equal */
+	int walls;                            /* there is a wall, which is no body with faces */
+	struct response facing;               /* the same as normal and tangent for a face that is touched at all its corners */
 	int moves, some;                      /* some body can move; there is a body */
 };
 
@@ -37,6 +41,19 @@ void extremes_add(const struct soft *c, int b, double times, double w, struct re
 /* Add the radii of the vertices or pebbles of body b [L]. */
 void extremes_add_radii(const struct soft *c, int b, double thin, double fat, struct extremes *k);
 
+/* Contacts that one body may have at once. */
+struct crowd {
+	double places, pairs;    /* places where it is touched, and contacts at each */
+	double shared;           /* by how many of the dashpots the mass is shared, see contact/faces3.h */
+	double light;            /* inverse reduced mass of the lightest bodies [1/M] */
+	struct response by[2];   /* of the bodies of both materials, added up over the places */
+	double steps;            /* of the half period */
+	double damping;          /* the greatest c dt / m of the dashpots */
+};
+enum { CROWDS = 5 };
+/* A body with one contact; steps and damping remain to be set. */
+struct crowd crowd_alone(const struct extremes *a, const struct extremes *b);
+
 /* The contacts of the bodies of two materials. */
 struct meeting {
 	const struct law_contact *law;
@@ -44,10 +61,8 @@ struct meeting {
 	/* set by the simulator */
 	double fat, thin;        /* largest and least sum of radii [L] */
 	double round[EXPECT_CASES]; /* largest effective radius in each case of expect.h [L] */
-	double crowd;            /* how many such contacts one body may have with another at the same place */
-	double shared;           /* by how many of these dashpots share the mass, see contact/faces3.h */
-	double steps;            /* of the half period of a contact */
-	double damping;          /* the greatest c dt / m of its dashpots */
+	int n_crowd;
+	struct crowd crowd[CROWDS];
 	/* found by soft_auto */
 	double expected[EXPECT_CASES]; /* largest overlap to expect in each case, -1 if there are no such contacts [L] */
 	double by_case[EXPECT_CASES];  /* for Hertz' law the overlap for which the step is made [L] */

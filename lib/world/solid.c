@@ -159,7 +159,13 @@ void shape_move(struct shape *shape, const double centre[3], const double turned
 
 const char *inertia_fault(const double t[6])
 {
-	double cofactor[6], det = sym3_cofactors(cofactor, t), slack = 1 + 1e-9;
+	double cofactor[6], unit[6], slack = 1 + 1e-9;
+	int scale = 0;
+
+	frexp(t[0], &scale); /* the determinant of great or small moments would overflow or vanish */
+	for (int k = 0; k < 6; k++)
+		unit[k] = ldexp(t[k], -scale);
+	double det = sym3_cofactors(cofactor, unit);
 
 	/* positive definite by its leading minors */
 	if (!(t[0] > 0 && t[1] > 0 && t[2] > 0 && cofactor[2] > 0 && det > 0))

@@ -102,4 +102,13 @@ sed '/^constraint right/s/=p:-1/=fixed/; /^constraint top/s/=p:-1/=fixed/; s/ m=
 	sed 's/gravity 0,0,-3/gravity 0,0,-9/' >rest
 scree-dem3 -q --no-provenance -d 1e-4 -t 12 --until quiet=3e-2 rest >quiet 2>err
 ok 'a run ends when grains are quiet' awk '/^frame/ { sub("t=", "", $3); t = $3 + 0 } END { exit !(t > 0.5 && t < 11.9) }' quiet
+
+# the automatic step: short enough for cubes that press on each other with all faces, not too short for stones in a hopper
+scree-shape -q cube --round 0.1 | scree-fill -q -n 8 --lattice cubic --quaternion 1,0,0,0 --spacing 1 --box 2,2,2 --periodic xyz |
+	scree-set -q --law grain,grain,kn=1000,mu=0.5,en=0.1 --pressure 20 | scree-dem3 -t 0.3 2>err | scree-energy -q >crystal
+ok 'cubes face on face keep the balance of energy' awk 'END { exit !($NF < 1e-5 && $NF > -1e-5) }' crystal
+ok 'and the damping suits the step' test -z "$(grep viscous err)"
+scree-voronoi -q -n 20 --box 4,4,3 --lloyd 2 --roundness 0.3 --void-ratio 1.2 | scree-wall -q hopper --lo -1,-1,0 --hi 5,5,4 --opening 3 --drop 2 |
+	scree-set -q --law grain,grain,kn=5e4,mu=0.5,en=0.4 --gravity 0,0,-10 | scree-dem3 -q --dry-run -t 1 >plan 2>err
+ok 'a contact of stones in a hopper has some tens of steps' awk '/^steps per contact/ { n = $4 } END { exit !(n > 20 && n < 120) }' plan
 finish

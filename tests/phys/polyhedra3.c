@@ -138,6 +138,39 @@ static void resting(void)
 	world_free(&w);
 }
 
+/* A cube falls on a held cube. All pairs that touch share the mass for their dashpots, so that each has the ratio z of damping
+ * that belongs to en, ln en = -pi z / sqrt(1 - z^2). Contacts do not attract, so that the speed after the collision is exp(-2
+ * z acos(z) / sqrt(1 - z^2)) (Schwager and Poeschel 2007). */
+static void rebound(const char *what, int corner, int pairs)
+{
+	struct sim_options o = dem3_defaults();
+	struct world w;
+	int most = 0, apart = 0;
+	const double en = 0.3, tip = sqrt(3) * 0.4 + 0.1; /* the height of a corner */
+	const double z = -log(en) / hypot(pi, log(en)), left = exp(-2 * z * acos(z) / sqrt(1 - z * z));
+
+	scene_begin_linear(&w, 1e5, 0, 0, en);
+	int64_t cube = scene_brick(&w, 0.4, 0.4, 0.4, 0.1);
+	int held = scene_body(&w, cube, "wall", 0, 0, 0);
+	scene_hold(&w, "wall");
+	int falls = scene_body(&w, cube, "-", 0, 0, (corner ? 2 * tip : 1) + 1e-4);
+	for (int k = 0; k < 2 && corner; k++) /* a diagonal upwards */
+		scene_turn(&w, k ? falls : held, cos(0.5 * acos(1 / sqrt(3))), sin(0.5 * acos(1 / sqrt(3))) / sqrt(2),
+		           -sin(0.5 * acos(1 / sqrt(3))) / sqrt(2), 0);
+	scene_move(&w, falls, 0, 0, -1);
+	o.dt = 2e-6;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 20000 && !apart; k++) {
+		scene_run(&w, sim, 1);
+		most = w.contact.n_row > most ? w.contact.n_row : most;
+		apart = most && w.contact.n_row == 0;
+	}
+	dem3_free(sim);
+	ok(most == pairs, "%s: %d pairs touch", what, most);
+	near(velocity(&w, falls).z, left, 0.01 * en, "%s: all pairs together have the restitution", what);
+	world_free(&w);
+}
+
 /* n^3 cubes on a lattice that move at random, turned at random or by little; returns the error of their energy, relative to
  * their first kinetic energy. */
 static double energy_error(int n, double step, double speed, double turned, double t, double dt)
@@ -183,6 +216,8 @@ int main(void)
 {
 	collisions();
 	resting();
+	rebound("a face on a face", 0, 56); /* 48, and parallel edges without weight */
+	rebound("a corner on a corner", 1, 15);
 	falls("a gas of 64 cubes", 2.05, 2, 1, 1, 1e-3, 5e-4);
 	/* aligned cubes that press on each other: nearly all edges are nearly parallel */
 	falls("a loaded crystal of 64 aligned cubes", 1.295, 0.05, 0.01, 0.06, 2.5e-4, 5e-3);

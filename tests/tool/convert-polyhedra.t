@@ -63,6 +63,22 @@ sed "s/^shape 1.*/shape 1 polyhedron r=0.1 vertices=12 $ell/" box.scree | scree-
 fails 2 'lammps holds convex polyhedra, found body 1 \(polyhedron\), which is not convex' 'one that is not convex' scree-convert ell.scree -o ell.data
 sed 's/^shape 3.*/shape 3 ellipsoid a=1,0.5,0.5/' box.scree >egg.scree
 fails 2 'lammps holds clumps, or polyhedra and spheres, found body 3 \(ellipsoid\) beside polyhedra' 'an ellipsoid beside' scree-convert egg.scree -o egg.data
+hull() { # N: points on a sphere, no four of them on one face
+	awk -v n="$1" 'BEGIN { for (k = 0; k < n; k++) { z = (2 * k + 1) / n - 1; a = k * 2.399963; r = sqrt(1 - z * z); print r * cos(a), r * sin(a), z } }' |
+		scree-shape -q --hull --radius 0.1 -
+}
+hull 48 | scree-convert -q -o most.data 2>said
+is 'a polyhedron of 48 vertices is not too long for LAMMPS' "$(cat said)" ''
+hull 49 | scree-convert -q -o long.data 2>said
+ok 'one of 49 is: a warning' grep -q 'body 1 has 33 lines, but LAMMPS reads at most 32' said
+for n in 28 29; do
+	awk -v n=$n 'BEGIN { for (k = 0; k < n; k++) print cos(6.283185307179586 * k / n), sin(6.283185307179586 * k / n) }' |
+		scree-shape -q - --round 0.01 | scree-convert -q -o flat.data 2>>polygons
+done
+is 'a polygon of 29 is, of 28 not' "$(grep -o 'body 1 has .* lines' polygons)" 'body 1 has 33 lines'
+sed 's/^shape 4 polyhedron r=0.5/shape 4 polyhedron r=0/' box.scree >thin.scree
+fails 2 'body 4 \(polyhedron\) has no volume, since r=0 and its vertices lie on a line; give it a spheroradius' 'a line has no triangles' \
+	scree-convert thin.scree -o thin.off
 if ! command -v lmp >/dev/null; then
 	skip 'LAMMPS reads polyhedra: lmp is not installed'
 	finish
@@ -104,4 +120,11 @@ near 'kinetic energy: the tensor is along the axes of space' "$(energy 1)" "$(aw
 	e = (x[1] * 6 + 2.5 * 2 / 3 * atan2(0, -1)) / 2
 	for (k = 2; k <= 4; k++) e += p[k] ^ 2 / (2 * x[k]); printf "%.17g", e }' weights)" 1e-9
 near 'which it keeps in free flight' "$(energy 2)" "$(energy 1)" 1e-6
+for file in most long; do
+	sed -n '1s/.*\(atom_style body[^,]*\),.*/\1/p' $file.data >in.$file
+	printf 'boundary f f f\nread_data %s.data\n' $file >>in.$file
+	lmp -log none -in in.$file >$file.said 2>&1
+done
+is 'LAMMPS reads the polyhedron of 48 vertices, and not that of 49' "$(grep -c '1 bodies' most.said) $(grep -o 'Too many lines in one body' long.said)" \
+	'1 Too many lines in one body'
 finish

@@ -47,7 +47,7 @@ large() { # WIDTH QW QZ
 		scene "r=0.2 $cube" "domain lo=0,0,0 hi=$1,2.5,2.5 periodic=xyz"
 }
 large 2.3 1 0 >touching
-scree-dem3 -q --no-provenance -t 1 touching >ran
+scree-dem3 -q --no-provenance -t 1 -d 1e-3 touching >ran # where rounding does not turn it over
 # at each of four corners a vertex touches three faces, in both directions, and six pairs of edges are not parallel: 48 overlaps of 0.1
 near 'a cube touches its own image by its faces' "$(value el_n ran)" 240 1e-9
 ok 'and goes on as it went' awk -v a="$(value start_kin_lin ran)" -v b="$(value kin_lin ran)" 'BEGIN { exit !((a - b) ^ 2 < 1e-20) }'

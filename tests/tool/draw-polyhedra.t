@@ -44,6 +44,12 @@ near 'and from the side' "$(seen 'r=0.5 vertices=2 -1,0,0 1,0,0' --view 90,0)" "
 near 'a ball' "$(seen 'r=0.5 vertices=1 0,0,0')" "$(awk "BEGIN { print $pi / 4 }")" 0.016
 near 'a plate' "$(seen 'r=0.5 vertices=4 -1,-1,0 1,-1,0 1,1,0 -1,1,0 0,1,2,3 3,2,1,0' --view 0,90)" "$(awk "BEGIN { print 4 + 4 + $pi / 4 }")" 0.13
 near 'voxels' "$(seen "r=0 vertices=8 $cube" --voxels 10 --view 0,90)" 4 0.04
+# edges between many faces are strips, those of a cut body tubes
+scree-shape -q sphere --mesh 9 --polyhedron --radius 0.1 >many
+many() { scree-draw -q -o a.png --script a.gp --size 250,250 "$@" many && area; }
+near 'a rounded body of many faces: no gap is left between them' "$(many --clip 9,0,0,1,0,0)" "$(many)" 0.012
+near 'which is all but a ball' "$(many)" "$(awk "BEGIN { print $pi * 0.36 * 0.99 }")" 0.02
+near 'and its section' "$(many --slice 0,0,0.01,0,0,1)" "$(awk "BEGIN { print $pi * 0.36 * 0.99 }")" 0.02
 # the same pixels as a sphere
 body 'r=0.5 vertices=1 0,0,0' | scree-draw -q --size 150,150 -o one.png
 body 'r=0.5 vertices=1 0,0,0' | sed 's/^shape.*/shape 1 sphere r=0.5/' | scree-draw -q --size 150,150 -o two.png

@@ -83,6 +83,12 @@ is 'the seed is written down' "$(scree-fill -q -n 2 --lattice square disk | grep
 
 printf '1 0\n2 40\n4 100\n' >curve
 scree-fill -q -n 3000 --lattice square --spacing 4.1 --sizes sieve:curve disk >a
+printf '1 0\n2 20\n3 40\n' >short
+ok 'a sieve curve that does not end at 1 or 100: a warning' sh -c "scree-fill -q -n 3 --lattice square --sizes sieve:short disk 2>&1 >short.scree |
+	grep -q 'short:3: the sieve curve ends at 40, not at 1 or 100'"
+fails 3 'short:2: a sieve curve needs .* found 2 1$' 'a sieve curve that falls' sh -c "printf '1 2\n2 1\n' >short
+	scree-fill -n 3 --lattice square --sizes sieve:short disk"
+fails 2 'is not two numbers separated by a comma, or sigma alone' 'a width that is a word' scree-fill -n 3 --sizes lognormal:x disk
 near 'a sieve curve is one of mass' "$(awk '/^body/ { m += $6 ^ 2; if ($6 < 2) f += $6 ^ 2 } END { print f / m }' a)" 0.4 0.05
 
 

@@ -260,5 +260,16 @@ is 'cubes grow to half of the box' "$(grep -c '^body' dense.scree)" 40
 is 'and no two overlap' "$(scree-contacts -q --gaps 0.001 dense.scree 2>/dev/null | awk '/^#/ { for (k = 2; k <= NF; k++) if ($k ~ /^gap/) at = k - 1; next } $at < -1e-9' | wc -l)" 0
 scree-fill -q -n 30 --random --box 14,14,14 cube.scree >random.scree
 is 'and stand at random' "$(grep -c '^body' random.scree)" 30
+# cubes stand on a floor of triangles, into which their balls reach
+{
+	sed -n 1,3p cube.scree
+	echo 'shape 2 mesh vertices=4 0,0,0 6,0,0 6,6,0 0,6,0 0,1,2 0,2,3'
+	echo 'constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed'
+	echo 'domain lo=0,0,0 hi=5.202,5.202,5.202'
+	printf 'columns body id shape material tag x y z\nframe 0 t=0 body=2\nbody 1 1 stone - 2 2 9\nbody 2 2 stone floor 0 0 0\nend 0\n'
+} >floor.scree
+is 'cubes on a floor of triangles' "$(scree-fill -q -n 8 --lattice cubic --spacing 2.601 --quaternion 1,0,0,0 floor.scree | grep -c '^body')" 9
+sed 's/floor 0 0 0/floor 0 0 0.002/' floor.scree >high.scree
+fails 4 'bodies' 'but not on one that is too high' scree-fill -q -n 8 --lattice cubic --spacing 2.601 --quaternion 1,0,0,0 high.scree
 
 finish

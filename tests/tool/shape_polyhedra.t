@@ -130,7 +130,13 @@ fails 2 'drop --clump, --polyhedron' 'a hull is a polyhedron' scree-shape --hull
 fails 2 'sides.*applies to shapes with a name' 'sides of a hull' scree-shape --hull points.txt --sides 5
 fails 2 'sides.*10000 at most' 'too many sides' scree-shape prism --sides 20000
 fails 2 'taper.*does not apply' 'the taper of a cube' scree-shape cube --taper 0.5
-fails 2 'expected 1 length above 0' 'three lengths of a rod' scree-shape rod --size 1,1,1
+fails 2 "found '1,1,1', expected a length above 0;" 'three lengths of a rod' scree-shape rod --size 1,1,1
+fails 2 "found '1e90,1e90,1e90', expected lengths from 1e-20 to 1e\\+50; moments of inertia of others overflow" 'a cube that is too large' \
+	scree-shape cube --size 1e90,1e90,1e90
+is 'one that is not, rounded' "$(scree-shape -q cube --size 1e30,1e30,1e30 --round 1e29 | scree-mass -q --table | awk '!/^#/ { printf "%.3g", $4 }')" 9.76e+89
+fails 2 'sides: 2, expected 3 to 1000000, or to 10000 for a solid' 'a prism of two sides' scree-shape prism --sides 2
+is 'triangles that make a face that crosses itself stay triangles' "$(scree-shape superquadric --blockiness 20,20 --polyhedron --flat 0.005 2>&1 >/dev/null |
+	grep -o 'joined 5120 triangles')" 'joined 5120 triangles'
 fails 2 'expected 2 lengths above 0' 'three lengths of a plate' scree-shape plate --size 1,1,1
 fails 2 'radius: 0, expected more than 0' 'a rod without a radius' scree-shape rod --radius 0
 scree-shape box --mesh 4 | scree-convert -q -o box.off

@@ -79,10 +79,10 @@ fails 3 'list:3: size 0, expected above 0' 'a size of 0' scree-voronoi -n 2 --si
 printf '1\n1e-6\n' >list
 fails 2 'option --sizes: the smallest area would be 2e-12 times the mean one' 'sizes too far apart' scree-voronoi -n 2 --sizes list:list
 fails 2 'option --sizes' 'sizes that overflow' scree-voronoi --sizes lognormal:1e5
-fails 2 "option --sizes: 'normal:1' is not uniform:lo,hi" 'an unknown distribution' scree-voronoi --sizes normal:1
+fails 2 "option --sizes: 'normal:1' is not uniform:lo,hi, .*, list:FILE or sieve:FILE" 'an unknown distribution' scree-voronoi --sizes normal:1
 fails 2 'needs median > 0 and sigma >= 0' 'a bad width' scree-voronoi --sizes lognormal:-1
 printf '1 5\n1 6\n' >curve
-fails 3 'curve: a sieve curve needs' 'a bad curve' scree-voronoi --sizes sieve:curve
+fails 3 'curve:2: a sieve curve needs' 'a bad curve' scree-voronoi --sizes sieve:curve
 fails 1 'nowhere' 'no file' scree-voronoi --sizes list:nowhere
 fails 2 'option --sizes-of: walls, expected grains or cells' 'sizes of something else' scree-voronoi --sizes lognormal:1 --sizes-of walls
 fails 2 'option --sizes-of: applies only with --sizes' 'nothing has sizes' scree-voronoi --sizes-of cells

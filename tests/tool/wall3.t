@@ -306,5 +306,14 @@ scree-shape cube --round 0.1 | scree-fill -q --at 2,2,2 --box 4,4,4 >cube
 for kind in silo hopper; do
 	ok "cubes run in a $kind" sh -c "scree-wall -q $kind --opening 2 cube | scree-dem3 -q -t 0.1 >out"
 done
+ok 'cubes that touch nothing stand in a silo, also where their enclosing balls reach into its walls' sh -c '
+	scree-shape -q cube --round 0.1 | scree-fill -q -n 40 --box 6,6,6 | scree-wall -q silo --lo -3,-3,0 --hi 9,9,7 --opening 3 >out'
+fails 4 '1 grain overlaps the walls: id 1' 'but none that overlaps them' sh -c '
+	scree-shape -q cube --round 0.1 | scree-fill -q --at 0.6,0.6,0.6 --quaternion 1,0,0,0 --box 4,4,4 |
+	scree-wall -q silo --lo -3,-3,0.2 --hi 7,7,7 --opening 3'
+for kind in rod pipe; do
+	ok "a $kind beside polyhedra: a warning" sh -c "scree-wall -q $kind --radius 0.1 0.2,0.2,0.2 0.2,3.8,0.2 cube 2>&1 >out |
+		grep -q 'does not take a $kind, which has ends, among polyhedra'"
+done
 is 'whose tube has no ends for them' "$(scree-wall -q silo --opening 2 cube | grep -c 'side=in$')" 1
 finish

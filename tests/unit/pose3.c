@@ -148,6 +148,47 @@ static void test_polyhedra(void)
 		drop(all[k]);
 }
 
+/* A cube of triangles, with an inside, is to a polyhedron what a sharp cube is; an endless post is what a long rod is. Gaps
+ * are the same, and both overlap or none. */
+static void test_polyhedra_and_walls(void)
+{
+	const double half = 0.5 * 1.5707963267948966, lie[4] = { cos(half), 0, sin(half), 0 }; /* x to -z */
+	struct shape mesh = cube(6), sharp = rounded(1, 1, 1, 0), post = cylinder(0.7, CYLINDER_OUT, INFINITY);
+	struct shape rod = rounded(100, 0, 0, 0.7), open = cube(5);
+	struct shape body[3] = { rounded(0.8, 0.5, 0.3, 0.25), rounded(0.6, 0.9, 0, 0.125), rounded(1.5, 0, 0, 0.2) };
+	int apart = 0, meet = 0;
+	double worst = 0;
+	struct rng g;
+
+	rng_seed(&g, 3);
+	for (int n = 0; n < 600; n++) {
+		const struct shape *b = &body[n % 3];
+		double x[3], q[4], gap[2];
+
+		stir3_rotation(q, &g);
+		for (int k = 0; k < 3; k++)
+			x[k] = 2.4 * (2 * rng_uniform(&g) - 1);
+		if (n % 2) {
+			gap[0] = gap_at(&mesh, straight, b, x[0], x[1], x[2], q);
+			gap[1] = gap_at(&sharp, straight, b, x[0], x[1], x[2], q);
+		} else {
+			gap[0] = gap_at(&post, straight, b, x[0], x[1], x[2], q);
+			gap[1] = gap_at(&rod, lie, b, x[0], x[1], x[2], q);
+		}
+		double r = n % 3 == 0 ? 0.25 : n % 3 == 1 ? 0.125 : 0.2;
+		worst = fmax(worst, gap[1] > -r ? fabs(gap[0] - gap[1]) : gap[0] < 0 ? 0 : INFINITY);
+		apart += gap[1] > 0;
+		meet += gap[1] < 0;
+	}
+	ok(worst < 1e-12 && apart > 100 && meet > 100, "polyhedra beside a surface and beside a post (%.1e; %d, %d)", worst, apart,
+	   meet);
+	near(gap_at(&open, straight, &body[0], 0, 0, 0, straight), 1 - 0.8 - 0.25, 1e-14, "in an open box, a face on its side");
+	struct shape *all[] = { &mesh, &sharp, &post, &rod, &open, &body[0], &body[1], &body[2] };
+	surfaces3_free(&surfaces);
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		drop(all[k]);
+}
+
 struct twin { const struct shape *shape, *of; const char *name; double near; };
 
 /* Whatever stands at random places near an object that is all but an ellipsoid is as far from both where that is near, and else
@@ -391,6 +432,7 @@ int main(void)
 {
 	test_pairs();
 	test_polyhedra();
+	test_polyhedra_and_walls();
 	test_clumps();
 	test_objects();
 	test_short_pipes();

@@ -35,7 +35,7 @@ static double *distributed(const char *text, int n, int dim)
 	struct sizes d = { .dim = dim };
 	struct rng g;
 
-	distribution_parse(&d, text);
+	distribution_parse(&d, text, ", list:FILE");
 	for (int i = 0; i < n; i++)
 		size[i] = sizes_quantile(&d, (i + 0.5) / n);
 	free((void *)d.curve);
@@ -109,7 +109,7 @@ enum sized_status cell_sizes_solve(struct sized *s, int of_grains, int last)
 			"more evenly spread, or sizes that are less", t->worst + 1, size, t->error);
 	if (status == SIZED_GRAINS)
 		tool_fail(EXIT_NUMERICS, "grain %d does not get the %s that --sizes asks for: the error is %.2g of it after %d "
-			"corrections; use --sizes-of cells, --lloyd or a smaller void ratio", s->worst + 1, size, s->error, s->steps);
+			"corrections; use --sizes-of cells, --lloyd, or a smaller --void-ratio or --erode", s->worst + 1, size, s->error, s->steps);
 	return status;
 }
 

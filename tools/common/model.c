@@ -274,6 +274,7 @@ void model_free(struct model *m)
 	solid_free(m->shape.solid);
 	free(m->face);
 	free(m->edge);
+	free(m->smooth);
 }
 
 void model_point(double to[3], const double p[3], const double at[3], const double r[3][3], double size)
@@ -312,7 +313,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 	double p[3][3];
 	int first = s->n_face;
 
-	for (int k = 0; k < m->n_face; k++) {
+	for (int k = 0; k < m->n_face - (m->filled ? m->n_strip : 0); k++) {
 		const struct model_face *f = &m->face[k];
 		float normal[3][3];
 

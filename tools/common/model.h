@@ -13,6 +13,10 @@ struct model {
 	struct model_face { double p[3][3]; float normal[3][3]; int inner; } *face; /* inner: see struct stage */
 	int n_edge;              /* edges of a polyhedron, drawn as tubes with its spheroradius; edges of a mesh with one triangle */
 	double (*edge)[2][3];
+	/* The last n_strip triangles stand for the last n_strip_edge edges of a polyhedron, at which its faces hardly turn, and for its
+	 * smooth vertices, which have only such edges; where bodies are cut, tubes and balls do. */
+	int n_strip, n_strip_edge;
+	char *smooth;
 	int closed, filled;      /* whether the triangles enclose the body; whether they are cut as a solid */
 	double axis[3][3];       /* rows: principal axes in the body frame */
 	double centre[3];        /* centre of mass in the body frame [L] */

@@ -68,8 +68,8 @@ int tool_read_rows(FILE *f, const char *name, int min, int max, int *width, doub
 		if (k < 0 || (k && (k < min || (*width && k != *width))))
 			tool_check_whole(f, name); /* that is the cause then */
 		if (k < 0)
-			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers between blanks or commas", name, number,
-			          (int)strcspn(at, " \t\r\n,"), at, min < max ? "at most " : "", max);
+			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d number%s", name, number, (int)strcspn(at, " \t\r\n,"), at,
+			          min < max ? "at most " : "", max, max == 1 ? "" : "s between blanks or commas");
 		if (k == 0)
 			continue;
 		if (k < min || (*width && k != *width))

@@ -172,6 +172,9 @@ static void make_rod(struct world *w, const char *tag)
 	if (!(length > 0))
 		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected different points", tool_operand(0),
 		          tool_operand(1));
+	if (vessel3_has_polyhedra(w))
+		tool_warn("scree-dem3 does not take a %s, which has ends, among polyhedra, whose edges have several nearest points on its "
+		          "rims; a mesh or a polyhedron can be the wall", tool_operand(0));
 	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
