@@ -94,16 +94,6 @@ spend() { # COMMAND...: runs per second, of as many runs as fill $seconds
 	awk "BEGIN { printf \"%.6g\", $runs / ($spent > 0 ? $spent : 1e-3) }"
 }
 
-# The rate of a program alone, in body-steps per second, by the median of $rounds passes
-own_rate() { # PROGRAM FILE BODIES STEPS DT THREADS [OPTION...]
-	rate_program=$1 rate_file=$2 rate_bodies=$3 rate_steps=$4 rate_step=$5 rate_threads=$6
-	shift 6
-	rate_before=$(own_before "$rate_program" "$rate_file" "$rate_step" "$rate_threads" "$@")
-	for _ in $(seq "$rounds"); do
-		echo "$(spend own_seconds "$rate_before" "$rate_program" "$rate_file" "$rate_steps" "$rate_step" "$rate_threads" "$@")"
-	done | median "\$1 * $rate_bodies * $rate_steps"
-}
-
 own_error() { # FILE_OF_FRAMES: the residual of the balance of energy, relative to kinetic and elastic energy at the start
 	awk '/^ledger/ { for (k = 2; k <= NF; k++) { split($k, f, "="); v[f[1]] = f[2] } }
 		END { e = v["start_kin_lin"] + v["start_kin_rot"] + v["start_el_n"]; if (e > 0) printf "%.2g", v["residual"] / e; else print "?" }' "$1"

@@ -22,23 +22,22 @@ beside() { # ROW SCENE PROGRAM FILE BODIES STEPS DT CORES: lines of BENCH; leave
 	error=$(own_error "$tmp/frames")
 	rm -f "$tmp/frames"
 	slow=$(sse2 "$own")
-	[ "$on" = 1 ] && [ -x "$slow" ] && [ "${mode:-}" != quick ] || slow=
+	[ "$on" = 1 ] && [ -x "$slow" ] && [ "${mode:-}" != quick ] && [ "$bodies" -lt 100000 ] || slow=
 	[ ! "$slow" ] || before_slow=$(own_before "$slow" "$file" "$step" 1)
 	peer=
 	if have_lammps "$scene" && { [ "${mode:-}" != quick ] || [ "$on" = 1 ]; }; then
 		lammps_settings "$scene" "$on"
-		if peer_seconds "$scene" "$file" "$steps" "$step" "$on" >/dev/null; then
-			peer=$lammps_name peer_error=$(lammps_error "$scene")
-		fi
+		peer=$lammps_name
 	fi
 	: >"$tmp/rounds"
 	for _ in $(seq "$turns"); do
 		rate_own=$(spend own_seconds "$before_own" "$own" "$file" "$steps" "$step" "$on")
 		rate_slow=0 rate_peer=0
 		[ ! "$slow" ] || rate_slow=$(spend own_seconds "$before_slow" "$slow" "$file" "$steps" "$step" 1)
-		[ ! "$peer" ] || rate_peer=$(spend peer_seconds "$scene" "$file" "$steps" "$step" "$on")
+		[ ! "$peer" ] || rate_peer=$(spend peer_seconds "$scene" "$file" "$steps" "$step" "$on") || peer=
 		echo "$rate_own $rate_peer $rate_slow" >>"$tmp/rounds"
 	done
+	[ ! "$peer" ] || peer_error=$(lammps_error "$scene")
 	per_run=$(awk "BEGIN { printf \"%.9g\", $bodies * $steps }")
 	bench "$row.rate" "$(median "\$1 * $per_run" <"$tmp/rounds")" /s
 	[ ! "$slow" ] || bench "$row.rate_sse2" "$(median "\$3 * $per_run" <"$tmp/rounds")" /s

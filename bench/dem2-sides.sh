@@ -2,6 +2,7 @@
 # bench/dem2-sides.sh [quick]: 2000 regular polygons of 3 to 12 sides, rounded, at equal solid fraction, beside LAMMPS, on one core; the
 # table has nanoseconds per body-step too. Exponent is that of the time as a power of the number of sides from 3 to 7; it is 0.3533 in
 # the paper on Voronoi-Minkowski packings (pipelines/p2-fig11-sides.sh), and about 2 for a sum over all pairs.
+: "${rounds:=2}"
 . "$(dirname "$0")/bench.inc.sh"
 mode=usual table=sides bodies=2000
 [ "${1:-}" != quick ] || mode=quick bodies=100 seconds=0.001 rounds=1

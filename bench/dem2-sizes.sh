@@ -2,6 +2,7 @@
 # bench/dem2-sizes.sh [quick]: 20000 elastic disks with lognormal sizes, in a gas and in a packing, beside LAMMPS, on one core. The number of
 # a row is the ratio of the largest to the smallest size. LAMMPS has the best of its two kinds of bins, `bin` and `multi` (with four
 # intervals of sizes), and of a few skins.
+: "${rounds:=2}"
 . "$(dirname "$0")/bench.inc.sh"
 mode=usual table=sizes bodies=20000 spreads='0.01 0.15 0.3 0.45'
 [ "${1:-}" != quick ] || mode=quick bodies=200 seconds=0.001 rounds=1 spreads=0.3

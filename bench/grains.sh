@@ -17,6 +17,7 @@ mode=usual table=grains
 [ "${1:-}" != quick ] || { mode=quick few=100 seconds=0.001 rounds=1 && shift; }
 . bench/scenes.inc.sh
 . bench/beside.inc.sh
+longest=300 # seconds of a run; a program that takes longer is taken to hang
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/scree-peers
 scenes=${*:-spheres tbars performance ellipsoids}
 [ $mode != quick ] || [ $# -gt 0 ] || scenes=spheres
@@ -50,7 +51,7 @@ printed() { # FILE: the seconds there; keeps the energy
 }
 
 liggghts_time() { # STEPS: seconds of processor time of the program
-	build/bench/peak "$tmp/use_liggghts" liggghts -in bench/peers/in.liggghts -var data "$tmp/data.liggghts" -var edge_x p -var edge_y p \
+	build/bench/peak "$tmp/use_liggghts" timeout $longest liggghts -in bench/peers/in.liggghts -var data "$tmp/data.liggghts" -var edge_x p -var edge_y p \
 		-var edge_z f -var steps "$1" -var dt $dt -var every "$1" -var skin "$setting" -log "$tmp/log.liggghts" -screen none >/dev/null 2>&1 || return 1
 	field cpu "$tmp/use_liggghts"
 }
@@ -73,7 +74,7 @@ peer_run() { # PROGRAM: seconds of $steps after $warm steps, with $setting
 		(
 			cd "$tmp" # it writes files
 			OMP_NUM_THREADS=1 SCENE=$yade_scene DATA="$tmp/scene.data" WARM=$warm STEPS=$steps DT=$dt VERLET=$setting \
-				yade -n -x -j1 "$OLDPWD/bench/peers/grains-yade.py" >"$tmp/printed" 2>&1
+				timeout $longest yade -n -x -j1 "$OLDPWD/bench/peers/grains-yade.py" >"$tmp/printed" 2>&1
 		) || return 1
 		printed "$tmp/printed"
 		;;
@@ -81,16 +82,16 @@ peer_run() { # PROGRAM: seconds of $steps after $warm steps, with $setting
 		(
 			cd "$tmp"
 			OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ROWS="$tmp/rows" LX=$lx LY=$ly WARM=$warm STEPS=$steps DT=$dt VERLET=$setting \
-				mpirun --oversubscribe -np 2 esysparticle "$OLDPWD/bench/peers/bed-esys.py" >"$tmp/printed" 2>&1
+				timeout $longest mpirun --oversubscribe -np 2 esysparticle "$OLDPWD/bench/peers/bed-esys.py" >"$tmp/printed" 2>&1
 		) || return 1
 		printed "$tmp/printed"
 		;;
 	mercury | mechsys)
-		(cd "$tmp" && OMP_NUM_THREADS=1 "$(found $peer)" "$tmp/rows" "$lx" "$ly" "$warm" "$steps" $dt "$setting" >"$tmp/printed" 2>&1) || return 1
+		(cd "$tmp" && OMP_NUM_THREADS=1 timeout $longest "$(found $peer)" "$tmp/rows" "$lx" "$ly" "$warm" "$steps" $dt "$setting" >"$tmp/printed" 2>&1) || return 1
 		printed "$tmp/printed"
 		;;
 	bullet)
-		build/bench/hulls-bullet "$tmp/rows" 0.15 0.1 0.1 2.5 2.5 500 "$steps" $dt >"$tmp/printed" || return 1
+		timeout $longest build/bench/hulls-bullet "$tmp/rows" 0.15 0.1 0.1 2.5 2.5 500 "$steps" $dt >"$tmp/printed" || return 1
 		printed "$tmp/printed"
 		;;
 	esac
@@ -153,7 +154,7 @@ columns_of() { # SHAPE NAMES: these columns of the bodies of this kind of shape 
 for scene in $scenes; do
 	case $scene in
 	spheres | tbars)
-		yade_scene=bed yade_distances='0.02 0.05 0.1'
+		yade_scene=bed yade_distances='0.05 0.1 0.2'
 		list='lammps yade' several=1000
 		[ $scene = tbars ] || { list='lammps liggghts yade esys mercury mechsys' several=$sizes_of_spheres; }
 		for bodies in $several; do

@@ -55,7 +55,8 @@ programs_used() { # lines of: program | version | built with
 		"${CFLAGS:--O2 -g}; loops over contacts are compiled for SSE2, AVX2 and AVX-512, and the program chooses"
 	lammps_programs | while read -r name file; do
 		echo "LAMMPS $name | $(lammps_version "$file") | $("$file" -h | sed -n 's/^Compiler: //p' | head -n 1)," \
-			"$([ "$name" = debian ] && echo "Debian's package, generic instructions" || echo '-O3 -march=native')"
+			"$([ "$name" = debian ] && echo "Debian's package, generic instructions" || echo '-O3 -march=native')$("$file" -h |
+			sed -n 's/^KOKKOS package API: \(.*\)/, KOKKOS (\1)/p')"
 	done
 	! command -v liggghts >/dev/null || echo "LIGGGHTS | $(package liggghts) | Debian's package, generic instructions"
 	! command -v yade >/dev/null || echo "YADE | $(package yade) | Debian's package, generic instructions"

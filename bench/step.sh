@@ -29,12 +29,20 @@ phases() { # FILE_OF_CALLGRIND DIVISOR: name and instructions of each phase, wit
 		function book(name) { if (!(name in sum)) { sum[name] = $1; order[++n] = name } }
 		{ gsub(",", "", $1) }
 		/:dem[23]_step / { book("all") }
-		/:dem[23]_kick_drift/ { book("positions") }
+		/:dem3_kick_drift/ { book("positions") }
+		/:dem2_sweep / { book("positions") } # with the forces of some parts
+		/:dem2_part_forces / { parts = $1 }
 		/:dem[23]_list_update / { book("neighbours") }
 		/:dem[23]_forces / { book("forces") }
 		/:dem[23]_accelerate/ || /:accelerate_and_kick / { book("velocities") }
 		/:soft_ledger_step / { book("energies") }
-		END { for (k = 1; k <= n; k++) printf "%s %.0f\n", order[k], sum[order[k]] / per }'
+		END {
+			if (parts) { # those of all parts are forces
+				sum["positions"] -= parts - sum["forces"]
+				sum["forces"] = parts
+			}
+			for (k = 1; k <= n; k++) printf "%s %.0f\n", order[k], sum[order[k]] / per
+		}'
 }
 
 phase_times() { # PROGRAM FILE STEPS: lines of a phase and its seconds in STEPS after $warm ones

@@ -4,7 +4,7 @@
 # the most that the machine can give. Values are medians; `busy` is the speedup of two threads while another process keeps one
 # of two cores busy, over one thread in the same circumstances. Two threads of a simulator sleep where they do not pay.
 . "$(dirname "$0")/bench.inc.sh"
-mode=usual table=threads turns=7
+mode=usual table=threads turns=5
 [ "${1:-}" != quick ] || { mode=quick few=100 turns=1 && shift; }
 . bench/scenes.inc.sh
 . bench/threads.inc.sh

@@ -8,6 +8,9 @@
 
 #include "number_table.h"
 
+/* Every double has a decimal of so many digits that reads back to it. */
+enum { DIGITS = 17 };
+
 /* (g c) / 2^128 for the 128-bit g, rounded to odd: the last bit is set if bits were cut off, so comparisons with such numbers
  * have the same result as with exact numbers (Giulietti 2021, section 9.6). */
 static inline uint64_t times_odd(uint64_t g_hi, uint64_t g_lo, uint64_t c)
@@ -68,20 +71,6 @@ static uint64_t shortest(uint64_t bits, int *exponent)
 	return s + (value > middle || (value == middle && (s & 1)));
 }
 
-static const char pairs[] =
-	"00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
-	"495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
-
-static inline void put_eight(char *to, uint32_t v)
-{
-	uint32_t a = v / 10000, b = v % 10000;
-
-	memcpy(to, pairs + 2 * (a / 100), 2);
-	memcpy(to + 2, pairs + 2 * (a % 100), 2);
-	memcpy(to + 4, pairs + 2 * (b / 100), 2);
-	memcpy(to + 6, pairs + 2 * (b % 100), 2);
-}
-
 /* The number of decimal digits of v, 1 for 0. The number of bits determines it up to one. */
 static inline int count_digits(uint64_t v)
 {
@@ -89,6 +78,10 @@ static inline int count_digits(uint64_t v)
 
 	return t + (t == 0 || v >= number_ten_to[t]);
 }
+
+static const char pairs[] =
+	"00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
+	"495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
 
 static char *put_exponent(char *to, int e)
 {
@@ -108,39 +101,86 @@ static char *put_exponent(char *to, int e)
 	return to + 2;
 }
 
-char *number_put(char *to, double x)
+/* The first 17 digits of the positive finite double with these bits, with zeros at the end if fewer tell it from its neighbours;
+ * the double is 0.ddd... 10^*point. What `shortest` finds with three products follows from one where it is not a close call:
+ * rest is the distance to the next multiple of ten below, as a multiple of 10^k 2^-60, and half that to the ends of the interval.
+ * If neither multiple of ten is in the interval, the nearest decimal is. */
+static inline uint64_t digits_of(uint64_t bits, int *point)
 {
-	enum { DIGITS = 17, ZEROS_MAX = 5 };
-	uint64_t bits;
-	int exponent;
+	const uint64_t fraction = bits & 0xFFFFFFFFFFFFFu, c = fraction | (uint64_t)1 << 52;
+	const uint64_t unit = (uint64_t)1 << 60, middle = (uint64_t)1 << 63, sixteen = number_ten_to[16], unsure = 16;
+	const int biased = (int)(bits >> 52), q = biased - 1075;
 
-	memcpy(&bits, &x, sizeof bits);
-	if (bits >> 63)
-		*to++ = '-';
-	bits &= ~(uint64_t)0 >> 1;
-	if (bits >> 52 == 2047) {
-		memcpy(to, bits << 12 ? "nan" : "inf", 3);
-		return to + 3;
+	if (biased > 0 && fraction > 0) {
+		const int k = (int)(((int64_t)q * 1262611) >> 22), h = q + floor_log2_pow10(-k) + 1;
+		const struct pow10_bits *g = &number_pow10[-k - POW_MIN];
+		const struct product p = product_of(g->hi, c << h, product_of(g->lo, c << h, 0).hi);
+		const uint64_t t = p.hi / 10, rest = (p.hi - 10 * t) * unit + (p.lo >> 4), other = 10 * unit - rest;
+		const uint64_t half = g->hi >> (5 - h);
+
+		if (rest - half + unsure > 2 * unsure && other - half + unsure > 2 * unsure && p.lo - middle + unsure > 2 * unsure) {
+			/* without branches, which would often be guessed wrong */
+			const uint64_t down = rest < half, up = other < half, ten = 10 * (t + up), nearest = p.hi + (p.lo >> 63);
+			const uint64_t m = nearest + ((ten - nearest) & -(down | up)), less = m < sixteen;
+
+			*point = k + DIGITS - (int)less;
+			return m + (9 * m & -less);
+		}
 	}
-	if (bits == 0) {
-		*to++ = '0';
-		return to;
-	}
-	uint64_t m = shortest(bits, &exponent);
-	int n = count_digits(m), point = n + exponent; /* x = 0.ddd 10^point */
+	int exponent;
+	const uint64_t m = shortest(bits, &exponent);
+	const int n = count_digits(m);
+
+	*point = n + exponent;
+	return m * number_ten_to[DIGITS - n];
+}
+
+/* The eight digits of v, a byte each, the first one in the lowest byte. */
+static inline uint64_t eight_digits(uint64_t v)
+{
+	uint64_t high = v / 10000, four = high | (v - 10000 * high) << 32;
+	uint64_t hundreds = (four * 10486 >> 20) & 0x0000007f0000007fu, two = hundreds | (four - 100 * hundreds) << 16;
+	uint64_t tens = (two * 103 >> 10) & 0x000f000f000f000fu;
+
+	return tens | (two - 10 * tens) << 8;
+}
+
+/* Store the bytes of v, the lowest first. */
+static inline void store(char *to, uint64_t v)
+{
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	memcpy(to, &v, sizeof v);
+}
+
+/* Write 0.ddd... 10^point with the 17 digits of m, without zeros at the end. */
+static inline char *put_digits(char *to, uint64_t m, int point)
+{
+	enum { ZEROS_MAX = 5 };
+	const uint64_t zeros = 0x3030303030303030u;
+	uint64_t high = m / 100000000, top = high / 100000000;
+	uint64_t low8 = eight_digits(m - high * 100000000), mid8 = eight_digits(high - top * 100000000), last = low8 ? low8 : mid8;
+	int n = last ? (low8 ? 17 : 9) - (__builtin_clzll(last) >> 3) : 1;
 	char digit[2 * NUMBER_MAX];
 
-	/* write 17 digits, 1 + 8 + 8, from the left, then drop the trailing zeros */
-	m *= number_ten_to[DIGITS - n];
-	uint64_t high = m / 100000000, top = high / 100000000;
-	uint32_t low8 = (uint32_t)(m - high * 100000000), mid8 = (uint32_t)(high - top * 100000000);
-	digit[0] = (char)('0' + top);
-	put_eight(digit + 1, mid8);
-	put_eight(digit + 9, low8);
-	n = low8 ? DIGITS : 9;
-	while (digit[n - 1] == '0')
-		n--;
+	top += '0';
+	mid8 += zeros;
+	low8 += zeros;
+	if (point > -4 && point < 8 && point < n) {
+		/* the digits stand behind the first `cut` bits, which are of other digits and the point, or of "0.000" */
+		const int behind = point > 0 ? 1 : 2 - point, cut = point > 0 ? 8 * point + 8 : 16 - 8 * point;
+		const uint64_t keep = ((uint64_t)2 << (cut - 1)) - 1, eight = top | mid8 << 8;
+		const uint64_t front = point > 0 ? (eight & keep >> 8) | (uint64_t)'.' << (cut - 8) : 0x30303030302e30u & keep;
 
+		store(to + behind + 1, mid8);
+		store(to + behind + 9, low8);
+		store(to, front | (eight << 8 * behind & ~keep));
+		return to + behind + n;
+	}
+	digit[0] = (char)top;
+	store(digit + 1, mid8);
+	store(digit + 9, low8);
 	/* the copies below are of constant length, hence fast, and may write past the end */
 	if (point > 0 && point <= DIGITS && point - n <= ZEROS_MAX) {
 		memcpy(to, digit, DIGITS);
@@ -152,11 +192,6 @@ char *number_put(char *to, double x)
 		to[point] = '.';
 		return to + n + 1;
 	}
-	if (point <= 0 && point > -4) {
-		memcpy(to, "0.00000", 7);
-		memcpy(to + 2 - point, digit, DIGITS);
-		return to + 2 - point + n;
-	}
 	*to++ = digit[0];
 	if (n > 1) {
 		*to = '.';
@@ -164,6 +199,67 @@ char *number_put(char *to, double x)
 		to += n;
 	}
 	return put_exponent(to, point - 1);
+}
+
+/* Write a zero, or what is no finite number; bits without the sign. */
+static char *put_special(char *to, uint64_t bits)
+{
+	if (bits == 0) {
+		*to = '0';
+		return to + 1;
+	}
+	memcpy(to, bits << 12 ? "nan" : "inf", 3);
+	return to + 3;
+}
+
+/* A number in decimal: m is 0 for zero and what is no finite number. */
+struct decimal { uint64_t bits, m; int point; };
+
+static inline struct decimal decimal_of(double x)
+{
+	struct decimal d = { 0, 0, 0 };
+
+	memcpy(&d.bits, &x, sizeof d.bits);
+	const uint64_t size = d.bits & ~(uint64_t)0 >> 1;
+	if (size - 1 < ((uint64_t)2047 << 52) - 1)
+		d.m = digits_of(size, &d.point);
+	return d;
+}
+
+static inline char *put_decimal(char *to, const struct decimal *d)
+{
+	*to = '-';
+	to += d->bits >> 63;
+	return d->m ? put_digits(to, d->m, d->point) : put_special(to, d->bits & ~(uint64_t)0 >> 1);
+}
+
+char *number_put(char *to, double x)
+{
+	const struct decimal d = decimal_of(x);
+
+	return put_decimal(to, &d);
+}
+
+/* First the digits of several numbers, then their texts: the processor works on several numbers of such short loops at a time. */
+char *number_put_all(char *to, const double *x, int n, int each)
+{
+	enum { SOME = 8 };
+	struct decimal d[SOME];
+	int left = each;
+
+	for (int from = 0; from < n; from += SOME) {
+		const int some = n - from < SOME ? n - from : SOME;
+
+		for (int k = 0; k < some; k++)
+			d[k] = decimal_of(x[from + k]);
+		for (int k = 0; k < some; k++) {
+			to = put_decimal(to, &d[k]);
+			left--;
+			*to++ = left ? ',' : ' ';
+			left = left ? left : each;
+		}
+	}
+	return n > 0 ? to - 1 : to;
 }
 
 char *number_put_int(char *to, int64_t x)

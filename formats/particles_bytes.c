@@ -74,13 +74,29 @@ void out_key(struct particles_out *o, const char *key, double x)
 	out_real(o, x);
 }
 
+/* Numbers that are converted at a time. */
+enum { SOME = 64 };
+
 void out_list(struct particles_out *o, const char *before, const double *x, int n)
 {
 	out_text(o, before);
-	for (int k = 0; k < n; k++) {
-		if (k)
-			out_bytes(o, ",", 1);
-		out_real(o, x[k]);
+	for (int k = 0; k < n; k += SOME) {
+		const int some = n - k < SOME ? n - k : SOME;
+
+		out_bytes(o, ",", k > 0);
+		out_upto(o, number_put_all(out_room(o, SOME * NUMBER_MAX), x + k, some, some));
+	}
+}
+
+void out_tuples(struct particles_out *o, const double *x, int n, int each)
+{
+	const int most = SOME / each;
+
+	for (int k = 0; k < n; k += most) {
+		const int some = n - k < most ? n - k : most;
+
+		out_bytes(o, " ", 1);
+		out_upto(o, number_put_all(out_room(o, SOME * NUMBER_MAX), x + (size_t)k * (size_t)each, some * each, each));
 	}
 }
 

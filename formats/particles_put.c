@@ -153,10 +153,11 @@ void particles_put_shape(struct particles_out *o, const struct shape *s)
 	if (s->kind != SHAPE_DISKS)
 		out_key(o, "r", s->r);
 	out_text(o, s->extra ? s->extra : "");
-	for (int k = 0; k < s->n; k++) {
+	if (!s->radius)
+		out_tuples(o, (const double *)s->xy, s->n, 2);
+	for (int k = 0; k < s->n && s->radius; k++) {
 		out_list(o, " ", s->xy[k], 2);
-		if (s->radius)
-			out_list(o, ",", &s->radius[k], 1);
+		out_list(o, ",", &s->radius[k], 1);
 	}
 	out_bytes(o, "\n", 1);
 	if (s->area >= 0)

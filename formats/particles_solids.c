@@ -374,12 +374,6 @@ static void put_pebbles(struct particles_out *o, const struct solid *s)
 	}
 }
 
-static void put_vertices(struct particles_out *o, const struct solid *s)
-{
-	for (int k = 0; k < s->n; k++)
-		out_list(o, " ", s->vertex[k], 3);
-}
-
 static void put_triangles(struct particles_out *o, const struct solid *s)
 {
 	for (int k = 0; k < s->n_face; k++)
@@ -443,7 +437,7 @@ void out_solid(struct particles_out *o, const struct shape *s, const char *id)
 	if (s->kind == SHAPE_CLUMP)
 		put_pebbles(o, m);
 	if (m->vertex)
-		put_vertices(o, m);
+		out_tuples(o, (const double *)m->vertex, m->n, 3);
 	if (s->kind == SHAPE_MESH)
 		put_triangles(o, m);
 	if (s->kind == SHAPE_POLYHEDRON)

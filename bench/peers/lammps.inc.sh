@@ -78,7 +78,7 @@ lammps_run() { # SCENE FILE STEPS DT CORES [EVERY]
 	lammps_options= lammps_starter= lammps_threads=1
 	case $how in
 	omp) lammps_options="-sf omp -pk omp $5" lammps_threads=$5 ;;
-	kk) lammps_options="-k on t $5 -sf kk -pk kokkos newton off neigh half" lammps_threads=$5 ;;
+	kk) lammps_options="-k on t $5 -sf kk" lammps_threads=$5 ;;
 	ranks) lammps_starter="mpirun --oversubscribe -np $5" ;;
 	esac
 	OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=$lammps_threads OMP_PROC_BIND=false \

@@ -3,9 +3,9 @@
 #
 # Every LAMMPS of this machine (see lammps.inc.sh) runs each scene of 2000 bodies (1000 of space, 32000 of the chute): on one core as
 # it is, with its package OPENMP, and with KOKKOS if it has it; on two with two ranks, with two threads of OPENMP or of KOKKOS. First
-# the skins are tried with a delay of 0, then delays with the best skin; the rate is the best of two runs. Settings with dangerous
-# builds are left out. Bodies with corners are rebuilt at fixed intervals without a check, since the check does not know their
-# spheroradius; the interval follows from the skin: the fastest bodies of the scene stay within it.
+# the skins are tried with a delay of 0, then delays with the best skin; with turns=N in the environment the rate is the best of N
+# runs. Settings with dangerous builds are left out. Bodies with corners are rebuilt at fixed intervals without a check, since the
+# check does not know their spheroradius; the interval follows from the skin: the fastest bodies of the scene stay within it.
 # With cores=1 in the environment only one core is measured; with BODIES=N scenes have N bodies. The file bench/peers/skins.txt (or
 # $page), which benchmarks read, is written anew where a scene was measured. It takes about ten minutes a scene on an idle machine.
 . "$(dirname "$0")/../bench.inc.sh"
@@ -14,9 +14,9 @@
 page=${page:-bench/peers/skins.txt} asked=${steps:-}
 scenes=${*:-pentagons-25 pentagons-80 disks-80 spheres tbars chute cubes-15 cubes-50}
 
-lammps_rate() { # of the settings; 0 if it cannot be had or is not safe
+lammps_rate() { # of the settings, the best of $turns runs; 0 if it cannot be had or is not safe
 	best_time=
-	for _ in 1 2; do
+	for _ in $(seq "${turns:-1}"); do
 		peer_time=$(peer_seconds "$name" "$tmp/$name" "$steps" "$dt" "$on" 2>/dev/null) || break
 		! grep -q 'Dangerous builds = [1-9]' "$tmp/log" || break
 		best_time=$(awk "BEGIN { t = $peer_time; b = ${best_time:-1e30}; print (t < b ? t : b) }")
@@ -48,7 +48,7 @@ search() { # a line with the best settings of one program on $on cores in the wa
 	case $name in
 	pentagons-* | cubes-*) ;;
 	*)
-		for delay_now in 5 10 20 50; do
+		for delay_now in 5 20; do
 			try "$best_skin" $delay_now
 		done
 		;;
@@ -56,10 +56,16 @@ search() { # a line with the best settings of one program on $on cores in the wa
 	[ "$best" = 0 ] || echo "$name $on $lammps_name $how $best_skin $best_delay $best"
 }
 
-ways() { # FILE: words CORES:WAY of a program
+ways() { # NAME FILE: words CORES:WAY of a program. A build with KOKKOS beside another without is only measured with it.
+	case $1 in
+	*-kokkos)
+		echo 1:kk 2:kk
+		return
+		;;
+	esac
 	echo 1:plain 2:ranks
-	! "$1" -h | grep -q hooke/history/omp || echo 1:omp 2:omp
-	! "$1" -h | grep -q hooke/history/kk || echo 1:kk 2:kk
+	! "$2" -h | grep -q hooke/history/omp || echo 1:omp 2:omp
+	! "$2" -h | grep -q hooke/history/kk || echo 1:kk 2:kk
 }
 
 for name in $scenes; do
@@ -75,7 +81,7 @@ for name in $scenes; do
 	: >"$tmp/found"
 	lammps_programs >"$tmp/all"
 	while read -r lammps_name lammps_file; do
-		for way in $(ways "$lammps_file"); do
+		for way in $(ways "$lammps_name" "$lammps_file"); do
 			on=${way%:*} how=${way#*:}
 			case $how,$name in
 			kk,pentagons-* | kk,cubes-* | kk,tbars) continue ;;

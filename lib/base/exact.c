@@ -258,6 +258,8 @@ void exact_add_all(int wide, struct exact *e, int n, const double *x)
 		pool(wide)(all, x, e, &bad);
 	for (int k = 0; k < n && bad; k++)
 		size += fabs(x[k]);
+	if (size == 0 && bad) /* without friction, most terms are 0 */
+		return;
 	/* otherwise the numbers are very small, very large or NaN */
 	if (bad && size > 0x1p-700 && size < 0x1p700 && !(size <= 0x1p50 * e->unit && size >= 0x1p30 * e->unit)) {
 		pool_begin(e, size);

@@ -110,6 +110,25 @@ SOLVER(3, solve2)
 SOLVER(4, solve3)
 SOLVER(5, solve4)
 
+/* The last of the conditions on which solve##d would put the point is the last of d conditions that hold it. */
+#define CORNER(d, fewer) \
+	static int corner##d(int n, rows a, const double *c, const double *lo, const double *hi, double *x) \
+	{ \
+		(void)n; \
+		return on_plane(d, fewer, d - 1, a, c, lo, hi, x); \
+	}
+CORNER(2, solve1)
+CORNER(3, corner2)
+CORNER(4, corner3)
+CORNER(5, corner4)
+
+int lp_corner(int d, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi, double *x)
+{
+	static solver *const of[LP_MOST] = { solve1, corner2, corner3, corner4, corner5 };
+
+	return of[d - 1](d, a, c, lo, hi, x);
+}
+
 int lp_solve(int d, int n, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi, double *x)
 {
 	static solver *const of[LP_MOST] = { solve1, solve2, solve3, solve4, solve5 };

@@ -9,5 +9,7 @@ enum { LP_MOST = 5 };
  * condition, which is a program with one variable fewer (Seidel 1991). Returns 0, or -1 if no x satisfies all conditions. The
  * time is about n d!, unless the order of the conditions is unlucky. */
 int lp_solve(int d, int n, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi, double *x);
+/* The same where d conditions are known that alone hold the best point, in the order that they have there: with the same bits. */
+int lp_corner(int d, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi, double *x);
 
 #endif

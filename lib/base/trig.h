@@ -11,5 +11,7 @@ void trig_sincos_all(int wide, int n, double *angle, double *sine, double *cosin
 
 /* The angle of the vector (x, y) [rad], -pi to pi, within two units in the last place; 0 for the null vector. */
 double trig_atan2(double y, double x);
+/* The same for n vectors, with the same bits. */
+void trig_atan2_all(int wide, int n, const double *y, const double *x, double *angle);
 
 #endif

@@ -1,7 +1,8 @@
-/* trig_near.h: sine and cosine for vectorised loops. */
+/* trig_near.h: sine, cosine and arctangent for vectorised loops. */
 #ifndef SCREE_TRIG_NEAR_H
 #define SCREE_TRIG_NEAR_H
 
+#include <math.h>
 #include <stdint.h>
 
 #include "base/wide.h"
@@ -38,6 +39,38 @@ static WIDE_INLINE void trig_sincos_near(double angle, double *sine, double *cos
 	*sine = out.real;
 	out.bits = uc.bits ^ swap ^ ((q.bits + 1) & 2) << 62;           /* quadrants 1, 2: cosine < 0 */
 	*cosine = out.real;
+}
+
+/* The angle of the vector (x, y), without branches: trig_atan2. With t = small / large in [0, 1] and the nearest c of 0, 1/2, 1:
+ * atan t = atan c + atan w, w = (t - c) / (1 + c t), |w| <= 1/4; Taylor series to below 1e-18. */
+static WIDE_INLINE double trig_atan2_plain(double y, double x)
+{
+	const double half_pi = 1.5707963267948966192;
+	const double ax = fabs(x), ay = fabs(y), large = ax > ay ? ax : ay, small = ax > ay ? ay : ax;
+	const int low = small < 0.25 * large, high = !(small < 0.75 * large);
+	const double c = low ? 0 : high ? 1 : 0.5, at = low ? 0 : high ? 0.78539816339744830962 : 0.46364760900080611621;
+	const double w = (small - c * large) / (large == 0 ? 1 : large + c * small), z = w * w;
+	double s = 1.0 / 29;
+
+	s = 1.0 / 27 - z * s;
+	s = 1.0 / 25 - z * s;
+	s = 1.0 / 23 - z * s;
+	s = 1.0 / 21 - z * s;
+	s = 1.0 / 19 - z * s;
+	s = 1.0 / 17 - z * s;
+	s = 1.0 / 15 - z * s;
+	s = 1.0 / 13 - z * s;
+	s = 1.0 / 11 - z * s;
+	s = 1.0 / 9 - z * s;
+	s = 1.0 / 7 - z * s;
+	s = 1.0 / 5 - z * s;
+	s = 1.0 / 3 - z * s;
+	double a = at + (w - w * z * s);
+
+	a = ay > ax ? half_pi - a : a;
+	a = x < 0 ? 2 * half_pi - a : a;
+	a = large == 0 ? 0 : a;
+	return y < 0 ? -a : a;
 }
 
 #endif

@@ -293,9 +293,10 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct
 }
 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step
- * ago, all 0 if it was not there; *c has its new shape, by contact3_shape; *c and *o get the new forces and the action. A contact that has opened acts over half of this
- * step with its last forces, and the energy of its springs goes to friction. kind and balls may be known to the compiler; balls:
- * see contact3_shape. If the law resists rolling or twisting, contact3_roll follows. */
+ * ago, all 0 if it was not there; *c has its new shape, by contact3_shape; *c and *o get the new forces and the action. A
+ * contact that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction.
+ * kind and balls may be known to the compiler; balls: see contact3_shape. If the law resists rolling or twisting,
+ * contact3_roll follows. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,
 	double dt, const struct contact3 *old, struct contact3 *c, struct action3 *o)
 {

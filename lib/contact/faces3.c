@@ -9,6 +9,18 @@
 
 /* ---- features ---- */
 
+/* Set the ball around feature k, without the spheroradius, and its kind. */
+static void entry_set(struct faces3 *f, int k, vec3 middle, double around, enum feature_kind kind)
+{
+	struct entry3 *to = &f->entry[k];
+
+	to->x = middle.x;
+	to->y = middle.y;
+	to->z = middle.z;
+	to->r = around + f->r;
+	to->kind = kind;
+}
+
 static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 {
 	int *meeting = MEM_ZERO(int, (size_t)p->n_vertex);
@@ -16,7 +28,13 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 	f->edges = MEM_ZERO(int, (size_t)p->n_vertex);
 
 	for (int v = 0; v < p->n_vertex; v++)
-		f->middle[v] = v3_from(p->vertex[v]);
+		entry_set(f, v, v3_from(p->vertex[v]), 0, FEATURE_NONE);
+	f->n_column = (p->n_vertex + 7) / 8 * 8;
+	for (int k = 0; k < 3; k++) {
+		f->vertex[k] = MEM_NEW(double, (size_t)f->n_column);
+		for (int v = 0; v < f->n_column; v++)
+			f->vertex[k][v] = p->vertex[v < p->n_vertex ? v : p->n_vertex - 1][k];
+	}
 	for (int e = 0; e < p->n_edge; e++)
 		for (int k = 0; k < 2; k++) {
 			int v = p->edge[e].v[k];
@@ -25,7 +43,7 @@ static void set_vertices(struct faces3 *f, const struct polyhedron *p)
 			f->end[e][k] = v;
 			if (!(p->edge[e].angle > POLYHEDRON_CUT))
 				continue;
-			f->kind[v] = FEATURE_VERTEX;
+			f->entry[v].kind = FEATURE_VERTEX;
 			f->edges[v]++;
 		}
 	free(meeting);
@@ -38,46 +56,43 @@ static void set_edges(struct faces3 *f, const struct polyhedron *p)
 		double angle = p->edge[e].angle;
 		int k = p->n_vertex + e;
 
-		f->kind[k] = angle > POLYHEDRON_CUT ? FEATURE_EDGE : angle < -POLYHEDRON_CUT ? FEATURE_NONE : FEATURE_CUT;
-		f->middle[k] = v3_scale(0.5, v3_add(a, b));
-		f->half[k] = v3_scale(0.5, v3_sub(b, a));
-		f->around[k] = v3_norm(f->half[k]);
+		f->entry[k].half = v3_scale(0.5, v3_sub(b, a));
+		entry_set(f, k, v3_scale(0.5, v3_add(a, b)), v3_norm(f->entry[k].half),
+			angle > POLYHEDRON_CUT ? FEATURE_EDGE : angle < -POLYHEDRON_CUT ? FEATURE_NONE : FEATURE_CUT);
 	}
 }
 
-/* Side c of a face, counted from 0, from a to b. */
+/* Side c of a face, from a to b. */
 static void set_side(struct faces3 *f, int face, int c, vec3 a, vec3 b)
 {
-	struct sides3 *to = &f->sides[f->first_four[face] + c / 4];
-	double length = v3_norm(v3_sub(b, a));
-	vec3 along = v3_scale(1 / length, v3_sub(b, a)), out = v3_cross(along, f->normal[face]);
+	struct side3 *to = &f->side[c];
 
-	for (int k = 0; k < 3; k++) {
-		to->from[k][c % 4] = (&a.x)[k];
-		to->along[k][c % 4] = (&along.x)[k];
-		to->out[k][c % 4] = (&out.x)[k];
-	}
-	to->length[c % 4] = length;
+	to->length = v3_norm(v3_sub(b, a));
+	vec3 along = v3_scale(1 / to->length, v3_sub(b, a));
+	v3_to(to->from, a);
+	v3_to(to->along, along);
+	v3_to(to->out, v3_cross(along, f->normal[face]));
 }
 
 static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 {
 	int k = p->n_vertex + p->n_edge + face, from = p->first[face], end = p->first[face + 1];
-	vec3 sum = v3(0, 0, 0);
+	vec3 sum = v3(0, 0, 0), middle;
+	double around = 0;
 
-	f->kind[k] = end - from > 2 ? FEATURE_FACE : FEATURE_LINE;
 	f->normal[face] = v3_from(p->normal[face]);
 	for (int c = from; c < end; c++) {
 		vec3 a = v3_from(p->vertex[p->corner[c]]), b = v3_from(p->vertex[p->corner[c + 1 < end ? c + 1 : from]]);
 
-		set_side(f, face, c - from, a, b);
+		set_side(f, face, c, a, b);
 		sum = v3_add(sum, a);
 	}
-	f->middle[k] = v3_scale(1.0 / (end - from), sum);
+	middle = v3_scale(1.0 / (end - from), sum);
 	for (int c = from; c < end; c++)
-		f->around[k] = fmax(f->around[k], v3_norm(v3_sub(f->middle[f->corner[c]], f->middle[k])));
+		around = fmax(around, v3_norm(v3_sub(faces3_middle(f, f->corner[c]), middle)));
+	entry_set(f, k, middle, around, end - from > 2 ? FEATURE_FACE : FEATURE_LINE);
 	if (end - from == 2)
-		f->half[k] = v3_scale(0.5, v3_sub(f->middle[f->corner[from + 1]], f->middle[f->corner[from]]));
+		f->entry[k].half = v3_scale(0.5, v3_sub(faces3_middle(f, f->corner[from + 1]), faces3_middle(f, f->corner[from])));
 }
 
 int faces3_init(struct faces3 *f, const struct solid *s)
@@ -96,16 +111,10 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->n_face = p.n_face;
 	f->n = (int)n;
 	f->r = p.r;
-	f->kind = mem_zero(n + 1, 1);
-	f->middle = MEM_ZERO(vec3, n);
-	f->around = MEM_ZERO(double, n);
-	f->half = MEM_ZERO(vec3, n);
+	f->entry = MEM_LINES(struct entry3, n);
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
-	f->first_four = MEM_ZERO(int, (size_t)p.n_face + 1);
-	for (int face = 0; face < p.n_face; face++)
-		f->first_four[face + 1] = f->first_four[face] + (p.first[face + 1] - p.first[face] + 3) / 4;
-	f->sides = MEM_ZERO(struct sides3, (size_t)f->first_four[p.n_face] + 1);
+	f->side = MEM_ZERO(struct side3, sides + 4);
 	f->corner = MEM_ZERO(int, sides + 1);
 	f->edge_of = MEM_ZERO(int, sides + 1);
 	for (size_t c = 0; c < sides; c++) {
@@ -118,21 +127,19 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	for (int face = 0; face < p.n_face; face++)
 		set_face(f, &p, face);
 	if (p.kind == POLYHEDRON_POINT)
-		f->kind[0] = FEATURE_VERTEX;
+		f->entry[0].kind = FEATURE_VERTEX;
 	polyhedron_free(&p);
 	return 0;
 }
 
 void faces3_free(struct faces3 *f)
 {
-	free(f->kind);
-	free(f->middle);
-	free(f->around);
-	free(f->half);
+	free(f->entry);
+	for (int k = 0; k < 3; k++)
+		free(f->vertex[k]);
 	free(f->normal);
 	free(f->first);
-	free(f->first_four);
-	free(f->sides);
+	free(f->side);
 	free(f->corner);
 	free(f->edge_of);
 	free(f->end);
@@ -140,12 +147,20 @@ void faces3_free(struct faces3 *f)
 	memset(f, 0, sizeof *f);
 }
 
+size_t faces3_bytes(const struct faces3 *f)
+{
+	size_t face = sizeof *f->normal + sizeof *f->first, side = sizeof *f->side + sizeof *f->corner + sizeof *f->edge_of;
+
+	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->first[f->n_face] * side +
+	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double) + (size_t)f->n_vertex * sizeof *f->edges;
+}
+
 /* ---- nearest points ---- */
 
 /* An edge of body i and a segment; *o gets where on them the nearest points are. */
 static void to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct nearest3 *out, struct segments3 *o)
 {
-	vec3 a = turned(i->frame, i->faces->half[i->k]);
+	vec3 a = turned(i->frame, i->faces->entry[i->k].half);
 
 	*o = segments(a, half, v3_sub(middle, i->middle));
 	*out = (struct nearest3){ .arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(o->s, a)), .w = o->w, .share = 1 };
@@ -161,7 +176,7 @@ void faces3_to_segment(const struct feature3 *i, vec3 middle, vec3 half, struct 
 
 void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest3 *out)
 {
-	vec3 a = turned(i->frame, i->faces->half[i->k]), d = v3_sub(at, i->middle);
+	vec3 a = turned(i->frame, i->faces->entry[i->k].half), d = v3_sub(at, i->middle);
 	vec3 across = v3_sub(a, v3_scale(v3_dot(a, axis), axis)), away = v3_sub(d, v3_scale(v3_dot(d, axis), axis));
 	double aa = v3_dot(across, across), s = aa > 1e-24 * v3_dot(a, a) ? within(v3_dot(away, across) / aa, -1, 1) : 0;
 	struct segments3 o = segments(a, axis, d);
@@ -180,7 +195,7 @@ void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, 
 	if (ki == FEATURE_EDGE) {
 		struct segments3 o;
 
-		to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->half[j->k]), out, &o);
+		to_segment(i, v3_add(j->middle, h), turned(j->frame, j->faces->entry[j->k].half), out, &o);
 		out->share = share_of(on_edge(i->faces, i->k, o.s), on_edge(j->faces, j->k, o.t));
 		return;
 	}
@@ -204,17 +219,16 @@ void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, 
 /* The first corner of a face. */
 static vec3 corner_of(const struct faces3 *f, int face)
 {
-	return f->middle[f->corner[f->first[face]]];
+	return faces3_middle(f, f->corner[f->first[face]]);
 }
 
 /* Whether a point in the plane of a face is in the face. */
 static int in_face(const struct faces3 *f, int face, vec3 x)
 {
 	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
-		const struct sides3 *a = &f->sides[f->first_four[face] + c / 4];
-		vec3 d = v3_sub(x, f->middle[f->corner[f->first[face] + c]]);
+		const struct side3 *a = &f->side[f->first[face] + c];
 
-		if (!(v3_dot(d, v3(a->out[0][c % 4], a->out[1][c % 4], a->out[2][c % 4])) <= 0))
+		if (!(v3_dot(v3_sub(x, v3_from(a->from)), v3_from(a->out)) <= 0))
 			return 0;
 	}
 	return 1;
@@ -236,7 +250,7 @@ static int goes_through(const struct faces3 *f, vec3 x, vec3 y)
 
 void faces3_ends(const struct faces3 *f, const struct frame3 *at, int k, vec3 end[2])
 {
-	vec3 middle = v3_add(turned(at, f->middle[k]), at->at), half = turned(at, f->half[k]);
+	vec3 middle = v3_add(turned(at, faces3_middle(f, k)), at->at), half = turned(at, f->entry[k].half);
 
 	end[0] = v3_sub(middle, half);
 	end[1] = v3_add(middle, half);
@@ -250,7 +264,7 @@ int faces3_through(const struct faces3 *f, const struct frame3 *at, vec3 x, vec3
 static int edges_through(const struct faces3 *i, const struct frame3 *fi, const struct faces3 *j, const struct frame3 *fj, vec3 h)
 {
 	for (int e = i->n_vertex; e < i->n_vertex + i->n_edge; e++) {
-		vec3 middle = v3_sub(v3_add(turned(fi, i->middle[e]), fi->at), v3_add(fj->at, h)), half = turned(fi, i->half[e]);
+		vec3 middle = v3_sub(v3_add(turned(fi, faces3_middle(i, e)), fi->at), v3_add(fj->at, h)), half = turned(fi, i->entry[e].half);
 
 		if (goes_through(j, turned_back(fj, v3_sub(middle, half)), turned_back(fj, v3_add(middle, half))))
 			return 1;

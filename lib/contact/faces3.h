@@ -14,6 +14,8 @@
 #ifndef SCREE_FACES3_H
 #define SCREE_FACES3_H
 
+#include <stddef.h>
+
 #include "base/vec.h"
 #include "world/solid.h"
 
@@ -22,34 +24,45 @@
 /* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
 enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
 
-/* Four sides of a face: their first corners [L], unit directions, unit vectors across them in the plane of the face, outwards,
- * and lengths [L]. Sides that the face does not have are 0. */
-struct sides3 { double from[3][4], along[3][4], out[3][4], length[4]; };
+/* A side of a face: its first corner and length [L], its unit direction, the unit vector across it in the plane of the face,
+ * outwards. */
+struct side3 { double from[3], length, along[3], out[3]; };
+
+/* A feature, on one line of the cache: the centre and the radius of a ball around it, with the spheroradius; of a vertex and
+ * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod, else 0 [L]; kind: enum
+ * feature_kind. */
+struct entry3 { double x, y, z, r; vec3 half; int kind; };
 
 /* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
 struct faces3 {
 	int n_vertex, n_edge, n_face, n; /* n: of all features */
-	int meeting;          /* the most faces that meet at a vertex */
-	double r;             /* spheroradius [L] */
-	unsigned char *kind;  /* [n] enum feature_kind */
-	vec3 *middle;         /* [n] centre of a ball around the feature; middle of an edge [L] */
-	double *around;       /* [n] radius of that ball [L] */
-	vec3 *half;           /* [n] half of an edge, or of the face of a rod; else 0 [L] */
-	vec3 *normal;         /* [n_face] outward unit normals */
+	struct entry3 *entry; /* [n] */
 	int *first;           /* [n_face+1] first side of a face */
-	int *first_four;      /* [n_face+1] the first entry of a face in sides */
-	struct sides3 *sides; /* [first_four[n_face]] */
+	struct side3 *side;   /* [first[n_face]] and a few more, so that those of a face can be read four at a time */
+	vec3 *normal;         /* [n_face] outward unit normals */
 	int *corner, *edge_of; /* [first[n_face]] the vertex at which a side begins; the edge that it is, counted from 0 */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
 	int *edges;           /* [n_vertex] how many edges, not cuts, meet there */
+	double *vertex[3];    /* [n_column] the coordinates of the vertices, and of the last one again up to a multiple of 8 [L] */
+	int n_column;
+	int meeting;          /* the most faces that meet at a vertex */
+	double r;             /* spheroradius [L] */
 };
+
+static inline vec3 faces3_middle(const struct faces3 *f, int k)
+{
+	return v3(f->entry[k].x, f->entry[k].y, f->entry[k].z);
+}
 
 /* Set up the features of a solid of kind polyhedron. Returns -1 if its surface has a fault, see polyhedron_init. */
 int faces3_init(struct faces3 *f, const struct solid *s);
 void faces3_free(struct faces3 *f);
+/* The memory of the features [bytes]. */
+size_t faces3_bytes(const struct faces3 *f);
 
-/* Where a body is: its position, its rotation matrix times its size [L], and 1 / size^2. */
-struct frame3 { vec3 at; double m[3][3], inverse; };
+/* Where a body is: its position, its rotation matrix times its size [L], and 1 / size^2. column: the columns of m, with a
+ * fourth number that means nothing; only faces3_nearest_many needs them. */
+struct frame3 { vec3 at; double m[3][3], inverse, column[3][4]; };
 
 /* A feature in space. faces is NULL for a pebble. middle: the pebble's centre, the vertex, or the middle of the edge; not used
  * for faces [L]. */
@@ -58,19 +71,20 @@ struct feature3 { const struct faces3 *faces; const struct frame3 *frame; int k;
 /* The nearest points of two features. */
 struct nearest3 {
 	vec3 arm;             /* the point of i from i's position [L] */
-	vec3 w;               /* from there to the point of j [L] */
 	double weight;        /* w(s), 1 or -1 */
+	vec3 w;               /* from the point of i to the point of j [L] */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
 	/* How many pairs have these nearest points: (f + 1) (g + 1) - 1 where a vertex of f edges meets one of g edges, f + 2 where
 	 * it meets an edge, but f + 1 at that of a rod, which has one face; 2 inside a plate, which has a face on both sides; else 1.
 	 * So many springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the
 	 * restitution of one. */
 	int share;
+	int slopes;           /* slope may not be 0; set by faces3_nearest_many alone */
 };
 
 static inline enum feature_kind faces3_kind(const struct faces3 *f, int k)
 {
-	return f ? (enum feature_kind)f->kind[k] : FEATURE_VERTEX;
+	return f ? (enum feature_kind)f->entry[k].kind : FEATURE_VERTEX;
 }
 
 /* Whether a pair of features counts. Two pebbles are no such pair. */

@@ -1,20 +1,57 @@
-/* faces3_many.c: the nearest points of many pairs of features of two bodies
+/* faces3_many.c: the nearest points of many pairs of features
  *
- * Pairs of edges are taken four at a time, and pairs of a vertex and a face one by one, with four sides of the face at a time.
- * Most bodies that touch have few pairs near each other, so that eight lanes would be half empty. */
+ * Pairs of edges stand side by side in lanes, whichever bodies they are of. Pairs of a vertex and a face are taken one by
+ * one, with four sides of the face at a time. */
 #include "contact/faces3_many.h"
 
 #include <limits.h>
 
 #include "contact/faces3_points.h"
 
-/* Four pairs of edges. middle_i, middle_j, a, b: middles and halves of edges in the frames of their bodies; the first numbers of
- * structures become rows, and the fourth numbers of middles mean nothing. */
-typedef double lane[QUAD];
-struct edges4 {
-	int n, of[QUAD];        /* number of pairs, and their indices */
-	lane a[3], b[3], middle_i[4], middle_j[4];
-	lane s, t, ab, across2, unit, across[3], weight, w[3], slope[3], from[3];
+/* ---- bodies ---- */
+
+/* The product of a matrix, given by columns or, for its transpose, rows, and the vector x, y, z, each a number or four equal
+ * ones; in the order of turned and turned_back in faces3_points.h. Functions that return quads would have another interface
+ * for each kind of vectors. */
+#define TURN(m, x, y, z) (QUAD_AT((m)[0]) * (x) + QUAD_AT((m)[1]) * (y) + QUAD_AT((m)[2]) * (z))
+#define FOUR_OF(v, k) QUAD_PICK(v, v, k, k, k, k)
+#define TURN_FOUR(m, v) TURN(m, FOUR_OF(v, 0), FOUR_OF(v, 1), FOUR_OF(v, 2))
+
+/* Two bodies as the loops need them; what has a smaller number than first is a vertex or a pebble. Consecutive looks often
+ * have a feature in common: vertex and edge are the last ones, -1 if there were none. Of the vertex of body 0 or 1, its
+ * place and, from the other body, the vector to it, also in the frame of that body; of the edge of i, its half and its
+ * middle. */
+struct two {
+	const struct bodies_near3 *b;
+	quad at_i, at_j, h;
+	int of, first_i, first_j, vertex[2], edge;
+	quad place[2], vector[2], within[2], half, middle;
+};
+
+static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies, int of)
+{
+	const struct bodies_near3 *b = t->b = &bodies[of];
+
+	t->of = of;
+	t->at_i = QUAD_AT(b->i->at);
+	t->at_j = QUAD_AT(b->j->at);
+	t->h = QUAD_AT(&b->h);
+	t->first_i = b->i->faces ? b->i->faces->n_vertex : INT_MAX;
+	t->first_j = b->j->faces ? b->j->faces->n_vertex : INT_MAX;
+	t->vertex[0] = t->vertex[1] = t->edge = -1;
+}
+
+/* ---- two edges ---- */
+
+/* Pairs of edges in lanes. row: of a pair the halves of both edges, the vector between their middles, and the first middle from
+ * its body's position, each as four numbers; in: the same in lanes; out: of nearest3 the arm, the weight, w. */
+enum { NUMBERS = 16, RESULTS = 8 };
+typedef double lane[OCTET];
+struct edges8 {
+	int n, of[OCTET];       /* number of pairs, and their indices */
+	const struct bodies_near3 *bodies[OCTET];
+	double row[OCTET][NUMBERS];
+	lane in[NUMBERS], out[RESULTS], s, t, ab, across2, unit, across[3], slope[3];
 };
 
 static WIDE_INLINE vec3 get(const lane *a, int k)
@@ -29,126 +66,304 @@ static WIDE_INLINE void put(lane *a, int k, vec3 v)
 	a[2][k] = v.z;
 }
 
-static WIDE_INLINE void edges_load(const struct bodies_near3 *b, const int (*pair)[2], struct edges4 *e)
+static WIDE_INLINE void edges_add(struct two *t, const struct look3 *look, int k, struct edges8 *e)
 {
-	quad i[QUAD], j[QUAD];
+	const struct body3 *bi = t->b->i, *bj = t->b->j;
+	const struct entry3 *j = &bj->faces->entry[look->b];
+	quad *row = (quad *)e->row[e->n];
 
-	for (int k = e->n; k < QUAD; k++) /* empty lanes are like the first */
-		e->of[k] = e->of[0];
-	QUAD_UNROLL
-	for (int k = 0; k < QUAD; k++) {
-		const int *p = pair[e->of[k]];
+	if (t->edge != look->a) {
+		const struct entry3 *i = &bi->faces->entry[look->a];
 
-		i[k] = QUAD_AT(&b->i.entry[p[0]]);
-		j[k] = QUAD_AT(&b->j.entry[p[1]]);
-		put(e->a, k, b->i.faces->half[p[0]]);
-		put(e->b, k, b->j.faces->half[p[1]]);
+		t->edge = look->a;
+		t->half = TURN(bi->frame->column, i->half.x, i->half.y, i->half.z);
+		t->middle = t->at_i + TURN(bi->frame->column, i->x, i->y, i->z);
 	}
-	quad_turn_of(i, e->middle_i[0], QUAD);
-	quad_turn_of(j, e->middle_j[0], QUAD);
+	quad to = t->at_j + TURN(bj->frame->column, j->x, j->y, j->z);
+	row[0] = t->half;
+	row[1] = TURN(bj->frame->column, j->half.x, j->half.y, j->half.z);
+	row[2] = to + t->h - t->middle;
+	row[3] = t->middle - t->at_i;
+	e->bodies[e->n] = t->b;
+	e->of[e->n++] = k;
 }
 
-static WIDE_INLINE void edges_find(const struct bodies_near3 *two, struct edges4 *restrict e)
+static WIDE_INLINE void edges_turn(int lanes, struct edges8 *e)
 {
-	const struct frame3 fi = *two->i.frame, fj = *two->j.frame;
-	const vec3 h = two->h;
+	if (lanes == OCTET) {
+		octet row[OCTET];
 
+		QUAD_UNROLL
+		for (int c = 0; c < NUMBERS; c += OCTET) {
+			QUAD_UNROLL
+			for (int k = 0; k < OCTET; k++)
+				row[k] = OCTET_AT(e->row[k] + c);
+			octet_turn_of(row, (octet *)e->in[c]);
+		}
+	} else {
+		for (int k = 0; k < e->n; k += QUAD)
+			for (int c = 0; c < NUMBERS; c += QUAD)
+				quad_turn(e->row[k] + c, e->row[k + 1] + c, e->row[k + 2] + c, e->row[k + 3] + c, e->in[c] + k, OCTET);
+	}
+}
+
+static WIDE_INLINE void edges_find(int lanes, struct edges8 *restrict e)
+{
+	for (int h = 0; h < e->n; h += lanes)
 #pragma omp simd
-	for (int k = 0; k < QUAD; k++) {
-		vec3 a = turned(&fi, get(e->a, k)), b = turned(&fj, get(e->b, k)), middle = placed(&fi, get(e->middle_i, k));
-		struct segments3 o = segments(a, b, v3_sub(v3_add(placed(&fj, get(e->middle_j, k)), h), middle));
+		for (int k = h; k < h + lanes; k++) {
+			vec3 a = get(e->in, k);
+			struct segments3 o = segments(a, get(e->in + 4, k), get(e->in + 8, k));
 
-		e->s[k] = o.s;
-		e->t[k] = o.t;
-		e->ab[k] = o.ab;
-		e->across2[k] = o.across2;
-		e->unit[k] = o.unit;
-		put(e->across, k, o.across);
-		put(e->w, k, o.w);
-		put(e->from, k, v3_add(v3_sub(middle, fi.at), v3_scale(o.s, a)));
-	}
+			e->s[k] = o.s;
+			e->t[k] = o.t;
+			e->ab[k] = o.ab;
+			e->across2[k] = o.across2;
+			e->unit[k] = o.unit;
+			put(e->across, k, o.across);
+			put(e->out, k, v3_add(get(e->in + 12, k), v3_scale(o.s, a)));
+			put(e->out + 4, k, o.w);
+			e->out[3][k] = 1;
+			e->out[7][k] = 0;
+		}
 }
 
-/* Most edges are not nearly parallel. */
-static WIDE_INLINE void edges_weigh(struct edges4 *restrict e)
+/* Find the weights of edges, if some are nearly parallel: most are not. Returns which ones are, as bits. The bits of weights and
+ * slopes are those of edges_weight. */
+static WIDE_INLINE unsigned edges_weigh(struct edges8 *restrict e)
 {
-	int parallel = 0;
+	const quad one = { 1, 1, 1, 1 };
+	unsigned parallel = 0;
 
-	for (int k = 0; k < QUAD; k++) {
-		parallel |= e->across2[k] < 1.001 * FACES3_PARALLEL * e->unit[k];
-		e->weight[k] = 1;
-		put(e->slope, k, v3(0, 0, 0));
-	}
-	if (!parallel)
-		return;
-#pragma omp simd
-	for (int k = 0; k < QUAD; k++) {
-		vec3 slope;
+	for (int k = 0; k < e->n; k++)
+		parallel |= (unsigned)(e->across2[k] < 1.001 * FACES3_PARALLEL * e->unit[k]) << k;
+	for (int k = 0; k < e->n && parallel; k += QUAD) {
+		quad unit = QUAD_AT(e->unit + k), sine2 = QUAD_AT(e->across2 + k) / unit, part = sine2 / FACES3_PARALLEL;
+		quad rest = 2 / FACES3_PARALLEL * (one - part), turn = 2 * rest * QUAD_AT(e->ab + k) / unit;
+		quad_bits is = (quad_bits)(sine2 < FACES3_PARALLEL);
 
-		e->weight[k] = edges_weight(e->ab[k], e->across2[k], e->unit[k], get(e->across, k), &slope);
-		put(e->slope, k, slope);
+		*(quad *)(e->out[3] + k) = QUAD_CHOOSE(is, part * (2 - part), one);
+		for (int c = 0; c < 3; c++)
+			*(quad *)(e->slope[c] + k) = QUAD_CHOOSE(is, turn * QUAD_AT(e->across[c] + k), (quad){ 0 });
 	}
+	return parallel;
 }
 
-static WIDE_INLINE void edges_flush(const struct bodies_near3 *b, const int (*pair)[2], struct edges4 *e,
-	struct nearest3 *out)
+static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, const struct look3 *look, struct nearest3 *out)
 {
-	edges_load(b, pair, e);
-	edges_find(b, e);
-	edges_weigh(e);
+	double row[OCTET][RESULTS];
+	unsigned parallel = edges_weigh(e);
+
+	if (lanes == OCTET)
+		octet_turn_of((const octet *)e->out[0], (octet *)row[0]);
+	else
+		for (int k = 0; k < e->n; k += QUAD)
+			for (int c = 0; c < RESULTS; c += QUAD)
+				quad_back(e->out[c] + k, OCTET, row[k] + c, row[k + 1] + c, row[k + 2] + c, row[k + 3] + c);
 	for (int k = 0; k < e->n; k++) {
-		const int *p = pair[e->of[k]];
+		struct nearest3 *to = &out[e->of[k]];
+		const struct bodies_near3 *b = e->bodies[k];
 
-		out[e->of[k]] = (struct nearest3){ get(e->from, k), get(e->w, k), e->weight[k], get(e->slope, k),
-			b->shares ? share_of(on_edge(b->i.faces, p[0], e->s[k]), on_edge(b->j.faces, p[1], e->t[k])) : 1 };
+		((quad *)&to->arm)[0] = QUAD_AT(row[k]);
+		((quad *)&to->arm)[1] = QUAD_AT(row[k] + QUAD);
+		to->slopes = parallel >> k & 1;
+		to->slope = to->slopes ? get(e->slope, k) : v3(0, 0, 0);
+		to->share = 1;
+		if (b->shares && (fabs(e->s[k]) >= 1 || fabs(e->t[k]) >= 1)) /* else inside both edges */
+			to->share = share_of(on_edge(b->i->faces, look[e->of[k]].a, e->s[k]), on_edge(b->j->faces, look[e->of[k]].b, e->t[k]));
 	}
+}
+
+static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, const struct look3 *look, struct nearest3 *out)
+{
+	for (int k = e->n; k % lanes; k++) /* empty lanes are like the first */
+		for (int c = 0; c < NUMBERS; c += QUAD)
+			*(quad *)(e->row[k] + c) = QUAD_AT(e->row[0] + c);
+	edges_turn(lanes, e);
+	edges_find(lanes, e);
+	edges_put(lanes, e, look, out);
 	e->n = 0;
 }
 
-/* The vertex or pebble v of one body, and the face, line or cut k of the other. of_i: the vertex is that of i. */
-static WIDE_INLINE void vertex_find(const struct bodies_near3 *b, int of_i, int v, int k, struct nearest3 *out)
+/* ---- a vertex and a face ---- */
+
+/* The vector from the point y to the closest point of a face, both in the body frame; to_face of faces3_points.h with the same
+ * bits. */
+static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to, struct foot3 *foot)
 {
-	const struct body3 *at = of_i ? &b->i : &b->j, *on = of_i ? &b->j : &b->i;
-	const struct pebble *p = &at->entry[v];
-	struct foot3 foot = { -1, 0 };
-	vec3 x = at->faces ? placed(at->frame, v3(p->x, p->y, p->z)) : v3(p->x, p->y, p->z);
+	enum { SIDE = sizeof(struct side3) / sizeof(double) };
+	static const quad_bits some[QUAD] = { { 0, 0, 0, 0 }, { -1, 0, 0, 0 }, { -1, -1, 0, 0 }, { -1, -1, -1, 0 } };
+	quad y = *from, y0 = FOUR_OF(y, 0), y1 = FOUR_OF(y, 1), y2 = FOUR_OF(y, 2);
+	double best = INFINITY, row[4][QUAD];
+	const struct side3 *first = &f->side[f->first[face]], *a = first;
 
-	out->weight = on->faces->kind[k] == FEATURE_CUT ? -1 : 1;
-	out->slope = v3(0, 0, 0);
-	if (of_i) {
-		out->arm = v3_sub(x, at->at);
-		out->w = from_point(on->faces, on->frame, k, v3_sub(x, v3_add(on->at, b->h)), &foot);
-	} else {
-		vec3 from = v3_sub(v3_add(x, b->h), on->at), w = from_point(on->faces, on->frame, k, from, &foot);
+	for (int k = 0, n = f->first[face + 1] - f->first[face]; k < n; k += QUAD, a += QUAD) {
+		quad at[4], out[4], along[4]; /* the fourth numbers of at are lengths, those of out and along mean nothing */
 
-		out->arm = v3_add(from, w);
-		out->w = v3_sub(v3(0, 0, 0), w);
+		quad_back_to(a->from, SIDE, at);
+		quad_back_to(a->out, SIDE, out);
+		quad x = y0 - at[0], z = y1 - at[1], u = y2 - at[2];
+		quad_bits beyond = (quad_bits)(x * out[0] + z * out[1] + u * out[2] > 0);
+		if (n - k < QUAD)
+			beyond &= some[n - k];
+		quad_bits any = beyond | (quad_bits)QUAD_PICK((quad)beyond, (quad)beyond, 2, 3, 0, 1);
+
+		if (!(any[0] | any[1]))
+			continue;
+		quad_back_to(a->along, SIDE, along);
+		quad t = x * along[0] + z * along[1] + u * along[2];
+		t = QUAD_CHOOSE(t > at[3], at[3], t);
+		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
+		x = t * along[0] - x;
+		z = t * along[1] - z;
+		u = t * along[2] - u;
+		quad d2 = QUAD_CHOOSE(beyond, x * x + z * z + u * u, INFINITY + (quad){ 0 });
+		double least = d2[0];
+		int s = 0;
+		for (int c = 1; c < QUAD; c++) { /* without branches */
+			s = d2[c] < least ? c : s;
+			least = d2[c] < least ? d2[c] : least;
+		}
+		if (!(least < best))
+			continue;
+		best = least;
+		*(quad *)row[0] = x;
+		*(quad *)row[1] = z;
+		*(quad *)row[2] = u;
+		*(quad *)row[3] = t;
+		*to = (quad){ row[0][s], row[1][s], row[2][s] };
+		*foot = (struct foot3){ k + s, row[3][s] };
 	}
-	out->share = b->shares ? share_of(at_vertex(at->faces, v), place_of(on->faces, k, foot)) : 1;
+	if (best < INFINITY)
+		return;
+	*foot = (struct foot3){ -1, 0 };
+	vec3 n = f->normal[face];
+	double above = v3_dot(v3(y[0] - first->from[0], y[1] - first->from[1], y[2] - first->from[2]), n);
+	*to = -above * (quad){ n.x, n.y, n.z };
 }
 
-static WIDE_INLINE void nearest_loop(const struct bodies_near3 *b, int n, const int (*pair)[2], struct nearest3 *out)
+/* Place the vertex or pebble v of the body i, if of_i is set, or j, and find the vector to it from the other body. */
+static WIDE_INLINE void vertex_place(struct two *t, int of_i, int v)
 {
-	/* what has a smaller number is a vertex or a pebble */
-	int first_i = b->i.faces ? b->i.faces->n_vertex : INT_MAX, first_j = b->j.faces ? b->j.faces->n_vertex : INT_MAX;
-	_Alignas(64) struct edges4 e;
+	const struct body3 *at = of_i ? t->b->i : t->b->j, *on = of_i ? t->b->j : t->b->i;
+	quad x, d;
+
+	if (at->faces) {
+		const struct entry3 *p = &at->faces->entry[v];
+
+		x = (of_i ? t->at_i : t->at_j) + TURN(at->frame->column, p->x, p->y, p->z);
+	} else {
+		x = QUAD_AT(&at->pebble[v]);
+	}
+	if (of_i)
+		d = x - (t->at_j + t->h);
+	else
+		d = x + t->h - t->at_i;
+	t->vertex[!of_i] = v;
+	t->place[!of_i] = x;
+	t->vector[!of_i] = d;
+	t->within[!of_i] = on->frame->inverse * TURN_FOUR(on->frame->m, d);
+}
+
+/* The vertex or pebble v of the body i, if of_i is set, or j, and the face, line or cut k of the other. */
+static WIDE_INLINE void vertex_find(struct two *t, int of_i, int v, int k, struct nearest3 *out)
+{
+	const struct body3 *at = of_i ? t->b->i : t->b->j, *on = of_i ? t->b->j : t->b->i;
+	const struct faces3 *f = on->faces;
+	struct foot3 foot = { -1, 0 };
+	quad w;
+
+	if (t->vertex[!of_i] != v)
+		vertex_place(t, of_i, v);
+	if (f->entry[k].kind == FEATURE_FACE) {
+		face_from(f, k - f->n_vertex - f->n_edge, &t->within[!of_i], &w, &foot);
+	} else {
+		quad y = t->within[!of_i];
+		vec3 edge = to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, v3(y[0], y[1], y[2]), &foot);
+
+		w = (quad){ edge.x, edge.y, edge.z };
+	}
+	w = TURN_FOUR(on->frame->column, w);
+	if (of_i) {
+		*(quad *)&out->arm = t->place[0] - t->at_i;
+		*(quad *)&out->w = w;
+	} else {
+		*(quad *)&out->arm = t->vector[1] + w;
+		*(quad *)&out->w = (quad){ 0 } - w;
+	}
+	out->weight = f->entry[k].kind == FEATURE_CUT ? -1 : 1;
+	out->slope = v3(0, 0, 0);
+	out->slopes = 0;
+	out->share = 1;
+	if (t->b->shares && (foot.side >= 0 || f->entry[k].kind != FEATURE_FACE || f->n_face == 2)) /* else inside the face */
+		out->share = share_of(at_vertex(at->faces, v), place_of(f, k, foot));
+}
+
+/* ---- all pairs ---- */
+
+enum { LINE = 64 }; /* of the cache */
+
+static WIDE_INLINE void memory_ahead(const struct bodies_near3 *b)
+{
+	for (int z = 0; z < 2; z++)
+		for (size_t k = 0; k < b->ahead[z].bytes; k += LINE)
+			__builtin_prefetch((const char *)b->ahead[z].at + k, 1);
+}
+
+/* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
+static WIDE_INLINE void feature_ahead(const struct faces3 *f, int k)
+{
+	int face = f ? k - f->n_vertex - f->n_edge : -1;
+
+	if (!f)
+		return;
+	__builtin_prefetch(&f->entry[k]);
+	if (face < 0)
+		return;
+	const char *side = (const char *)&f->side[f->first[face]];
+	__builtin_prefetch(&f->normal[face]);
+	QUAD_UNROLL
+	for (int z = 0; z < 8; z++) /* enough for five sides */
+		__builtin_prefetch(side + LINE * z);
+}
+
+static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
+	struct nearest3 *out)
+{
+	enum { AHEAD = 8 };
+	_Alignas(LINE) struct edges8 e;
+	struct two t = { .of = -1 };
 
 	e.n = 0;
 	for (int k = 0; k < n; k++) {
-		int of_i = pair[k][0] < first_i;
+		if (ahead && k + AHEAD < n) {
+			const struct look3 *next = &look[k + AHEAD];
 
-		if (of_i || pair[k][1] < first_j)
-			vertex_find(b, of_i, pair[k][!of_i], pair[k][of_i], &out[k]);
+			feature_ahead(bodies[next->of].i->faces, next->a);
+			feature_ahead(bodies[next->of].j->faces, next->b);
+		}
+		if (t.of != look[k].of) {
+			two_set(&t, bodies, look[k].of);
+			memory_ahead(t.b);
+		}
+		int of_i = look[k].a < t.first_i;
+
+		if (of_i)
+			vertex_find(&t, 1, look[k].a, look[k].b, &out[k]);
+		else if (look[k].b < t.first_j)
+			vertex_find(&t, 0, look[k].b, look[k].a, &out[k]);
 		else
-			e.of[e.n++] = k;
-		if (e.n == QUAD || (e.n > 0 && k + 1 == n))
-			edges_flush(b, pair, &e, out);
+			edges_add(&t, &look[k], k, &e);
+		if (e.n == OCTET || (e.n > 0 && k + 1 == n))
+			edges_flush(lanes, &e, look, out);
 	}
 }
-WIDE_LOOP(nearest, (const struct bodies_near3 *b, int n, const int (*pair)[2], struct nearest3 *out), (b, n, pair, out))
+WIDE_LOOP_LANES(nearest, (int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look, struct nearest3 *out),
+	ahead, bodies, n, look, out)
 
-void faces3_nearest_many(int wide, const struct bodies_near3 *b, int n, const int (*pair)[2], struct nearest3 *out)
+void faces3_nearest_many(int wide, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
+	struct nearest3 *out)
 {
 	if (n > 0)
-		nearest(wide)(b, n, pair, out);
+		nearest(wide)(ahead, bodies, n, look, out);
 }

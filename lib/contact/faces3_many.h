@@ -1,18 +1,38 @@
-/* faces3_many.h: the nearest points of many pairs of features of two bodies, in vector lanes */
+/* faces3_many.h: the nearest points of many pairs of features, in vector lanes */
 #ifndef SCREE_FACES3_MANY_H
 #define SCREE_FACES3_MANY_H
 
 #include "contact/pebbles.h"
 
-/* A body at `at` [L]. entry: its pebbles in space [L]; of a body with faces, which needs a frame, its features at size 1 in the
- * body frame. */
-struct body3 { const struct faces3 *faces; const struct frame3 *frame; const struct pebble *entry; vec3 at; };
+/* Two bodies. j is displaced by h [L]; none is 0, so that h can be read as four numbers. If shares is 0, the shares of nearest
+ * points are not needed, and are 1. ahead: so many bytes of memory that the caller needs next, and that are prefetched. */
+struct bodies_near3 {
+	const struct body3 *i, *j;
+	vec3 h;
+	double none;
+	int shares;
+	struct { const void *at; size_t bytes; } ahead[2];
+};
 
-/* Two bodies. j is displaced by h [L]. If shares is 0, the shares of nearest points are not needed, and are 1. */
-struct bodies_near3 { struct body3 i, j; vec3 h; int shares; };
+/* A pair of features that counts: of the two bodies `of`, the entry a of i and the entry b of j. mark: for the caller. */
+struct look3 { int of, a, b, mark; };
 
-/* Find the nearest points of n pairs of features that count: pair[k] has a feature of i and one of j, and out[k] gets the bits
- * that faces3_nearest finds. wide: see wide.h. */
-void faces3_nearest_many(int wide, const struct bodies_near3 *b, int n, const int (*pair)[2], struct nearest3 *out);
+/* Prefetch what all looks at the features of a body need: first `far`, then, after a while, not. */
+static inline void body3_ahead(const struct body3 *b, int far)
+{
+	const struct faces3 *f = b->faces;
+
+	if (far) {
+		__builtin_prefetch(f);
+	} else if (f) {
+		__builtin_prefetch(f->first);
+		__builtin_prefetch(f->first + f->n_face);
+	}
+}
+
+/* Find the nearest points of n pairs of features: out[k] gets the bits that faces3_nearest finds. wide: see wide.h. ahead:
+ * prefetch what looks need, since the features of all bodies do not fit into the cache. */
+void faces3_nearest_many(int wide, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
+	struct nearest3 *out);
 
 #endif

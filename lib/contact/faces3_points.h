@@ -58,7 +58,7 @@ static inline struct place inside_face(const struct faces3 *f)
 /* Inside the edge or cut k. A rod has one face, and one edge. */
 static inline struct place inside_edge(const struct faces3 *f, int k)
 {
-	return f->kind[k] == FEATURE_EDGE ? (struct place){ 0, f->n_face == 1 ? 1 : 2, 1 } : inside_face(f);
+	return f->entry[k].kind == FEATURE_EDGE ? (struct place){ 0, f->n_face == 1 ? 1 : 2, 1 } : inside_face(f);
 }
 
 /* What the point t, from -1 to 1, of the edge or cut k is on. */
@@ -76,7 +76,7 @@ struct foot3 { int side; double t; };
 /* The vector from the point y to the closest point of the edge or cut k. */
 static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y, struct foot3 *foot)
 {
-	vec3 d = v3_sub(y, f->middle[k]), half = f->half[k];
+	vec3 d = v3_sub(y, faces3_middle(f, k)), half = f->entry[k].half;
 
 	foot->t = within(v3_dot(d, half) / v3_dot(half, half), -1, 1);
 	return v3_sub(v3_scale(foot->t, half), d);
@@ -84,61 +84,51 @@ static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y, struct fo
 
 /* The vector from the point y to the closest point of a face. Outside of the prism over a convex face that point is on one of
  * the sides beyond which y lies. */
-static WIDE_INLINE vec3 to_face(const struct faces3 *f, int face, vec3 y, struct foot3 *foot)
+static inline vec3 to_face(const struct faces3 *f, int face, vec3 y, struct foot3 *foot)
 {
+	const struct side3 *first = &f->side[f->first[face]], *end = &f->side[f->first[face + 1]];
 	double best = INFINITY;
 	vec3 w = v3(0, 0, 0);
 
-	for (int k = f->first_four[face]; k < f->first_four[face + 1]; k++) {
-		const struct sides3 *a = &f->sides[k];
-		quad x = y.x - QUAD_AT(a->from[0]), z = y.y - QUAD_AT(a->from[1]), u = y.z - QUAD_AT(a->from[2]);
-		quad_bits beyond = (quad_bits)(x * QUAD_AT(a->out[0]) + z * QUAD_AT(a->out[1]) + u * QUAD_AT(a->out[2]) > 0);
+	for (const struct side3 *a = first; a < end; a++) {
+		vec3 d = v3_sub(y, v3_from(a->from)), along = v3_from(a->along);
 
-		if (!((beyond[0] | beyond[1]) | (beyond[2] | beyond[3])))
+		if (!(v3_dot(d, v3_from(a->out)) > 0))
 			continue;
-		quad along[3] = { QUAD_AT(a->along[0]), QUAD_AT(a->along[1]), QUAD_AT(a->along[2]) };
-		quad t = x * along[0] + z * along[1] + u * along[2], length = QUAD_AT(a->length);
-		t = QUAD_CHOOSE(t > length, length, t);
-		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
-		x = t * along[0] - x;
-		z = t * along[1] - z;
-		u = t * along[2] - u;
-		quad d2 = QUAD_CHOOSE(beyond, x * x + z * z + u * u, INFINITY + (quad){ 0 });
-		for (int s = 0; s < QUAD; s++)
-			if (d2[s] < best) {
-				best = d2[s];
-				w = v3(x[s], z[s], u[s]);
-				*foot = (struct foot3){ QUAD * (k - f->first_four[face]) + s, t[s] };
-			}
+		double t = within(v3_dot(d, along), 0, a->length);
+		vec3 to = v3_sub(v3_scale(t, along), d);
+		if (v3_dot(to, to) < best) {
+			best = v3_dot(to, to);
+			w = to;
+			*foot = (struct foot3){ (int)(a - first), t };
+		}
 	}
 	if (best < INFINITY)
 		return w;
 	*foot = (struct foot3){ -1, 0 };
-	const struct sides3 *a = &f->sides[f->first_four[face]];
-	double above = v3_dot(v3_sub(y, v3(a->from[0][0], a->from[1][0], a->from[2][0])), f->normal[face]);
-	return v3_scale(-above, f->normal[face]);
+	return v3_scale(-v3_dot(v3_sub(y, v3_from(first->from)), f->normal[face]), f->normal[face]);
 }
 
 /* From the point x, as a vector from the body's position, to the closest point of a face, or of a line or a cut, of the body at
  * g. The face of a rod is its edge. */
-static WIDE_INLINE vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, struct foot3 *foot)
+static inline vec3 from_point(const struct faces3 *f, const struct frame3 *g, int k, vec3 x, struct foot3 *foot)
 {
 	vec3 y = turned_back(g, x);
 
-	if (f->kind[k] == FEATURE_FACE)
+	if (f->entry[k].kind == FEATURE_FACE)
 		return turned(g, to_face(f, k - f->n_vertex - f->n_edge, y, foot));
-	return turned(g, to_edge(f, f->kind[k] == FEATURE_LINE ? f->n_vertex : k, y, foot));
+	return turned(g, to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, y, foot));
 }
 
 /* What that closest point is on. */
 static inline struct place place_of(const struct faces3 *f, int k, struct foot3 foot)
 {
-	if (f->kind[k] != FEATURE_FACE)
-		return on_edge(f, f->kind[k] == FEATURE_LINE ? f->n_vertex : k, foot.t);
+	if (f->entry[k].kind != FEATURE_FACE)
+		return on_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, foot.t);
 	if (foot.side < 0)
 		return inside_face(f);
 	int face = k - f->n_vertex - f->n_edge, from = f->first[face], n = f->first[face + 1] - from, s = foot.side;
-	if (foot.t > 0 && foot.t < f->sides[f->first_four[face] + s / QUAD].length[s % QUAD])
+	if (foot.t > 0 && foot.t < f->side[from + s].length)
 		return inside_edge(f, f->n_vertex + f->edge_of[from + s]);
 	return at_vertex(f, f->corner[from + (foot.t > 0 ? (s + 1 < n ? s + 1 : 0) : s)]);
 }

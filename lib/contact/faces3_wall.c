@@ -44,7 +44,7 @@ int faces3_meets_mesh(const struct faces3 *f, const struct frame3 *at, const str
 	double reach = 0, size = 1 / sqrt(at->inverse);
 
 	for (int v = 0; v < f->n_vertex; v++)
-		reach = fmax(reach, size * v3_norm(f->middle[v]));
+		reach = fmax(reach, size * v3_norm(faces3_middle(f, v)));
 	int n = facets_near(wall->facets, v3_sub(at->at, wall->shift), reach, list, cap);
 	for (int k = 0; k < n; k++) {
 		int face = (*list)[k];

@@ -12,19 +12,18 @@ static struct pebble_form form_of_faces(const struct solid *o, struct pebbles *p
 {
 	struct pebble_form f = { .kind = FORM_FACES, .first = *n_local, .thin = o->r, .fat = o->r };
 
-	f.faces = MEM_NEW(struct faces3, 1);
+	f.faces = MEM_LINES(struct faces3, 1);
 	faces3_init(f.faces, o); /* the reader has found that it has no faults */
 	f.n = f.faces->n;
 	f.n_round = f.faces->n_vertex;
-	MEM_GROW(p->local, cap, (size_t)*n_local + (size_t)f.n + 1);
-	for (int k = 0; k < f.n; k++) {
-		vec3 m = f.faces->middle[k];
-
-		p->local[(*n_local)++] = (struct pebble){ m.x, m.y, m.z, f.faces->around[k] + o->r };
-		f.arm = k < f.n_round ? fmax(f.arm, v3_norm(m)) : f.arm;
-	}
+	for (int k = 0; k < f.n_round; k++)
+		f.arm = fmax(f.arm, v3_norm(faces3_middle(f.faces, k)));
 	f.reach = f.arm + o->r;
 	if (f.n == 1) {
+		vec3 m = faces3_middle(f.faces, 0);
+
+		MEM_GROW(p->local, cap, (size_t)*n_local + 1);
+		p->local[(*n_local)++] = (struct pebble){ m.x, m.y, m.z, o->r };
 		f.kind = FORM_BALLS;
 		faces3_free(f.faces);
 		free(f.faces);
@@ -104,9 +103,12 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 	}
 	free(known);
 	p->at = mem_zero((size_t)p->first[n] + 1, sizeof *p->at);
-	for (int b = 0; b < n; b++)
-		for (int k = p->first[b]; k < p->first[b + 1]; k++)
-			p->at[k].r = size[b] * p->local[k - p->first[b] + pebbles_form(p, b)->first].r;
+	for (int b = 0; b < n; b++) {
+		struct pebbles_local local = pebbles_local(p, b);
+
+		for (int k = p->first[b]; k < p->first[b + 1]; k++, local.x += local.stride)
+			p->at[k].r = size[b] * local.x[3];
+	}
 }
 
 void pebbles_free(struct pebbles *p)

@@ -2,91 +2,177 @@
 #include "contact/sift3.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-struct sift3 sift3_of(const struct pebbles *p, int b, const struct frame3 *frame)
+#include "base/buf.h"
+#include "base/wide.h"
+
+/* ---- directions ---- */
+
+/* A direction as the entries of a body see it: n.x of an entry from the body's position is along.entry + base. */
+struct seen { vec3 along; double base; };
+
+static WIDE_INLINE struct seen seen_of(const struct body3 *b, vec3 n)
 {
-	const struct pebble_form *f = pebbles_form(p, b);
-
-	return (struct sift3){ f->faces, frame ? &frame[b] : NULL, &p->at[p->first[b]], f->n, f->n_round };
+	if (!b->faces)
+		return (struct seen){ n, -v3_dot(n, *b->at) };
+	const double (*m)[3] = b->frame->m;
+	return (struct seen){ v3(m[0][0] * n.x + m[1][0] * n.y + m[2][0] * n.z, m[0][1] * n.x + m[1][1] * n.y + m[2][1] * n.z,
+		m[0][2] * n.x + m[1][2] * n.y + m[2][2] * n.z), 0 };
 }
 
-/* The greatest n.x over the pebbles or vertices of a body. */
-static double extreme(const struct sift3 *b, vec3 n)
+static WIDE_INLINE double height(const struct seen *n, double x, double y, double z)
 {
+	return n->along.x * x + n->along.y * y + n->along.z * z;
+}
+
+/* The greatest n.x over the pebbles or vertices of a body, from its position. */
+static WIDE_INLINE double extreme(const struct body3 *b, vec3 n)
+{
+	struct seen s = seen_of(b, n);
 	double most = -INFINITY;
 
-	for (int k = 0; k < b->n_round; k++) {
-		double along = n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z;
+	if (b->faces) {
+		const double *x = b->faces->vertex[0], *y = b->faces->vertex[1], *z = b->faces->vertex[2];
 
-		most = along > most ? along : most;
+#pragma omp simd reduction(max : most)
+		for (int k = 0; k < b->faces->n_column; k++) {
+			double h = height(&s, x[k], y[k], z[k]);
+
+			most = h > most ? h : most;
+		}
+		return most;
 	}
-	return most;
+	for (int k = 0; k < b->n_round; k++) {
+		double h = height(&s, b->pebble[k].x, b->pebble[k].y, b->pebble[k].z);
+
+		most = h > most ? h : most;
+	}
+	return most + s.base;
 }
 
-/* The pebble or vertex with n.x = most, the greatest. */
-static vec3 furthest(const struct sift3 *b, vec3 n, double most)
+static WIDE_INLINE void gap_loop(const struct sift3 *s, vec3 n, double *gap)
 {
+	*gap = v3_dot(n, s->between) - extreme(s->j, v3_scale(-1, n)) - extreme(s->i, n);
+}
+WIDE_LOOP(gap, (const struct sift3 *s, vec3 n, double *gap), (s, n, gap))
+
+double sift3_gap(const struct sift3 *s, vec3 n)
+{
+	double g;
+
+	gap(s->wide > 0)(s, n, &g); /* most bodies have few vertices: wider vectors make it slower */
+	return g;
+}
+
+/* Entry k of a body as it stands in memory. */
+static inline vec3 entry_of(const struct body3 *b, int k)
+{
+	return b->faces ? faces3_middle(b->faces, k) : v3(b->pebble[k].x, b->pebble[k].y, b->pebble[k].z);
+}
+
+vec3 body3_place(const struct body3 *b, int k)
+{
+	vec3 p = entry_of(b, k);
+
+	if (!b->faces)
+		return v3_sub(p, *b->at);
+	const double (*m)[3] = b->frame->m;
+	return v3(m[0][0] * p.x + m[0][1] * p.y + m[0][2] * p.z, m[1][0] * p.x + m[1][1] * p.y + m[1][2] * p.z,
+		m[2][0] * p.x + m[2][1] * p.y + m[2][2] * p.z);
+}
+
+/* The radius of the ball around entry k, with the spheroradius [L]. */
+static inline double around(const struct body3 *b, int k)
+{
+	return b->faces ? b->faces->entry[k].r * b->size : b->pebble[k].r;
+}
+
+/* The pebble or vertex that is furthest along n, from the body's position. */
+static vec3 furthest(const struct body3 *b, vec3 n)
+{
+	struct seen s = seen_of(b, n);
+	double most = -INFINITY;
 	int k = 0;
 
-	while (k < b->n_round - 1 && n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z < most)
-		k++;
-	return v3(b->at[k].x, b->at[k].y, b->at[k].z);
+	for (int v = 0; v < b->n_round; v++) {
+		vec3 p = entry_of(b, v);
+		double h = height(&s, p.x, p.y, p.z);
+
+		k = h > most ? v : k;
+		most = h > most ? h : most;
+	}
+	return body3_place(b, k);
 }
 
 /* The direction with the largest G so far, and the vector between the extremes along it: G along n is at most n.across. */
 struct best { double g; vec3 n, across; };
 
 /* Try the direction n, and keep it if it has the largest G so far. */
-static void try_direction(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 n, struct best *best)
+static void try_direction(const struct sift3 *s, vec3 n, struct best *best)
 {
 	if (!(v3_dot(n, best->across) > best->g) && best->g > -INFINITY)
 		return;
-	vec3 back = v3_scale(-1, n);
-	double most_i = extreme(i, n), most_j = extreme(j, back), g = v3_dot(n, h) - most_j - most_i;
+	double g = sift3_gap(s, n);
 	if (g > best->g)
-		*best = (struct best){ g, n, v3_sub(v3_add(furthest(j, back, most_j), h), furthest(i, n, most_i)) };
+		*best = (struct best){ g, n, v3_sub(v3_add(furthest(s->j, v3_scale(-1, n)), s->between), furthest(s->i, n)) };
 }
 
-/* Try the normals of the faces of `of`, times sign. */
-static void try_faces(const struct sift3 *i, const struct sift3 *j, vec3 h, const struct sift3 *of, double sign, vec3 between,
-	double far, struct best *best)
+/* Try the normals of the faces of a body, times sign. */
+static void try_faces(const struct sift3 *s, const struct body3 *of, double sign, double far, struct best *best)
 {
-	double scale;
-
 	if (!of->faces)
 		return;
-	scale = sign * sqrt(of->frame->inverse); /* the matrix holds the size */
+	double scale = sign / of->size; /* the matrix holds the size */
+	struct seen between = seen_of(of, v3_scale(scale, s->between));
+	const double (*m)[3] = of->frame->m;
 	for (int k = 0; k < of->faces->n_face && best->g < far; k++) {
-		vec3 m = of->faces->normal[k];
-		const double (*t)[3] = of->frame->m;
-		vec3 n = v3_scale(scale, v3(t[0][0] * m.x + t[0][1] * m.y + t[0][2] * m.z, t[1][0] * m.x + t[1][1] * m.y + t[1][2] * m.z,
-			t[2][0] * m.x + t[2][1] * m.y + t[2][2] * m.z));
+		vec3 a = of->faces->normal[k];
 
-		if (v3_dot(n, between) > 0)
-			try_direction(i, j, h, n, best);
+		if (v3_dot(a, between.along) > 0)
+			try_direction(s, v3_scale(scale, v3(m[0][0] * a.x + m[0][1] * a.y + m[0][2] * a.z,
+				m[1][0] * a.x + m[1][1] * a.y + m[1][2] * a.z, m[2][0] * a.x + m[2][1] * a.y + m[2][2] * a.z)), best);
 	}
 }
 
-double sift3_gap(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far, vec3 *n)
+double sift3_search(const struct sift3 *s, double far, vec3 *n)
 {
-	double norm = v3_norm(between);
+	double norm = v3_norm(s->between);
 	struct best best = { .g = -INFINITY };
 
-	try_direction(i, j, h, norm > 0 ? v3_scale(1 / norm, between) : v3(1, 0, 0), &best);
-	try_faces(i, j, h, i, 1, between, far, &best);
-	try_faces(i, j, h, j, -1, between, far, &best);
+	if (n->x != 0 || n->y != 0 || n->z != 0)
+		try_direction(s, *n, &best);
+	if (best.g < far)
+		try_direction(s, norm > 0 ? v3_scale(1 / norm, s->between) : v3(1, 0, 0), &best);
+	try_faces(s, s->i, 1, far, &best);
+	try_faces(s, s->j, -1, far, &best);
 	*n = best.n;
 	return best.g;
 }
 
-/* An edge is as deep as its end that is less deep, and a face as its least deep corner. */
-void sift3_depths(const struct sift3 *b, vec3 n, double *depth)
+/* ---- pairs of features ---- */
+
+static int n_of(const struct body3 *b)
+{
+	return b->faces ? b->faces->n : b->n_round;
+}
+
+/* The depths along n of all entries of a body, from its extreme along n [L]. An edge is as deep as its end that is less
+ * deep, and a face as its least deep corner. */
+static void depths(const struct body3 *b, vec3 n, double *depth)
 {
 	const struct faces3 *f = b->faces;
-	double most = extreme(b, n);
+	struct seen s = seen_of(b, n);
+	double most = -INFINITY;
 
+	for (int k = 0; k < b->n_round; k++) {
+		vec3 p = entry_of(b, k);
+
+		depth[k] = height(&s, p.x, p.y, p.z);
+		most = depth[k] > most ? depth[k] : most;
+	}
 	for (int k = 0; k < b->n_round; k++)
-		depth[k] = most - (n.x * b->at[k].x + n.y * b->at[k].y + n.z * b->at[k].z);
+		depth[k] = most - depth[k];
 	if (!f)
 		return;
 	for (int k = 0; k < f->n_edge; k++) {
@@ -104,4 +190,103 @@ void sift3_depths(const struct sift3 *b, vec3 n, double *depth)
 		}
 		depth[f->n_vertex + f->n_edge + k] = least;
 	}
+}
+
+/* What features of body i are a pair with: faces and cuts, edges, vertices and pebbles. */
+enum { TO_FACES, TO_EDGES, TO_VERTICES, TO_NOTHING };
+
+static int partners_of(enum feature_kind kind)
+{
+	static const char of[] = { [FEATURE_NONE] = TO_NOTHING, [FEATURE_VERTEX] = TO_FACES, [FEATURE_EDGE] = TO_EDGES,
+		[FEATURE_FACE] = TO_VERTICES, [FEATURE_LINE] = TO_VERTICES, [FEATURE_CUT] = TO_VERTICES };
+
+	return of[kind];
+}
+
+/* Columns of sifted3.near: places from i's position, radii, depths. */
+enum { X, Y, Z, RADIUS, DEPTH, COLUMNS };
+
+/* Put the features of j, of `all`, that are less deep than `left` into to->near, list k of them from from[k] to from[k + 1]:
+ * faces and cuts, edges, vertices. */
+static void near_find(const struct sift3 *s, double left, const double *depth, struct sifted3 *to, int all, int from[4])
+{
+	static const char pairs_with[] = { [FEATURE_NONE] = TO_NOTHING, [FEATURE_VERTEX] = TO_VERTICES, [FEATURE_EDGE] = TO_EDGES,
+		[FEATURE_FACE] = TO_FACES, [FEATURE_LINE] = TO_FACES, [FEATURE_CUT] = TO_FACES };
+	const struct body3 *j = s->j;
+	int n = 0, n_face = j->faces ? j->faces->n_face : 0;
+
+	for (int k = TO_FACES; k < TO_NOTHING; k++) { /* vertices are before edges and cuts, and these before faces */
+		int begin = k == TO_VERTICES ? 0 : j->n_round, end = k == TO_VERTICES ? j->n_round : k == TO_FACES ? all : all - n_face;
+
+		from[k] = n;
+		for (int z = begin; z < end; z++) {
+			if (!(depth[z] < left) || pairs_with[faces3_kind(j->faces, z)] != k)
+				continue;
+			double *near = to->near + n;
+			vec3 x = v3_add(body3_place(j, z), s->between);
+
+			near[X * all] = x.x;
+			near[Y * all] = x.y;
+			near[Z * all] = x.z;
+			near[RADIUS * all] = around(j, z);
+			near[DEPTH * all] = depth[z];
+			to->of[n++] = z;
+		}
+	}
+	from[TO_NOTHING] = n;
+}
+
+/* Whether the features from .. end-1 in to->near, of `all`, may be near one at x with a ball of radius r around it. */
+static WIDE_INLINE void test_loop(const struct sifted3 *to, int all, int from, int end, vec3 x, double r, double left)
+{
+	const double *a = to->near + X * all, *b = to->near + Y * all, *c = to->near + Z * all;
+	const double *radius = to->near + RADIUS * all, *depth = to->near + DEPTH * all;
+	int *is = to->is;
+
+#pragma omp simd
+	for (int m = from; m < end; m++) {
+		double u = a[m] - x.x, v = b[m] - x.y, w = c[m] - x.z, lim = r + radius[m];
+
+		is[m] = (depth[m] < left) & (u * u + v * v + w * w < lim * lim);
+	}
+}
+WIDE_LOOP(test, (const struct sifted3 *to, int all, int from, int end, vec3 x, double r, double left),
+	(to, all, from, end, x, r, left))
+
+int sift3_pairs(const struct sift3 *s, vec3 n, double gap, double far, struct sifted3 *to)
+{
+	int from[4], found = 0, n_i = n_of(s->i), n_j = n_of(s->j);
+	double left = far - gap, more = far - s->i->fat - s->j->fat;
+
+	MEM_GROW(to->depth, &to->cap_depth, (size_t)n_i + (size_t)n_j);
+	MEM_GROW(to->near, &to->cap_near, COLUMNS * (size_t)n_j + 1);
+	MEM_GROW(to->of, &to->cap_of, (size_t)n_j + 1);
+	MEM_GROW(to->is, &to->cap_is, (size_t)n_j + 1);
+	double *of_i = to->depth, *of_j = of_i + n_i;
+	depths(s->i, n, of_i);
+	depths(s->j, v3_scale(-1, n), of_j);
+	near_find(s, left, of_j, to, n_j, from);
+	for (int k = 0; k < n_i; k++) {
+		int list = partners_of(faces3_kind(s->i->faces, k));
+
+		if (list == TO_NOTHING || !(of_i[k] < left))
+			continue;
+		double r = around(s->i, k) + more;
+		test(s->wide)(to, n_j, from[list], from[list + 1], body3_place(s->i, k), r, left - of_i[k]);
+		MEM_GROW(to->look, &to->cap_look, (size_t)found + (size_t)(from[list + 1] - from[list]) + 1);
+		for (int m = from[list]; m < from[list + 1]; m++) {
+			to->look[found] = (struct look3){ 0, k, to->of[m], 0 };
+			found += to->is[m];
+		}
+	}
+	return found;
+}
+
+void sifted3_free(struct sifted3 *s)
+{
+	free(s->look);
+	free(s->near);
+	free(s->depth);
+	free(s->of);
+	free(s->is);
 }

@@ -5,16 +5,30 @@
 #ifndef SCREE_SIFT3_H
 #define SCREE_SIFT3_H
 
-#include "contact/pebbles.h"
+#include "contact/faces3_many.h"
 
-/* A body whose pebbles or vertices are placed. frame is not used for a body of pebbles. */
-struct sift3 { const struct faces3 *faces; const struct frame3 *frame; const struct pebble *at; int n, n_round; };
+/* Two bodies, and the vector between their positions, that of j at its image [L]. wide: see wide.h. */
+struct sift3 { const struct body3 *i, *j; vec3 between; int wide; };
 
-struct sift3 sift3_of(const struct pebbles *p, int b, const struct frame3 *frame);
-/* Find a direction with a large G among that of j from i, `between`, and the normals of the faces that look at the other body.
- * Stops when G >= far. j is displaced by h [L]. Returns G; *n gets the direction. */
-double sift3_gap(const struct sift3 *i, const struct sift3 *j, vec3 h, vec3 between, double far, vec3 *n);
-/* The depths along n of all entries of a body, from its extreme along n [L]. */
-void sift3_depths(const struct sift3 *b, vec3 n, double *depth);
+/* The place of an entry of a body from its position [L]. */
+vec3 body3_place(const struct body3 *b, int k);
+/* G along the unit vector n [L]. */
+double sift3_gap(const struct sift3 *s, vec3 n);
+/* Find a direction with a large G among *n, if it is not 0, `between`, and the normals of the faces that look at the other body.
+ * Stops when G >= far. Returns G; *n gets the direction. */
+double sift3_search(const struct sift3 *s, double far, vec3 *n);
+
+/* Memory for sift3_pairs, which its caller frees. look: the pairs found, with of = 0. */
+struct sifted3 {
+	struct look3 *look;
+	double *depth, *near; /* of all features of both bodies; places, radii and depths of features of j, in columns */
+	int *of, *is;         /* which these are; whether they are near a feature of i */
+	size_t cap_look, cap_depth, cap_near, cap_of, cap_is;
+};
+
+/* Find all pairs of features that count and whose distance may be below `far`, in the order of the features of i, then of j.
+ * n, gap: a direction and G along it. Returns the number of pairs, put into s->look. */
+int sift3_pairs(const struct sift3 *s, vec3 n, double gap, double far, struct sifted3 *to);
+void sifted3_free(struct sifted3 *s);
 
 #endif

@@ -48,8 +48,8 @@ static void wrap_body(struct dem2 *s, int b)
 		cell_cross(c, b, (const int[3]){ nx, ny, 0 }, s->d[0] ? s->d : NULL);
 }
 
-/* Whether the list has memory for the images of the pairs of all bodies of a chunk that may be wrapped: then other threads can read
- * images meanwhile. */
+/* Whether the list has memory for the images of the pairs of all bodies of a chunk that may be wrapped: then other threads can
+ * read images meanwhile. */
 static int images_fit(const struct dem2 *s)
 {
 	enum { MOST = 64 };      /* new images; far more than the bodies of a chunk bring about */
@@ -173,8 +173,8 @@ const struct sim_clock *dem2_clock(const struct dem2 *s)
 
 /* ---- from the world and back ---- */
 
-/* The part of the list for a pair of bodies, see struct dem2. Bodies of groups are moved before all others, so every part may have
- * them. */
+/* The part of the list for a pair of bodies, see struct dem2. Bodies of groups are moved before all others, so every part may
+ * have them. */
 static int section_of(const void *sim, int a, int b)
 {
 	const struct dem2 *s = sim;
@@ -189,7 +189,8 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	struct soft *c = &s->core;
 
 	s->view = (struct list2_view){ &c->domain, &s->outlines, c->x[0], c->x[1], NULL, NULL, c->rank, c->group_of, c->still,
-	                               s->upright, c->endless, c->material, c->forceless, c->n_material, c->law, 0, section_of, s, c->n_part };
+	                               s->upright, c->endless, c->material, c->forceless, c->n_material, c->law, 0, section_of, s,
+	                               c->n_part };
 	list2_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	soft_set_skin(c, s->outlines.reach);
@@ -312,6 +313,7 @@ static void part_free(struct part2 *q)
 	free(q->use);
 	free(q->gather_end);
 	free(q->gather);
+	free(q->gather_body);
 	free(q->event);
 }
 

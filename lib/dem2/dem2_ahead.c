@@ -10,14 +10,31 @@ static void add(struct ahead2 *a, const void *from, size_t bytes)
 	a->bytes += bytes;
 }
 
+void dem2_ahead_some(struct ahead2 *a, int work)
+{
+	enum { LINE = 64 };
+	int64_t due = a->due + work * a->pace;
+	int lines = (int)(due >> AHEAD_PACE);
+
+	a->due = due - ((int64_t)lines << AHEAD_PACE);
+	while (lines > 0 && a->range < a->n) {
+		struct ahead_range *r = &a->at[a->range];
+
+		for (; lines > 0 && r->from < r->end; lines--, r->from += LINE)
+			__builtin_prefetch(r->from, 0, 2);
+		a->range += r->from >= r->end;
+	}
+}
+
 void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, struct ahead2 *a)
 {
+	enum { LARGE = 4096 };   /* smaller scenes are in the cache anyway */
 	const struct soft *c = &s->core;
 
 	a->n = a->range = 0;
 	a->bytes = 0;
 	a->due = 0;
-	if (part >= s->core.n_part)
+	if (s->core.n < LARGE || part >= s->core.n_part)
 		return;
 	const struct part2 *q = &s->part[part];
 	if (part < dem2_chunks(s)) {
@@ -28,7 +45,7 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 
 		for (size_t k = 0; k < sizeof column / sizeof *column; k++)
 			add(a, column[k] + b, bytes);
-		add(a, q->gather_end, bytes / 2);
+		add(a, q->gather_body, (size_t)q->gather_end[bytes / sizeof(double) - 1] * sizeof *q->gather_body);
 		add(a, q->gather, (size_t)q->gather_end[bytes / sizeof(double) - 1] * sizeof *q->gather);
 	}
 	add(a, q->member, (size_t)q->n_member * sizeof *q->member);
@@ -39,5 +56,5 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
 	add(a, s->row_of + q->near_from, (size_t)q->n_pair * sizeof *s->row_of);
 	add(a, s->pair_sum + q->near_from + 1, (size_t)q->n_sum * sizeof *s->pair_sum);
-	a->lines_per_work = (double)a->bytes / 64 / (now->n_near + now->n_member + 1);
+	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_member + now->n_vertex + 3 * now->contacts.n + 1);
 }

@@ -295,20 +295,19 @@ static void jumps_done(void *to, int thread)
 
 /* ---- events within a part ---- */
 
-/* Whether all near pairs of a body are in the parts before near pair `end` of all parts: then the sum of its forces is complete when
- * these parts are done. */
-static int is_complete(const struct dem2 *s, const struct part2 *q, int k, int end)
+/* Whether all near pairs of a body are in the parts before near pair `end` of all parts: then the sum of its forces is complete
+ * when these parts are done. */
+static int is_complete(const struct part2 *q, int k, int end)
 {
 	int all = 1;
 
-	(void)s;
 	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
 		all &= q->gather[z] >> 1 < end;
 	return all;
 }
 
-/* Mark bodies of the part's chunk whose events have to wait: the sum of their forces is not complete yet, or they have an event with
- * another chunk, or with a body that has to wait. */
+/* Mark bodies of the part's chunk whose events have to wait: the sum of their forces is not complete yet, or they have an event
+ * with another chunk, or with a body that has to wait. */
 static void mark_waiting(struct dem2 *s, const struct part2 *q, int first, int last)
 {
 	char *mark = s->core.touched;
@@ -319,7 +318,7 @@ static void mark_waiting(struct dem2 *s, const struct part2 *q, int first, int l
 		int wait = 0;
 
 		for (int z = 0; z < 2; z++)
-			wait |= body[z] < first || body[z] >= last || !is_complete(s, q, body[z] - first, end);
+			wait |= body[z] < first || body[z] >= last || !is_complete(q, body[z] - first, end);
 		for (int z = 0; z < 2 && wait; z++)
 			if (body[z] >= first && body[z] < last)
 				mark[body[z]] = DEM2_WAITS;

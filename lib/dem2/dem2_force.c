@@ -55,7 +55,7 @@ static void image_motion(const struct dem2 *s, const struct list2_image *im, dou
 struct adding {
 	const struct dem2 *s;
 	const struct part2 *q;
-	const struct scratch2 *w;
+	struct scratch2 *w;
 	const struct hits2 *h;
 	int from, to;
 };
@@ -270,6 +270,7 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 			for (next = s->core.n_material == 1 ? end : k + 1; next < end && dem2_near_law(s, q, h.near[next]) == law; next++)
 				;
 			block_add(s->core.wide)(&(struct adding){ s, q, w, &h, k, next }, &b);
+			dem2_ahead(&w->ahead, 3 * (next - k));
 			if (b.n == BLOCK2)
 				block_finish(s, q, &b, how);
 		}

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quad.h"
 #include "base/team.h"
+#include "base/wide.h"
 #include "dem2/dem2_state.h"
 
 /* ---- near pairs of bodies ---- */
@@ -34,13 +36,15 @@ static void chunk_list(void *to, int chunk, int thread)
 	(void)thread;
 	MEM_GROW(q->gather_end, &q->cap_gather_end, (size_t)bodies);
 	for (int b = first; b < first + bodies; b++) {
-		int from = l->own_from[b], to_ = l->own_from[b + 1];
+		int from = l->own_from[b], end = l->own_from[b + 1];
 
-		MEM_GROW(q->gather, &q->cap_gather, (size_t)n + (size_t)(to_ - from));
-		for (int z = from; z < to_; z++) {
+		MEM_GROW(q->gather, &q->cap_gather, (size_t)n + (size_t)(end - from));
+		MEM_GROW(q->gather_body, &q->cap_gather_body, (size_t)n + (size_t)(end - from));
+		for (int z = from; z < end; z++) {
 			int near = s->near_of[l->own[z] >> 1];
 
 			q->gather[n] = 2 * near + (l->own[z] & 1);
+			q->gather_body[n] = (uint16_t)(b - first);
 			n += near >= 0;
 		}
 		q->gather_end[b - first] = n;
@@ -69,27 +73,27 @@ void dem2_gather_build(struct dem2 *s)
 
 /* ---- sums ---- */
 
-/* The sum over body k of a chunk; from: its first entry in gather. Returns the end of its entries. */
-static inline int gather_body(const struct dem2 *s, const struct part2 *q, int k, int from, double *fx, double *fy, double *tq)
+/* Sum up forces and torques of the bodies of a part's chunk. The loop goes over the near pairs of all bodies, so that it does
+ * not end for each. */
+static WIDE_INLINE void sums_loop(const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to)
 {
+	static const uint64_t sign = UINT64_C(1) << 63, all = UINT64_MAX;
+	const quad_bits minus[2] = { { 0 }, { sign, sign } };
+	const quad_bits first[2] = { { all, all, all, all }, { all, all, 0, 0 } }; /* the torque is that on the first or second body */
 	const struct pair_sum *sum = s->pair_sum;
-	const int *gather = q->gather, *row = s->row_of;
-	double x = 0, y = 0, t = 0;
-	int end = q->gather_end[k];
+	const int *row = s->row_of, *gather = q->gather;
+	const uint16_t *body = q->gather_body;
 
-	for (int z = from; z < end; z++) {
-		const struct pair_sum *p = &sum[row[gather[z] >> 1]];
-		int side = gather[z] & 1;
+	for (int k = 0; k < bodies; k++)
+		to[k] = (quad){ 0 };
+	for (int k = 0, n = q->gather_end[bodies - 1]; k < n; k++) {
+		int side = gather[k] & 1;
+		quad p = QUAD_AT(&sum[row[gather[k] >> 1]].fx), swapped = QUAD_PICK(p, p, 0, 1, 3, 2);
 
-		x += side ? -p->fx : p->fx;
-		y += side ? -p->fy : p->fy;
-		t += p->t[side];
+		to[body[k]] += (quad)((quad_bits)QUAD_CHOOSE(first[side], p, swapped) ^ minus[side]);
 	}
-	*fx = x;
-	*fy = y;
-	*tq = t;
-	return end;
 }
+WIDE_LOOP(sums, (const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to), (s, q, bodies, to))
 
 /* Add half of the heat of a body's pairs, in the same order. */
 static void gather_heat(struct dem2 *s, int chunk)
@@ -106,15 +110,9 @@ static void gather_heat(struct dem2 *s, int chunk)
 	}
 }
 
-void dem2_gather(struct dem2 *s, int chunk, double *fx, double *fy, double *tq)
+void dem2_gather(struct dem2 *s, int chunk, double (*f)[4])
 {
-	const struct part2 *q = &s->part[chunk];
-	int n = dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), z = 0;
-
-	if (s->plain)
-		return;
-	for (int k = 0; k < n; k++)
-		z = gather_body(s, q, k, z, &fx[k], &fy[k], &tq[k]);
+	sums(s->core.wide)(s, &s->part[chunk], dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), (quad *)f);
 	if (s->core.heat)
 		gather_heat(s, chunk);
 }
@@ -124,9 +122,14 @@ void dem2_gather_one(const struct dem2 *s, int b, double f[3])
 	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
 	const struct part2 *q = &s->part[chunk];
 
-	if (s->plain)
-		for (int z = 0; z < 3; z++)
-			f[z] = s->core.f[z][b];
-	else
-		gather_body(s, q, k, k ? q->gather_end[k - 1] : 0, &f[0], &f[1], &f[2]);
+	for (int z = 0; z < 3; z++)
+		f[z] = s->plain ? s->core.f[z][b] : 0;
+	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k] && !s->plain; z++) {
+		const struct pair_sum *p = &s->pair_sum[s->row_of[q->gather[z] >> 1]];
+		int side = q->gather[z] & 1;
+
+		f[0] += side ? -p->fx : p->fx;
+		f[1] += side ? -p->fy : p->fy;
+		f[2] += p->t[side];
+	}
 }

@@ -17,35 +17,66 @@
 
 /* ---- kicks ---- */
 
-/* Columns of consecutive bodies along one axis. */
-struct columns { const double *f, *minv; double *a, *v, *x; };
+/* Consecutive bodies. f: fx, fy, torque, - for each. */
+struct moving {
+	int n;
+	double dt, g[3], lo[2], hi[2];
+	const double (*f)[4], *minv, *iinv, *near_x[3], *arm, *room;
+	double *a[3], *v[3], *x[3];
+	double far, out;         /* number of bodies that have moved a vertex further than their room, or are outside; NaN counts */
+};
 
 /* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next, with the same bits
  * as one after the other. */
-static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const struct columns *column)
+static WIDE_INLINE void move_loop(struct moving *restrict m)
 {
-	const double *restrict f = column->f, *restrict minv = column->minv;
-	double *restrict a = column->a, *restrict v = column->v, *restrict x = column->x, h = 0.5 * dt;
+	const double (*restrict f)[4] = m->f, *restrict minv = m->minv, *restrict iinv = m->iinv, dt = m->dt, h = 0.5 * dt;
+	const double *restrict nx = m->near_x[0], *restrict ny = m->near_x[1], *restrict nt = m->near_x[2];
+	const double *restrict arm = m->arm, *restrict room = m->room, g0 = m->g[0], g1 = m->g[1], g2 = m->g[2];
+	const double lo0 = m->lo[0], lo1 = m->lo[1], hi0 = m->hi[0], hi1 = m->hi[1];
+	double *restrict ax = m->a[0], *restrict ay = m->a[1], *restrict at = m->a[2];
+	double *restrict vx = m->v[0], *restrict vy = m->v[1], *restrict vt = m->v[2];
+	double *restrict x = m->x[0], *restrict y = m->x[1], *restrict t = m->x[2], far = 0, out = 0;
 
-#pragma omp simd
-	for (int b = 0; b < n; b++) {
-		double kick;
+#pragma omp simd reduction(+ : far, out)
+	for (int b = 0; b < m->n; b++) {
+		double w = minv[b], wi = iinv[b];
+		double a0 = f[b][0] * w + (w > 0 ? g0 : 0), a1 = f[b][1] * w + (w > 0 ? g1 : 0), a2 = f[b][2] * wi + (wi > 0 ? g2 : 0);
+		double k0 = h * a0, k1 = h * a1, k2 = h * a2;
+		double v0 = (vx[b] + k0) + k0, v1 = (vy[b] + k1) + k1, v2 = (vt[b] + k2) + k2;
+		double x0 = x[b] + dt * v0, x1 = y[b] + dt * v1, x2 = t[b] + dt * v2;
+		double dx = x0 - nx[b], dy = x1 - ny[b], left = room[b] - arm[b] * fabs(x2 - nt[b]);
 
-		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
-		kick = h * a[b];
-		v[b] = (v[b] + kick) + kick;
-		x[b] += dt * v[b];
+		ax[b] = a0;
+		ay[b] = a1;
+		at[b] = a2;
+		vx[b] = v0;
+		vy[b] = v1;
+		vt[b] = v2;
+		x[b] = x0;
+		y[b] = x1;
+		t[b] = x2;
+		left = left > 0 ? left : 0;
+		far += dx * dx + dy * dy <= left * left ? 0 : 1;
+		out += ((x0 >= lo0) & (x0 < hi0) & (x1 >= lo1) & (x1 < hi1)) ? 0 : 1;
 	}
+	m->far += far;
+	m->out += out;
 }
-WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct columns *column), (n, dt, g, column))
+WIDE_LOOP(move, (struct moving *restrict m), (m))
 
 /* End a step for a chunk. Returns whether the forces on its bodies are finite. */
 static int finish(struct dem2 *s, int chunk, int kick)
 {
 	struct soft *c = &s->core;
 	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b, finite = 1;
+	_Alignas(64) double f[DEM2_CHUNK][4];
 
-	dem2_gather(s, chunk, c->f[0] + b, c->f[1] + b, c->f[2] + b);
+	if (!s->plain)
+		dem2_gather(s, chunk, f);
+	for (int k = 0; k < n && !s->plain; k++)
+		for (int z = 0; z < 3; z++)
+			c->f[z][b + k] = f[k][z];
 	for (int k = 0; k < 3; k++)
 		finite &= verlet_accelerate(c->wide, n, c->f[k] + b, (k < 2 ? c->minv : s->iinv) + b, c->gravity[k], c->a[k] + b);
 	for (int k = 0; k < 3 && kick; k++)
@@ -60,17 +91,53 @@ static void start(struct dem2 *s, int b, int n)
 		verlet_drift(s->core.wide, n, s->core.clock.dt, s->core.x[k] + b, s->core.v[k] + b, s->core.a[k] + b);
 }
 
-/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. */
-static void finish_and_start(struct dem2 *s, int chunk)
+/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. Sets stray and far; returns whether a body
+ * has left its room. */
+static int finish_and_start(struct dem2 *s, int chunk)
+{
+	struct soft *c = &s->core;
+	const struct domain *d = &c->domain;
+	int b = dem2_chunk_begin(s, chunk);
+	_Alignas(64) double f[DEM2_CHUNK][4];
+	struct moving m = { .n = dem2_chunk_end(s, chunk) - b, .dt = c->clock.dt, .g = { c->gravity[0], c->gravity[1], c->gravity[2] },
+	                    .f = (const double (*)[4])f, .minv = c->minv + b, .iinv = s->iinv + b, .arm = s->outlines.arm + b,
+	                    .room = c->room + b };
+
+	for (int k = 0; k < 3; k++) {
+		m.near_x[k] = c->near_x[k] + b;
+		m.a[k] = c->a[k] + b;
+		m.v[k] = c->v[k] + b;
+		m.x[k] = c->x[k] + b;
+	}
+	for (int k = 0; k < 2; k++) {
+		m.lo[k] = d->set ? d->lo[k] : -INFINITY;
+		m.hi[k] = d->set ? d->hi[k] : INFINITY;
+	}
+	dem2_gather(s, chunk, f);
+	move(c->wide)(&m);
+	c->stray[chunk] = d->set && m.out > 0;
+	if (m.far > 0)
+		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
+	return m.far > 0;
+}
+
+static int in_room(const struct dem2 *s, int b)
 {
 	const struct soft *c = &s->core;
-	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
-	double f[3][DEM2_CHUNK];
+	double dx = c->x[0][b] - c->near_x[0][b], dy = c->x[1][b] - c->near_x[1][b];
+	double left = c->room[b] - s->outlines.arm[b] * fabs(c->x[2][b] - c->near_x[2][b]);
 
-	dem2_gather(s, chunk, f[0], f[1], f[2]);
-	for (int k = 0; k < 3; k++)
-		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ f[k], (k < 2 ? c->minv : s->iinv) + b,
-			c->a[k] + b, c->v[k] + b, c->x[k] + b });
+	return left >= 0 && dx * dx + dy * dy <= left * left;
+}
+
+static int is_outside(const struct dem2 *s, int b)
+{
+	const struct domain *d = &s->core.domain;
+	int in = 1;
+
+	for (int k = 0; k < 2 && d->set; k++)
+		in &= s->core.x[k][b] >= d->lo[k] && s->core.x[k][b] < d->hi[k];
+	return !in;
 }
 
 /* The states of bodies of a chunk that got impulses: these have ended their step already. */
@@ -90,9 +157,12 @@ static void ended_save(struct dem2 *s, int chunk, struct ended *e)
 	}
 }
 
-/* Restore these states; if go is set, begin the next step for them. */
-static void ended_restore(struct dem2 *s, const struct ended *e, int go)
+/* Restore these states; if go is set, begin the next step for them. Returns whether one of them has left its room then, and sets
+ * far and stray. */
+static int ended_restore(struct dem2 *s, int chunk, const struct ended *e, int go)
 {
+	int all_in = 1;
+
 	for (int z = 0; z < e->n; z++) {
 		int b = e->at[z].b;
 
@@ -100,24 +170,74 @@ static void ended_restore(struct dem2 *s, const struct ended *e, int go)
 			s->core.x[k][b] = e->at[z].x[k];
 			s->core.v[k][b] = e->at[z].v[k];
 		}
-		if (go)
-			start(s, b, 1);
+		if (!go)
+			continue;
+		start(s, b, 1);
+		all_in &= in_room(s, b);
+		s->core.stray[chunk] |= (char)is_outside(s, b);
 	}
+	if (!all_in)
+		__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
+	return !all_in;
 }
 
-/* Do the kicks and the drift of a chunk at the beginning of a step, and what is due of the step before. */
-static void halves(struct dem2 *s, int chunk)
+/* ---- rooms and the domain ---- */
+
+/* Count the bodies that have moved a vertex further than their room. NaN counts. */
+static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict count)
 {
-	int b = dem2_chunk_begin(s, chunk);
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
+
+		left = left > 0 ? left : 0;
+		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
+
+/* Set stray of a chunk. Returns whether one of its bodies has left its room, and sets far. */
+static int strays(struct dem2 *s, int chunk)
+{
+	struct soft *c = &s->core;
+	const struct domain *d = &c->domain;
+	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
+	double far = 0;
+
+	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
+		s->outlines.arm + b, c->room + b, &far);
+	if (far > 0)
+		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
+	if (d->set)
+		c->stray[chunk] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
+		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
+	return far > 0;
+}
+
+/* ---- steps ---- */
+
+/* Do the kicks and the drift of a chunk at the beginning of a step, and what is due of the step before. Sets stray and far;
+ * returns whether a body has left its room. */
+static int halves(struct dem2 *s, int chunk)
+{
+	int b = dem2_chunk_begin(s, chunk), far;
 	struct ended ended;
 
 	if (!s->kick_due || b < s->n_held) {
 		start(s, b, dem2_chunk_end(s, chunk) - b);
-		return;
+		return strays(s, chunk);
 	}
 	ended_save(s, chunk, &ended);
-	finish_and_start(s, chunk);
-	ended_restore(s, &ended, 1);
+	far = finish_and_start(s, chunk);
+	far |= ended_restore(s, chunk, &ended, 1);
+	return far;
 }
 
 static void chunk_settle(void *to, int chunk, int thread)
@@ -130,7 +250,7 @@ static void chunk_settle(void *to, int chunk, int thread)
 		return;
 	ended_save(s, chunk, &ended);
 	finish(s, chunk, 1);
-	ended_restore(s, &ended, 0);
+	ended_restore(s, chunk, &ended, 0);
 }
 
 void dem2_settle(const struct dem2 *at)
@@ -178,46 +298,6 @@ void dem2_end_velocity(const struct dem2 *s, int b, double v[3])
 	}
 }
 
-/* ---- rooms and the domain ---- */
-
-/* Count the bodies that have moved a vertex further than their room. NaN counts. */
-static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
-	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
-	const double *restrict room, double *restrict count)
-{
-	double sum = 0;
-
-#pragma omp simd reduction(+ : sum)
-	for (int b = 0; b < n; b++) {
-		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
-
-		left = left > 0 ? left : 0;
-		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
-	}
-	*count += sum;
-}
-WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, const double *restrict th,
-	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
-	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
-
-/* Set stray of a chunk. Returns whether one of its bodies has left its room, and sets far. */
-static int strays(struct dem2 *s, int chunk)
-{
-	struct soft *c = &s->core;
-	const struct domain *d = &c->domain;
-	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
-	double far = 0;
-
-	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
-		s->outlines.arm + b, c->room + b, &far);
-	if (far > 0)
-		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
-	if (d->set)
-		c->stray[chunk] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
-		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
-	return far > 0;
-}
-
 static void chunk_strays(void *to, int chunk, int thread)
 {
 	(void)thread;
@@ -242,8 +322,7 @@ static void region_sweep(void *to, int region, int thread)
 	int go = w->forces && !s->core.far;
 
 	for (int c = dem2_region_begin(s, region); c < dem2_region_begin(s, region + 1); c++) {
-		halves(s, c);
-		go &= !strays(s, c);
+		go &= !halves(s, c);
 		if (w->forces && s->core.stray[c])
 			go &= dem2_wrap_chunk(s, c);
 		s->part[c].done = go;
@@ -268,7 +347,6 @@ void dem2_sweep(struct dem2 *s, int forces)
 		s->part[t].done = 0;
 	for (int c = 0; c < dem2_chunks_held(s); c++) {
 		halves(s, c);
-		strays(s, c);
 		if (forces && s->core.stray[c])
 			dem2_wrap_chunk(s, c);
 	}

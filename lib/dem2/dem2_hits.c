@@ -15,8 +15,8 @@
 
 /* A row has the place of a body, negative, so that the difference of two rows has that from the first body to the second and the
  * motion of the first relative to the second; displacements of the step along x and y; velocities; the turn and the spin. With
- * velocity Verlet, velocities in the middle of the step take the place of displacements, and accelerations that of velocities, see
- * dem2_block.h. */
+ * velocity Verlet, velocities in the middle of the step take the place of displacements, and accelerations that of velocities,
+ * see dem2_block.h. */
 static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
 {
 	int gear = s->core.opt.integrator == DEM2_GEAR;
@@ -40,8 +40,6 @@ static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratc
 		row[m][6] = turn[b];
 		row[m][7] = spin[b];
 		to[m] = winv[b];
-		if (m % 16 == 15)
-			dem2_ahead(&w->ahead, 16);
 	}
 }
 
@@ -70,6 +68,8 @@ static void members_turn(const struct dem2 *s, const struct part2 *q, struct scr
 	}
 }
 
+enum { AT_ONCE = 16 };       /* bodies, vertices or near candidates, before more is fetched ahead */
+
 /* Place vertices, with the bits of features_place. A vertex at the position of its body needs no turning. */
 static void vertices_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
 {
@@ -79,11 +79,16 @@ static void vertices_place(const struct dem2 *s, const struct part2 *q, struct s
 
 	MEM_GROW_LINES(w->vertex, &w->cap_vertex, (size_t)q->n_vertex);
 	vec2 *at = w->vertex;
-	for (int z = 0; z < q->n_turned_vertex; z++) {
-		const double *t = turn[use[z].member];
-		vec2 v = local[use[z].vertex];
+	for (int from = 0; from < q->n_turned_vertex; from += AT_ONCE) {
+		int end = from + AT_ONCE < q->n_turned_vertex ? from + AT_ONCE : q->n_turned_vertex;
 
-		*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[use[z].member];
+		for (int z = from; z < end; z++) {
+			const double *t = turn[use[z].member];
+			vec2 v = local[use[z].vertex];
+
+			*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[use[z].member];
+		}
+		dem2_ahead(&w->ahead, AT_ONCE);
 	}
 	for (int z = q->n_turned_vertex; z < q->n_vertex; z++)
 		at[z] = v2(-row[use[z].member][0], -row[use[z].member][1]);
@@ -178,18 +183,22 @@ void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2
 	vec2 gap[STRETCH2 + NEAR_MORE], shift[STRETCH2 + NEAR_MORE];
 	double square[2 * (STRETCH2 + NEAR_MORE)];
 
-	for (int z = 0; z < all + NEAR_MORE && q->imaged; z++)
-		shift[z] = dem2_image(s->list.image, q->pair, near[z].half)->h;
+	if (q->imaged)
+		for (int z = 0; z < all + NEAR_MORE; z++)
+			*(duad *)&shift[z] = *(const duad *)&dem2_image(s->list.image, q->pair, near[z].half)->h;
 	dem2_gaps(s->core.wide, &(struct gaps2){ all, near, limit, w->vertex, q->imaged ? shift : NULL }, gap, square);
-	for (int z = 0; z < all; z++) {
-		int is = square[2 * z] < limit[z].lim2;
+	for (int from = 0; from < all; from += AT_ONCE) {
+		int end = from + AT_ONCE < all ? from + AT_ONCE : all;
 
-		h->near[n] = k + z;
-		h->is[n] = (char)is;
-		*(duad *)&h->w[n] = *(const duad *)&gap[z];
-		n += is | (int)(~(unsigned)near[z].place >> 31);
-		if (z % 16 == 15)
-			dem2_ahead(&w->ahead, 16);
+		for (int z = from; z < end; z++) {
+			int is = square[2 * z] < limit[z].lim2;
+
+			h->near[n] = k + z;
+			h->is[n] = (char)is;
+			*(duad *)&h->w[n] = *(const duad *)&gap[z];
+			n += is | (int)(~(unsigned)near[z].place >> 31);
+		}
+		dem2_ahead(&w->ahead, AT_ONCE);
 	}
 	h->n = n;
 	if (s->core.clings)

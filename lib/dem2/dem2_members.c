@@ -1,5 +1,5 @@
-/* dem2_members.c: the bodies and vertices that the near candidates of a part use. Near candidates refer to them by their numbers in
- * the part, so that a step reads and places no others, and finds those of a part next to each other. */
+/* dem2_members.c: the bodies and vertices that the near candidates of a part use. Near candidates refer to them by their numbers
+ * in the part, so that a step reads and places no others, and finds those of a part next to each other. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* dem2_near.c: near candidates: the candidates of the neighbour list that may touch soon
  *
- * Every body has an room: how far its vertices may move before near candidates are chosen again. A candidate is near if it
- * may touch while both bodies stay within their rooms. A step tests near candidates only. An room is about the distance
+ * Every body has a room: how far its vertices may move before near candidates are chosen again. A candidate is near if it
+ * may touch while both bodies stay within their rooms. A step tests near candidates only. A room is about the distance
  * that the body moves in a dozen steps. */
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +11,9 @@
 #include "base/team.h"
 #include "dem2/dem2_hits.h"
 
-/* Allowances for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
- * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach; short_of:
- * the skin leaves some body too little. */
+/* Rooms for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
+ * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach;
+ * short_of: the skin leaves some body too little. */
 struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap; int short_of; };
 
 /* Store a bound on the speed of the vertices of each body, relative to the flow of the cell, in core.room. */
@@ -118,13 +118,14 @@ static void maybe_test(struct dem2 *s, struct part2 *q, struct maybe *m)
 		n += keep;
 	}
 	q->n_near = n;
+	q->n_tested += m->n;
 	q->n_sum = pairs; /* the number of near pairs so far */
 	m->n = m->imaged = 0;
 }
 
-/* Flags of the candidates among the n <= 8 of the list from the k-th on that may be near, by their gaps at the time when the list was
- * built, or that touched one step ago: the highest bit of each byte. lim <= NEAR2_GAPS; next: from the next contact of one step ago
- * on, the indices of their candidates. */
+/* Flags of the candidates among the n <= 8 of the list from the k-th on that may be near, by their gaps at the time when the
+ * list was built, or that touched one step ago: the highest bit of each byte. lim <= NEAR2_GAPS; next: from the next contact of
+ * one step ago on, the indices of their candidates. */
 static inline uint64_t maybe_flags(const struct dem2 *s, int k, int n, unsigned lim, const int *next)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
@@ -135,7 +136,8 @@ static inline uint64_t maybe_flags(const struct dem2 *s, int k, int n, unsigned 
 	return n < 8 ? set & ((UINT64_C(1) << 8 * n) - 1) : set;
 }
 
-/* Add candidates of pair p, which begin at index k of the list: those with flags in set. *old: the next contact of one step ago. */
+/* Add candidates of pair p, which begin at index k of the list: those with flags in set. *old: the next contact of one step
+ * ago. */
 static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, int p, int k, uint64_t set, int *old)
 {
 	const struct list2 *l = &s->list;
@@ -172,37 +174,71 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct maybe *m, in
 	*old = next;
 }
 
-/* Choose the near candidates of a part: those that may touch within the rooms of both bodies, and those that touched one step ago,
- * since the end of a contact must be booked. */
+/* Add the candidates of pair p that may be near. */
+static void maybe_pair(struct dem2 *s, struct part2 *q, struct maybe *m, int p, unsigned lim, int *old)
+{
+	const struct list2 *l = &s->list;
+
+	for (int k = l->from[p], end = l->from[p + 1]; k < end; k += 8) {
+		uint64_t set = maybe_flags(s, k, end - k < 8 ? end - k : 8, lim, q->contacts.cand + *old);
+
+		if (!set)
+			continue;
+		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
+		MEM_GROW(q->limit, &q->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
+		maybe_add(s, q, m, p, k, set, old);
+		if (m->n > MAYBE - 8)
+			maybe_test(s, q, m);
+	}
+}
+
+/* Pairs of the list that may have near candidates, and how far those may be, in units of gaps. */
+enum { PAIRS = 256 };
+struct near_pairs { int n, p[PAIRS]; unsigned lim[PAIRS]; };
+
+/* Find such pairs from .. to-1. next: from the next contact of one step ago on, the indices of their candidates; all: take every
+ * pair. Returns where the contacts of these pairs end. */
+static const int *pairs_find(const struct dem2 *s, int from, int to, const int *next, int all, struct near_pairs *out)
+{
+	const struct body_pair *pair = s->list.pair;
+	const uint16_t *reach = s->reach;
+	const uint8_t *least = s->list.least;
+	const int *end = s->list.from + 1;
+	int n = 0;
+
+	for (int p = from; p < to; p++) {
+		unsigned lim = (reach[pair[p].body[0]] + (unsigned)reach[pair[p].body[1]]) / DEM2_REACH;
+
+		lim = all || lim > NEAR2_GAPS ? NEAR2_GAPS : lim;
+		out->p[n] = p;
+		out->lim[n] = lim;
+		n += (least[p] <= lim) | (*next < end[p]);
+		while (*next < end[p])
+			next++;
+	}
+	out->n = n;
+	return next;
+}
+
+/* Choose the near candidates of a part: those that may touch within the rooms of both bodies, and those that touched one step
+ * ago, since the end of a contact must be booked. */
 static void part_near(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
-	const struct list2 *l = &s->list;
-	const uint16_t *reach = s->reach;
 	struct part2 *q = &s->part[part];
+	struct near_pairs pairs;
 	struct maybe m;
 	/* when a run goes on, the contacts that were there are not known yet: some that cling may be further away */
 	int old = 0, all = s->core.clings && s->core.built == s->core.clock.step;
 
 	m.n = m.imaged = 0;
 	dem2_contacts_list(q);
-	q->n_near = q->n_sum = 0;
-	for (int p = q->pair_from, k = q->from; p < q->pair_to; p++) {
-		unsigned lim = (reach[l->pair[p].body[0]] + (unsigned)reach[l->pair[p].body[1]]) / DEM2_REACH;
-
-		lim = all || lim > NEAR2_GAPS ? NEAR2_GAPS : lim;
-		for (int end = l->from[p + 1]; k < end; k += 8) {
-			uint64_t set = maybe_flags(s, k, end - k < 8 ? end - k : 8, lim, q->contacts.cand + old);
-
-			if (!set)
-				continue;
-			MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
-			MEM_GROW(q->limit, &q->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
-			maybe_add(s, q, &m, p, k, set, &old);
-			if (m.n > MAYBE - 8)
-				maybe_test(s, q, &m);
-		}
-		k = l->from[p + 1];
+	q->n_near = q->n_sum = q->n_tested = 0;
+	const int *next = q->contacts.cand;
+	for (int p = q->pair_from; p < q->pair_to; p += PAIRS) {
+		next = pairs_find(s, p, q->pair_to - p < PAIRS ? q->pair_to : p + PAIRS, next, all, &pairs);
+		for (int k = 0; k < pairs.n; k++)
+			maybe_pair(s, q, &m, pairs.p[k], pairs.lim[k], &old);
 	}
 	if (m.n > 0)
 		maybe_test(s, q, &m);
@@ -210,14 +246,20 @@ static void part_near(void *to, int part, int thread)
 	dem2_members_find(s, q, &s->scratch[thread]);
 }
 
-/* A test of a near candidate that does not touch costs about twice as much as rejecting a candidate in a choice. */
+/* Counted in tests of near candidates that do not touch, a choice costs a constant for each body, pair, and near candidate, and
+ * for each candidate that may be near. */
 void dem2_near_tune(struct dem2 *s)
 {
-	double misses = 0;
+	const double body = 8, pair = 0.6, tested = 2.2, near = 1.6;
+	double cost = body * s->core.n + pair * s->list.n_pair, misses = 0;
 
-	for (int t = 0; t < s->core.n_part; t++)
-		misses += s->part[t].n_near - s->part[t].contacts.n;
-	soft_near_tune(&s->core, s->list.n_cand, 2 * fmax(misses, 0));
+	for (int t = 0; t < s->core.n_part; t++) {
+		const struct part2 *q = &s->part[t];
+
+		cost += tested * q->n_tested + near * q->n_near;
+		misses += q->n_near - q->contacts.n;
+	}
+	soft_near_tune(&s->core, cost, fmax(misses, 0));
 }
 
 void dem2_near_build(struct dem2 *s)

@@ -60,7 +60,7 @@ struct part2 {
 	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
-	int n_near, n_pair;
+	int n_near, n_pair, n_tested; /* n_tested: candidates that were tested when near ones were chosen */
 	size_t cap_near, cap_limit, cap_pair;
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
@@ -75,10 +75,12 @@ struct part2 {
 	struct used2 *use;       /* [n_vertex] */
 	int near_from;           /* the number in all parts of its first near pair */
 	int n_sum, sum_pair;     /* number of pairs that touch, or did one step ago; the last of them, a near pair */
-	/* [bodies of the chunk] where the near pairs of a body end in gather; [gather_end[last]] 2 k + side for near pair k of all parts, in
-	 * the order of the partners' ids; side 1: the body is the second one */
-	int *gather_end, *gather;
-	size_t cap_gather_end, cap_gather;
+	/* The near pairs of the bodies of the chunk, body by body, in the order of the partners' ids: 2 k + side for near pair k of all
+	 * parts, of which the body is the first or second one; the body in the chunk; [bodies] where those of a body end. */
+	int *gather;
+	uint16_t *gather_body;
+	int *gather_end;
+	size_t cap_gather_end, cap_gather, cap_gather_body;
 	int done;                /* its forces have been evaluated in this step */
 	int n_event;
 	size_t cap_event;
@@ -88,14 +90,14 @@ struct part2 {
 	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
 };
 
-enum { NEAR_MORE = 3, AHEAD_RANGES = 28 };
+enum { NEAR_MORE = 3, AHEAD_RANGES = 28, AHEAD_PACE = 10 };
 
 /* Memory to be fetched, see dem2_ahead.h. */
 struct ahead2 {
 	struct ahead_range { const char *from, *end; } at[AHEAD_RANGES];
 	int n, range;            /* number of ranges; the present one */
 	size_t bytes;
-	double lines_per_work, due;
+	int64_t pace, due;       /* cache lines for each unit of work, that are due, times 2^AHEAD_PACE */
 };
 
 /* Memory of one thread: for the part on which it works, and for the choice of near candidates. */
@@ -119,8 +121,8 @@ struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
 
-/* The impulses of the events of a pair. Each of its bodies has them in a list: next has the following entry of the list of the first
- * and of the second body, as 2 k + side for jump k, or -1. */
+/* The impulses of the events of a pair. Each of its bodies has them in a list: next has the following entry of the list of the
+ * first and of the second body, as 2 k + side for jump k, or -1. */
 struct jump2 { struct pair_sum sum; int body[2], sx, sy, next[2]; };
 
 struct dem2 {
@@ -145,13 +147,14 @@ struct dem2 {
 	 * sweep over regions of chunks of free bodies, see dem2_halves.c. */
 	int n_held, chunk, n_region;
 	int *region_of;          /* [chunks]; 0 for bodies of groups */
-	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several regions, for
-	 * each region pairs with bodies of earlier regions */
+	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
+	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of pair_sum: [near pairs] the row of a near pair that touches, else 0; row 0 is 0. The rows of a part begin at near_from + 1. */
+	/* Rows of pair_sum: [near pairs] the row of a near pair that touches, else 0; row 0 is 0. The rows of a part begin at
+	 * near_from + 1. */
 	int *row_of;
 	struct pair_sum *pair_sum;
 	double *pair_heat;       /* heat of each pair in a step, by rows [M L^2/T^2]; NULL unless asked for */
@@ -182,8 +185,8 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 /* Set Gear's columns in a row of the world for a body that rests at the place in its row. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* The values of core.touched: nothing; the body has events of contacts; in dem2_event_within: they have to wait; the step has ended
- * for the body, with impulses, before its second half kick was due. */
+/* The values of core.touched: nothing; the body has events of contacts; in dem2_event_within: they have to wait; the step has
+ * ended for the body, with impulses, before its second half kick was due. */
 enum { DEM2_EVENT = 1, DEM2_WAITS, DEM2_ENDED };
 
 /* Chunks of bodies. */
@@ -228,13 +231,14 @@ static inline int dem2_region_begin(const struct dem2 *s, int region)
 }
 
 /* dem2.c */
-/* Wrap the bodies of a chunk at periodic boundaries. A grain that leaves through an open boundary is a failure. Returns 0 if that has
- * to wait, since the list has to allocate memory. */
+/* Wrap the bodies of a chunk at periodic boundaries. A grain that leaves through an open boundary is a failure. Returns 0 if
+ * that has to wait, since the list has to allocate memory. */
 int dem2_wrap_chunk(struct dem2 *s, int chunk);
 
 /* dem2_halves.c */
-/* Velocity Verlet's first half: v += a dt / 2, then x += v dt; before it the second half of the last step if it is due. Sets far and
- * stray. With forces, wrap bodies, and evaluate the forces of parts while no body has left its room; then these parts are done. */
+/* Velocity Verlet's first half: v += a dt / 2, then x += v dt; before it the second half of the last step if it is due. Sets far
+ * and stray. With forces, wrap bodies, and evaluate the forces of parts while no body has left its room; then these parts are
+ * done. */
 void dem2_sweep(struct dem2 *s, int forces);
 /* Set far and stray by the present places. */
 void dem2_find_strays(struct dem2 *s);
@@ -328,8 +332,8 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 /* dem2_force.c */
 /* Evaluate the forces of all contacts at the present places, except for those of parts that are done. EVALUATE_STEP continues
- * contacts from the last evaluation over the displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the whole
- * forces of contacts that still touch. */
+ * contacts from the last evaluation over the displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the
+ * whole forces of contacts that still touch. */
 void dem2_forces(struct dem2 *s, enum evaluation how);
 /* The same for one part. */
 void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread);
@@ -338,14 +342,14 @@ void dem2_sums_pack(struct dem2 *s, int thread);
 /* dem2_gather.c */
 /* After a choice of near candidates: list the near pairs of every body. */
 void dem2_gather_build(struct dem2 *s);
-/* Sum up the contact forces on the bodies of a chunk. With the plain loop fx, fy, tq stay as they are. */
-void dem2_gather(struct dem2 *s, int chunk, double *fx, double *fy, double *tq);
+/* Sum up the contact forces on the bodies of a chunk, not those of the plain loop: fx, fy, torque, - for each. */
+void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
 /* The contact force and torque on a body. */
 void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
-/* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the vertex.
- * Other arguments are those of dem2_event_find. */
+/* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
+ * vertex. Other arguments are those of dem2_event_find. */
 void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
 /* Find the event of a contact of body i, which has the vertex. Returns whether an impulse is missing, and describes it in *k. If
@@ -357,8 +361,8 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	struct pair_sum *sum);
 /* Mark both bodies of a pair as having events. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
-/* Within a sweep, after the forces of a part, which has a chunk of free bodies: give bodies of the chunk their impulses if everything
- * that they depend on is known. Their step has ended then. */
+/* Within a sweep, after the forces of a part, which has a chunk of free bodies: give bodies of the chunk their impulses if
+ * everything that they depend on is known. Their step has ended then. */
 void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w);
 /* At the end of the step: give bodies the impulses of all other events. */
 void dem2_event_impulses(struct dem2 *s);
@@ -406,9 +410,9 @@ static inline int dem2_is_curved(const struct law_contact *law)
 }
 
 /* The effective radius of a vertex on an edge, or on a point, for laws that need one; otherwise 0. v, e: vertices of forms, see
- * outlines.h; e begins the edge. An edge is flat, up to its ends: so the radius, and with it the stiffness, does not jump when the
- * vertex passes an end. For two points see law_effective. Elastic constants act on a corner without radius by the radius of the
- * edge. */
+ * outlines.h; e begins the edge. An edge is flat, up to its ends: so the radius, and with it the stiffness, does not jump when
+ * the vertex passes an end. For two points see law_effective. Elastic constants act on a corner without radius by the radius of
+ * the edge. */
 static inline double dem2_effective(const struct dem2 *s, const struct law_contact *law, int v, int e, int point)
 {
 	double rv = s->outlines.radius[v], re = s->outlines.radius[e];

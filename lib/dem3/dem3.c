@@ -37,6 +37,8 @@ static void wrap_body(struct dem3 *s, int b)
 	for (int k = 0; k < 3; k++) {
 		c->list_x[k][b] -= shift[k];
 		c->near_x[k][b] -= shift[k];
+		if (s->path)
+			s->path_x[k][b] -= shift[k];
 		c->x[k][b] = x[k];
 		c->image[k][b] = image[k];
 	}
@@ -276,8 +278,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->faces.depth,
-		q->faces.near, q->faces.free, q->faces.look.of, q->faces.look.feature, q->faces.look.found };
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -290,12 +291,14 @@ void dem3_free(struct dem3 *s)
 		return;
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
-		s->near_own, s->wrench, s->wrench_heat, s->frame,
+		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
 	dem3_paths_free(s);
+	dem3_pairs_free(s);
+	dem3_faces_work_free(s->faces_work, s->core.threads);
 	for (int k = 0; k < 4; k++) {
 		double *column[] = { s->q[k], s->list_q[k], s->near_q[k], k < 3 ? s->inertia[k] : NULL, k < 3 ? s->iinv[k] : NULL,
 			k < 3 ? s->l[k] : NULL, k < 3 ? s->tq[k] : NULL };

@@ -29,10 +29,10 @@ static struct response rotation_of(const struct dem3 *s, int b)
 		w[k] = s->inertia[k][b] > 0 ? 1 / s->inertia[k][b] : 0;
 		by.turn = fmax(by.turn, w[k]);
 	}
-	for (int k = f->first; k < f->first + (f->faces ? f->n_round : f->n); k++) {
-		const struct pebble *l = &s->pebbles.local[k];
-		const double at[3] = { l->x * size, l->y * size, l->z * size };
-		double most = largest_eigenvalue(at, w), across = sqrt(most) + l->r * size * sqrt(by.turn);
+	struct pebbles_local local = pebbles_local(&s->pebbles, b);
+	for (int k = 0, n = f->faces ? f->n_round : f->n; k < n; k++, local.x += local.stride) {
+		const double at[3] = { local.x[0] * size, local.x[1] * size, local.x[2] * size };
+		double most = largest_eigenvalue(at, w), across = sqrt(most) + local.x[3] * size * sqrt(by.turn);
 
 		by.normal = fmax(by.normal, most);
 		by.tangent = fmax(by.tangent, across * across);

@@ -1,6 +1,6 @@
-/* dem3_balls.c: the first half of the step for chunks of balls that move by themselves: sums of forces, kicks, drift, rotation and
- * motions in one pass, from which a large scene of balls reads and writes each body once. Forces, torques and accelerations are
- * not stored; dem3_settle finds them again for whoever looks at them. */
+/* dem3_balls.c: the first half of the step for chunks of balls that move by themselves: sums of forces, kicks, drift,
+ * rotation and motions in one pass, from which a large scene of balls reads and writes each body once. Forces, torques and
+ * accelerations are not stored; dem3_settle finds them again for whoever looks at them. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* dem3_block.h: contacts while they are evaluated, for dem3_force.c and dem3_lanes.c alone. */
+/* dem3_block.h: contacts while they are evaluated, for dem3_force.c, dem3_lanes.c and dem3_pairs_force.c alone. */
 #ifndef SCREE_DEM3_BLOCK_H
 #define SCREE_DEM3_BLOCK_H
 
@@ -13,10 +13,11 @@ enum { BATCHES = 4 };
  * its second turn, at S. */
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
-/* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i less j.
- * i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble
- * to what it touches, but of two balls the normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
- * load; before: the normal one step ago. */
+/* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i
+ * less j. i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see
+ * kinematics3. arm: pebble from i's position; w: from the pebble to what it touches, but of two balls the normal and, behind
+ * it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal load; before:
+ * the normal one step ago. */
 struct work8 { lane between[OWN], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
 	before[3]; };
 
@@ -36,6 +37,8 @@ struct block {
 	struct more8 *more;      /* not used for balls */
 	struct lean8 *lean;
 	struct rolling8 *rolling;
+	const struct nearest3 *nearest[BATCHES][LANES]; /* of features */
+	unsigned char leans[BATCHES]; /* bits of contacts of features with a torque by the change of their weight, now or one step ago */
 };
 
 /* The near pair of the contact in lane k of batch g. */
@@ -50,5 +53,7 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b);
 vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k);
 /* Add the wrenches of a block to both bodies of its near pairs. */
 void dem3_lanes_give(const struct dem3 *s, struct block *b);
+/* dem3_force.c: evaluate a block that is loaded, and add it to the wrenches of its near pairs and to the ledger. */
+void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how);
 
 #endif

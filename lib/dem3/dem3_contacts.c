@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
+#include "dem3/dem3_faces.h"
 #include "dem3/dem3_state.h"
 
 /* ---- contacts and the list ---- */
@@ -203,7 +204,7 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 *
 
 int dem3_contacts_count(const struct dem3 *s)
 {
-	int n = s->plain ? dem3_plain_count(s->plain) : 0;
+	int n = s->plain ? dem3_plain_count(s->plain) : dem3_pairs_count(s);
 
 	for (int t = 0; t < s->core.n_part; t++)
 		n += part_count(&s->part[t]);
@@ -248,10 +249,17 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 
 	for (int t = 0; t < s->core.n_part; t++)
 		part_first(s, &s->part[t], first);
+	for (int k = 0; k < s->n_faces_pair; k++) /* below -1: pairs with contacts of features */
+		first[s->faces_pair[k].pair] = s->faces_pair[k].n_touch ? -2 - k : -1;
 	for (int r = 0; r < s->core.n; r++)
-		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++)
-			if (!(l->own[z] & 1) && first[l->own[z] >> 1] >= 0)
-				pair_each(s, l->own[z] >> 1, first[l->own[z] >> 1], visit, to);
+		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
+			int at = first[l->own[z] >> 1];
+
+			if (!(l->own[z] & 1) && at >= 0)
+				pair_each(s, l->own[z] >> 1, at, visit, to);
+			else if (!(l->own[z] & 1) && at < -1)
+				dem3_pair_each(s, &s->faces_pair[-2 - at], visit, to);
+		}
 	free(first);
 }
 
@@ -328,6 +336,8 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 			dem3_plain_take(s, &key, &at[n], &rolling[n]);
 			continue;
 		}
+		if (dem3_pairs_take(s, &key, &at[n], &rolling[n]))
+			continue;
 		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &rolling[n] };
 		n += found[n].cand >= 0;
 	}

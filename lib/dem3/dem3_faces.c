@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "contact/faces3_many.h"
 #include "contact/sift3.h"
 #include "dem3/dem3_faces.h"
 
@@ -42,70 +41,7 @@ vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, do
 	return v3_scale(law_energy(law, lim, effective, lim - v3_norm(n->w)), n->slope);
 }
 
-/* ---- near candidates ---- */
-
-/* Find which features of a pair may be as near as far [L]. Returns how much nearer than far the bodies may be, at most 0 if none
- * is; *of gets the depths of the features of both bodies, by index among all pebbles. */
-static double sift(const struct dem3 *s, struct part3 *q, const int body[2], vec3 h, double far, const double *of[2])
-{
-	struct sift3 i = sift3_of(&s->pebbles, body[0], s->frame), j = sift3_of(&s->pebbles, body[1], s->frame);
-	vec3 n, between = v3_sub(v3_add(dem3_vec(s->core.x, body[1]), h), dem3_vec(s->core.x, body[0]));
-	double left = far - sift3_gap(&i, &j, h, between, far, &n) + 1e-9 * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]]);
-
-	if (!(left > 0))
-		return 0;
-	MEM_GROW(q->faces.depth, &q->faces.cap_depth, (size_t)i.n + (size_t)j.n);
-	sift3_depths(&i, n, q->faces.depth);
-	sift3_depths(&j, v3_scale(-1, n), q->faces.depth + i.n);
-	of[0] = q->faces.depth;
-	of[1] = q->faces.depth + i.n;
-	return left;
-}
-
-/* The path that two bodies may go together until features at this distance touch, 0 if they do. */
-static double path_free(const struct dem3 *s, const int body[2], double distance, double begins)
-{
-	double free = distance - begins - 1e-9 * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]]);
-
-	return free > 0 ? free : 0;
-}
-
-static struct body3 body_of(const struct dem3 *s, int b)
-{
-	const struct faces3 *f = pebbles_faces(&s->pebbles, b);
-
-	return (struct body3){ f, f ? &s->frame[b] : NULL, f ? s->pebbles.local + pebbles_form(&s->pebbles, b)->first :
-		&s->pebbles.at[s->pebbles.first[b]], s->motion[b].position };
-}
-
-/* Find the nearest points of n pairs of features of two bodies. m: their reduced mass; shares are for damping alone. */
-static void look_all(const struct dem3 *s, struct look3 *l, const struct body_pair *p, double m, int n)
-{
-	struct bodies_near3 b = { body_of(s, p->body[0]), body_of(s, p->body[1]), s->list.images.at[p->image].h, m > 0 };
-
-	faces3_nearest_many(s->core.wide, &b, n, l->feature, l->found);
-}
-
-/* Look later at the candidate or near candidate k with the entries a and b: it is the one after the first n. */
-static inline void look_at(const struct dem3 *s, struct look3 *l, const int body[2], int n, int k, int a, int b)
-{
-	l->of[n] = k;
-	l->feature[n][0] = a - s->pebbles.first[body[0]];
-	l->feature[n][1] = b - s->pebbles.first[body[1]];
-}
-
-static void look_reserve(struct look3 *l, int n)
-{
-	MEM_GROW(l->of, &l->cap_of, (size_t)n + 1);
-	MEM_GROW(l->feature, &l->cap_feature, (size_t)n + 1);
-	MEM_GROW(l->found, &l->cap_found, (size_t)n + 1);
-}
-
-/* A path as a float that is not longer. */
-static inline float rounded_down(double path)
-{
-	return (float)(path * (1 - 1e-6));
-}
+/* ---- walls ---- */
 
 static const struct nearest3 not_yet = { .weight = 1, .share = 1 };
 
@@ -119,15 +55,13 @@ static void nearest_put(struct part3 *q, int near, const struct nearest3 *n)
 	q->nearest[q->nearest_of[near]] = *n;
 }
 
-/* Add a near candidate of features; touched: it touched one step ago. */
-static void near_add(struct part3 *q, int cand, struct list3_cand c, double path, int touched)
+/* Add a near candidate of a feature and a wall; touched: it touched one step ago. */
+static void near_add(struct part3 *q, int cand, struct list3_cand c, int touched)
 {
 	MEM_GROW(q->nearest_of, &q->cap_nearest_of, (size_t)q->n_near + 1);
 	q->nearest_of[q->n_near] = -1;
 	if (touched)
 		nearest_put(q, q->n_near, &not_yet);
-	MEM_GROW(q->faces.free, &q->faces.cap_free, (size_t)q->n_near + 1);
-	q->faces.free[q->n_near] = rounded_down(path);
 	q->near[q->n_near++] = (struct near3){ 0, c.a, c.b, cand, q->n_near_pair };
 	q->some_faces = 1;
 }
@@ -143,15 +77,17 @@ static inline int was_contact(const struct part3 *q, int k, int *old)
 	return 1;
 }
 
-/* Choose near candidates with the wall of a pair. */
-static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, double room, int *old)
+void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
 	const struct list3 *l = &s->list;
 	const int *body = l->pair[pair].body;
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	int first = s->pebbles.first[body[1]], corners;
 	struct wall3 at;
 	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
 
+	if (s->core.cell.moves)
+		room += s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		struct list3_cand c = { l->cand[k].a, first };
 		struct nearest3 n = not_yet;
@@ -159,57 +95,11 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double begins = law_begins(law, pebbles_radius(&s->pebbles, body[0], c.a));
 
 		if (was || !(dem3_faces_from_wall(s, body[0], c.a, wall, l->cand[k].b - first, &n, &corners) > (begins + room) * 1.00001))
-			near_add(q, k, c, 0, was);
+			near_add(q, k, c, was);
 	}
 }
 
-void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
-{
-	const struct list3 *l = &s->list;
-	const struct pebbles *p = &s->pebbles;
-	const int *body = l->pair[pair].body;
-	double room = s->core.room[body[0]] + s->core.room[body[1]], least = INFINITY;
-	const double *depth[2] = { NULL, NULL };
-	int n = 0;
-
-	if (s->core.cell.moves)
-		room += s->core.cell.near_strain * (p->reach[body[0]] + p->reach[body[1]] + room);
-	MEM_GROW(q->faces.near, &q->faces.cap_near, (size_t)q->n_near_pair + 1);
-	if (s->wall_of[body[1]] >= 0) {
-		choose_wall(s, q, pair, law, room, old);
-		q->faces.near[q->n_near_pair].end = q->n_near;
-		return;
-	}
-	double fat = pebbles_form(p, body[0])->fat * p->size[body[0]] + pebbles_form(p, body[1])->fat * p->size[body[1]];
-	double left = sift(s, q, body, l->images.at[l->pair[pair].image].h, (law_begins(law, fat) + room) * 1.00001, depth);
-	look_reserve(&q->faces.look, l->from[pair + 1] - l->from[pair]);
-	for (int k = l->from[pair]; k < l->from[pair + 1] && left > 0; k++) {
-		const struct list3_cand c = l->cand[k];
-
-		look_at(s, &q->faces.look, body, n, k, c.a, c.b);
-		n += depth[0][c.a - p->first[body[0]]] + depth[1][c.b - p->first[body[1]]] < left;
-	}
-	q->faces.look.of[n] = -1;
-	look_all(s, &q->faces.look, &l->pair[pair], 1, n);
-	for (int k = l->from[pair], z = 0; k < l->from[pair + 1]; k++) {
-		const struct nearest3 *at = q->faces.look.of[z] == k ? &q->faces.look.found[z++] : NULL;
-		int was = was_contact(q, k, old);
-
-		if (!was && !at)
-			continue;
-		const struct list3_cand c = l->cand[k];
-		double far = was ? 0 : v3_norm(at->w);
-		double begins = law_begins(law, pebbles_radius(p, body[0], c.a) + pebbles_radius(p, body[1], c.b));
-		if (far > (begins + room) * 1.00001)
-			continue;
-		double path = was ? 0 : path_free(s, body, far, begins);
-		near_add(q, k, c, path, was);
-		least = path < least ? path : least;
-	}
-	q->faces.near[q->n_near_pair] = (struct near_faces3){ least, q->n_near };
-}
-
-/* The same for a wall. */
+/* Whether a near candidate touches its wall; keeps its nearest points. */
 static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 {
 	const struct near3 *c = &q->near[near];
@@ -238,30 +128,6 @@ static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 	return 1;
 }
 
-/* The path that the bodies of a near pair have gone together since near candidates were chosen [L]. */
-static double path_of(const struct dem3 *s, const struct near_pair3 *near_pair)
-{
-	const int *body = s->list.pair[near_pair->pair].body;
-
-	return s->path[body[0]] + s->path[body[1]] + s->path_image;
-}
-
-/* Whether a candidate touches, whose nearest points are n; if not, find after what path it may. */
-static int touches(const struct dem3 *s, struct part3 *q, int near, double path, const struct nearest3 *n)
-{
-	const struct near3 *c = &q->near[near];
-	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
-	const int *body = s->list.pair[near_pair->pair].body;
-	double lim = pebbles_radius(&s->pebbles, body[0], c->a) + pebbles_radius(&s->pebbles, body[1], c->b);
-	double begins = law_begins(near_pair->law, lim), d2 = v3_dot(n->w, n->w);
-	int is = d2 < begins * begins;
-
-	if (is || q->nearest_of[near] >= 0)
-		nearest_put(q, near, n);
-	q->faces.free[near] = is ? 0 : rounded_down(path + path_free(s, body, sqrt(d2), begins));
-	return is;
-}
-
 /* Set whether a near candidate touches. Returns whether contacts have to be put in order. */
 static inline int touch_set(struct dem3 *s, struct part3 *q, int near, int is)
 {
@@ -271,46 +137,12 @@ static inline int touch_set(struct dem3 *s, struct part3 *q, int near, int is)
 	return !dem3_batches_toggle(s, q, near);
 }
 
-/* Look at the near candidates from .. end-1 of a near pair that may touch after this path. */
-static int pair_touch(struct dem3 *s, struct part3 *q, int at, int from, int end, double path)
-{
-	const struct near_pair3 *near_pair = &q->near_pair[at];
-	const struct body_pair *p = &s->list.pair[near_pair->pair];
-	struct look3 *look = &q->faces.look;
-	float *free = q->faces.free, least = INFINITY;
-	int n = 0, reorder = 0;
-
-	look_reserve(look, end - from);
-	for (int k = from; k < end; k++) {
-		look->of[n] = k;
-		n += !(path < free[k]);
-	}
-	for (int z = 0; z < n; z++)
-		look_at(s, look, p->body, z, look->of[z], q->near[look->of[z]].a, q->near[look->of[z]].b);
-	look_all(s, look, p, near_pair->m, n);
-	for (int z = 0; z < n; z++)
-		reorder |= touch_set(s, q, look->of[z], touches(s, q, look->of[z], path, &look->found[z]));
-	for (int k = from; k < end; k++)
-		least = free[k] < least ? free[k] : least;
-	q->faces.near[at].free = least;
-	return reorder;
-}
-
 int dem3_faces_touch(struct dem3 *s, struct part3 *q, int from, int end)
 {
 	int reorder = 0;
 
-	for (int k = from, next; k < end; k = next) {
-		int at = q->near[k].near_pair;
-		const struct near_pair3 *near_pair = &q->near_pair[at];
-		double path = near_pair->wall ? 0 : path_of(s, near_pair);
-
-		next = q->faces.near[at].end;
-		for (int z = k; z < next && near_pair->wall; z++)
-			reorder |= touch_set(s, q, z, wall_hit(s, q, z));
-		if (!near_pair->wall && !(path < q->faces.near[at].free))
-			reorder |= pair_touch(s, q, at, k, next, path);
-	}
+	for (int k = from; k < end; k++)
+		reorder |= touch_set(s, q, k, wall_hit(s, q, k));
 	return reorder;
 }
 
@@ -350,24 +182,21 @@ enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, s
 static int inside(const struct dem3 *s, int of, int in, vec3 h)
 {
 	const struct faces3 *f = pebbles_faces(&s->pebbles, in);
-	int first = s->pebbles.first[of];
+	const struct body3 *b = &s->body3[of];
 
-	for (int k = first; f && k < first + pebbles_form(&s->pebbles, of)->n_round; k++) {
-		const struct pebble *p = &s->pebbles.at[k];
-
-		if (faces3_inside(f, &s->frame[in], v3_sub(v3(p->x, p->y, p->z), h)))
+	for (int k = 0; f && k < b->n_round; k++)
+		if (faces3_inside(f, &s->frame[in], v3_sub(v3_add(body3_place(b, k), *b->at), h)))
 			return 1;
-	}
 	return 0;
 }
 
 /* Whether a plane is found between the skeletons of two bodies: bodies of many faces would take long otherwise. */
 static int apart(const struct dem3 *s, int i, int j, vec3 h)
 {
-	struct sift3 a = sift3_of(&s->pebbles, i, s->frame), b = sift3_of(&s->pebbles, j, s->frame);
-	vec3 between = v3_sub(v3_add(dem3_vec(s->core.x, j), h), dem3_vec(s->core.x, i)), n;
+	struct sift3 sift = { &s->body3[i], &s->body3[j], v3_sub(v3_add(*s->body3[j].at, h), *s->body3[i].at), s->core.wide };
+	vec3 n = v3(0, 0, 0);
 
-	return sift3_gap(&a, &b, h, between, 0, &n) > 0;
+	return sift3_search(&sift, 0, &n) > 0;
 }
 
 /* Whether the skeletons of the two bodies of a pair meet, or one is in the other. */

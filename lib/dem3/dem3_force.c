@@ -152,17 +152,11 @@ static WIDE_INLINE void roll_loop(int lanes, struct block *restrict b, double dt
 }
 WIDE_LOOP_LANES(roll, (struct block *restrict b, double dt), b, dt)
 
-/* The nearest points of the features of the contact in lane k of batch g. */
-static inline const struct nearest3 *nearest_of(const struct part3 *q, const struct block *b, int g, int k)
-{
-	return part3_nearest(q, b->rest[g].near[k]);
-}
-
 /* The torques by the changes of weights, after the contacts themselves. */
-static void faces_step(const struct part3 *q, struct block *b)
+static void faces_step(struct block *b)
 {
 	for (int g = 0; g < b->n; g++)
-		for (unsigned set = b->batch[g].was | b->batch[g].is; set; set &= set - 1) {
+		for (unsigned set = b->leans[g]; set; set &= set - 1) {
 			int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 			struct work8 *w = &b->work[g];
 			struct kinematics3 m = kinematics_of(&b->rest[g], w, k, 0);
@@ -171,7 +165,7 @@ static void faces_step(const struct part3 *q, struct block *b)
 				.normal = b->led[LED_NORMAL][at] };
 
 			if (b->batch[g].is >> k & 1)
-				c.lean = dem3_faces_lean(b->law, nearest_of(q, b, g, k), m.sum_of_radii, m.effective);
+				c.lean = dem3_faces_lean(b->law, b->nearest[g][k], m.sum_of_radii, m.effective);
 			contact3_lean_step(&m, &old, &c, &o);
 			lane_put(b->lean[g].lean, k, c.lean);
 			lane_put(w->action + ON_FIRST, k, o.ti);
@@ -216,7 +210,7 @@ static void fresh_one(const struct dem3 *s, const struct part3 *part, struct blo
 		rolling8_put(&b->rolling[g], k, &rolling);
 	}
 	if (b->faces) {
-		c.lean = q.is > 0 ? dem3_faces_lean(b->law, nearest_of(part, b, g, k), q.sum_of_radii, q.effective) : v3(0, 0, 0);
+		c.lean = q.is > 0 ? dem3_faces_lean(b->law, b->nearest[g][k], q.sum_of_radii, q.effective) : v3(0, 0, 0);
 		contact3_lean(&c, &action);
 		lane_put(b->lean[g].lean, k, c.lean);
 	}
@@ -239,6 +233,7 @@ static void block_fresh(const struct dem3 *s, const struct part3 *q, struct bloc
 /* Find the contacts of a part whose overlap is more than half the sum of the radii. */
 static void overlaps_check(struct dem3 *s, const struct part3 *q)
 {
+	dem3_pairs_overlaps(s, q);
 	for (int at = 0; at < q->now.n; at++) {
 		const struct batch8 *t = &q->now.batch[at / LANES];
 		const struct batch8_rest *m = &q->now.rest[at / LANES];
@@ -308,21 +303,15 @@ static void block_note_overlaps(struct dem3 *s, const struct part3 *q, const str
 			soft_note_overlap(&s->core, (int)(q - s->part), law, b->at[g].gap[k]);
 }
 
-/* Evaluate a block and add it to the wrenches of its near pairs. */
-static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
+void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
 	struct contact8 was[BATCHES];
 	struct more8 was_more[BATCHES];
 
-	dem3_lanes_load(s, q, b);
 	for (int g = 0; g < b->n && b->events; g++) {
-		const struct batch8 *t = &b->batch[g];
-
-		if (b->balls)
-			dem3_batches_begin(s, q, (int)(t - q->now.batch), t->is & ~(unsigned)t->was);
-		if (t->events)
+		if (b->batch[g].events)
 			was[g] = b->at[g];
-		if (t->events && !b->balls)
+		if (b->batch[g].events && !b->balls)
 			was_more[g] = b->more[g];
 	}
 	if (how == EVALUATE_STEP)
@@ -330,13 +319,10 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	else
 		block_fresh(s, q, b, how == EVALUATE_RESUME);
 	if (b->faces && how == EVALUATE_STEP)
-		faces_step(q, b);
+		faces_step(b);
 	dem3_lanes_give(s, b);
-	for (int g = 0; g < b->n && b->events; g++) {
-		if (how == EVALUATE_STEP)
-			batch_events(s, q, b, g, &was[g], &was_more[g]);
-		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
-	}
+	for (int g = 0; g < b->n && b->events && how == EVALUATE_STEP; g++)
+		batch_events(s, q, b, g, &was[g], &was_more[g]);
 	if (s->core.watches)
 		block_note_overlaps(s, q, b);
 	if (s->core.heat)
@@ -344,6 +330,20 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	b->first += LANES * b->n;
 	if (b->first + LANES * BATCHES > EXACT_BLOCK)
 		block_to_ledger(s, q, b);
+}
+
+/* Load a block of the part's batches and evaluate it. */
+static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
+{
+	dem3_lanes_load(s, q, b);
+	for (int g = 0; g < b->n && b->events && b->balls; g++) {
+		const struct batch8 *t = &b->batch[g];
+
+		dem3_batches_begin(s, q, (int)(t - q->now.batch), t->is & ~(unsigned)t->was);
+	}
+	dem3_block_evaluate(s, q, b, how);
+	for (int g = 0; g < b->n && b->events; g++)
+		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
 }
 
 /* ---- parts ---- */
@@ -398,6 +398,8 @@ static void part_forces(void *to, int part, int thread)
 		if (b.batch->live)
 			block_work(s, q, &b, how);
 	}
+	if (s->some_faces)
+		dem3_pairs_forces(s, q, thread, how, &b);
 	block_to_ledger(s, q, &b);
 	if (some_deep(&b))
 		overlaps_check(s, q);

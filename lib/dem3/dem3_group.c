@@ -18,12 +18,12 @@
 void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
-	const struct pebble *l = &s->pebbles.local[f->first];
+	struct pebbles_local local = pebbles_local(&s->pebbles, b);
 	const double (*vertex)[3] = f->kind == FORM_MESH ? (const double (*)[3])f->solid->vertex : NULL;
 	double m[3][3], size = s->pebbles.size[b];
 
 	if (f->kind == FORM_BALLS && f->n == 1 && f->arm == 0) { /* a ball about its position */
-		ext[1] = round ? l->r * size : 0;
+		ext[1] = round ? local.x[3] * size : 0;
 		ext[0] = -ext[1];
 		return;
 	}
@@ -38,10 +38,11 @@ void dem3_body_extent(const struct dem3 *s, int b, int axis, int round, double e
 		ext[1] = plane ? flat ? 0 : INFINITY : (flat ? 0 : half) + f->solid->r * size * across;
 		ext[0] = -ext[1];
 	}
-	for (int k = 0; k < (vertex ? f->solid->n : f->n_round); k++) {
+	for (int k = 0; k < (vertex ? f->solid->n : f->n_round); k++, local.x += vertex ? 0 : local.stride) {
+		const double *l = local.x;
 		double at = vertex ? row[0] * vertex[k][0] + row[1] * vertex[k][1] + row[2] * vertex[k][2]
-		          : row[0] * l[k].x + row[1] * l[k].y + row[2] * l[k].z;
-		double r = round && !vertex ? l[k].r * size : 0;
+		          : row[0] * l[0] + row[1] * l[1] + row[2] * l[2];
+		double r = round && !vertex ? l[3] * size : 0;
 
 		ext[0] = fmin(ext[0], at - r);
 		ext[1] = fmax(ext[1], at + r);

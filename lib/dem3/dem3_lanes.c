@@ -49,9 +49,9 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
 
-/* Find the normals and overlaps of the four pairs of balls in the lanes from h on, with the same bits as contact3_shape, and which
- * pairs touch, with those of dem3_near.c: 1 or 0 in w->is. x: the position of j less i. Sets bits of *differ if some pair begins
- * or ceases to touch. */
+/* Find the normals and overlaps of the four pairs of balls in the lanes from h on, with the same bits as contact3_shape, and
+ * which pairs touch, with those of dem3_touch.c: 1 or 0 in w->is. x: the position of j less i. Sets bits of *differ if some
+ * pair begins or ceases to touch. */
 static WIDE_INLINE void balls_shape(const struct batch8 *t, const quad *x, int h, struct work8 *w, quad_bits *differ)
 {
 	const quad one = { 1, 1, 1, 1 }, zero = { 0 }, lane = { h, h + 1, h + 2, h + 3 };
@@ -101,8 +101,8 @@ static WIDE_INLINE const double *shift_of(const struct loading *l, const struct 
 	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
 }
 
-/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. x: position
- * of j less i. */
+/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. x:
+ * position of j less i. */
 static WIDE_INLINE void four_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, int h, struct work8 *w, quad *x)
 {
@@ -280,10 +280,11 @@ static void images_move(const struct dem3 *s, const struct part3 *q, struct bloc
 		}
 }
 
-/* Load the nearest points of features. */
+/* Load the nearest points of features and walls. */
 static void faces_load(const struct part3 *q, struct block *b)
 {
-	for (int g = 0; g < b->n; g++)
+	for (int g = 0; g < b->n; g++) {
+		b->leans[g] = b->batch[g].was | b->batch[g].is;
 		for (int z = 0, n = b->batch[g].n; z < LANES; z++) { /* empty lanes are like the last one */
 			const struct nearest3 *t = part3_nearest(q, b->rest[g].near[z < n ? z : n - 1]);
 
@@ -291,7 +292,9 @@ static void faces_load(const struct part3 *q, struct block *b)
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
 			b->work[g].root[z] = sqrt(block_near_pair(q, b, g, z)->m / t->share);
+			b->nearest[g][z] = t;
 		}
+	}
 }
 
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)

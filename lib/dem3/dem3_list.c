@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_faces.h"
 
 /* Allocate the column of pairs, and check that every pair has a law. */
 static void list_pairs(struct dem3 *s)
@@ -147,6 +147,7 @@ static void list_arms(struct dem3 *s)
 		for (int k = 0; k < 3; k++)
 			periods += s->core.domain.set && s->core.domain.periodic[k] ? s->core.domain.hi[k] - s->core.domain.lo[k] : 0;
 		s->pebbles.arm[b] = far + periods + s->core.margin;
+		dem3_sweep_set(s, b);
 	}
 }
 
@@ -172,6 +173,7 @@ static void list_build(void *sim, double far)
 	int n;
 
 	f.found = dem3_contacts_all(s, &n, &f.key);
+	struct between3 *key = dem3_pairs_keys(s);
 	list_drop(s);
 	soft_list_begin(&s->core, far);
 	list_arms(s);
@@ -181,12 +183,22 @@ static void list_build(void *sim, double far)
 	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
 	parts_cut(s);
+	dem3_pairs_renew(s, key);
 	dem3_contacts_deal(s, f.found, n);
 	free(f.found);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->list_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof *s->q[k]);
 	list_pairs(s);
 	list_faces(s);
+}
+
+/* Whether the balls around two bodies are within a fraction of the margin. */
+static int balls_within(const struct dem3 *s, const int body[2], vec3 h, double fraction)
+{
+	vec3 d = v3_sub(v3_add(dem3_vec(s->core.x, body[1]), h), dem3_vec(s->core.x, body[0]));
+	double lim = s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + fraction * s->core.margin;
+
+	return v3_dot(d, d) < lim * lim;
 }
 
 /* The number of candidates within a fraction of the margin; called when the list has just been built. */
@@ -197,7 +209,12 @@ static int list_within(const struct dem3 *s, double fraction)
 
 	for (int p = 0; p < l->n_pair; p++) {
 		vec3 h = l->images.at[l->pair[p].image].h;
+		const int *body = l->pair[p].body;
 
+		if (s->wall_of[body[1]] < 0 && dem3_has_faces(s, body[0], body[1])) {
+			n += balls_within(s, body, h, fraction);
+			continue;
+		}
 		if (pebbles_is_wall(&s->pebbles, l->pair[p].body[1])) {
 			n += l->from[p + 1] - l->from[p]; /* the number of candidates with walls depends little on the skin */
 			continue;

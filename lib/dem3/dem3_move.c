@@ -36,7 +36,7 @@ void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 /* Place n pebbles of body b at x with the matrix m times its size: those in use[n], or the first n if use is NULL. */
 static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use)
 {
-	const struct pebble *local = p->local + p->form[p->form_of[b]].first;
+	const struct pebbles_local local = pebbles_local(p, b);
 	struct pebble *at = p->at;
 	int first = p->first[b];
 	quad c = { x[0], x[1], x[2] }, m0 = { m[0][0], m[1][0], m[2][0] }, m1 = { m[0][1], m[1][1], m[2][1] };
@@ -44,8 +44,8 @@ static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3]
 
 	for (int z = 0; z < n; z++) {
 		int k = use ? use[z] : first + z;
-		const struct pebble *l = &local[k - first];
-		quad to = c + ((m0 * l->x + m1 * l->y) + m2 * l->z);
+		const double *l = local.x + (k - first) * local.stride;
+		quad to = c + ((m0 * l[0] + m1 * l[1]) + m2 * l[2]);
 
 		to[3] = at[k].r;
 		*(quad *)&at[k] = to;
@@ -62,6 +62,9 @@ static __attribute__((noinline)) void frame_place(struct dem3 *s, int b, const d
 	s->frame[b].at = dem3_vec(s->core.x, b);
 	memcpy(s->frame[b].m, m, sizeof s->frame[b].m);
 	s->frame[b].inverse = 1 / (size * size);
+	for (int k = 0; k < 3; k++)
+		for (int j = 0; j < 3; j++)
+			s->frame[b].column[k][j] = m[j][k];
 }
 
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
@@ -340,7 +343,7 @@ static void strays_find(struct dem3 *s, int chunk, int balls)
 {
 	const struct domain *d = &s->core.domain;
 	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
-	struct places p = { .arm = s->pebbles.arm + b, .room = s->core.room + b };
+	struct places p = { .arm = s->sweep + b, .room = s->core.room + b };
 	double far = 0;
 
 	for (int k = 0; k < 4; k++) {

@@ -1,4 +1,4 @@
-/* dem3_paths.c: how far bodies have come since near candidates were chosen. Features of two bodies that were some way apart need
+/* dem3_paths.c: how far bodies have come since the neighbour list was built. Features of two bodies that were some way apart need
  * not be looked at until the paths of their bodies add up to that. Positions may go to and fro, so only paths, which grow, can be
  * compared at any two times. */
 #include <math.h>

@@ -8,21 +8,21 @@
 /* The memory of the features of shapes, see contact/faces3.h, and of the bodies that have them [bytes]. */
 static double faces_held(const struct dem3 *s)
 {
-	double bytes = s->some_faces ? (sizeof *s->frame + 8 * sizeof(double)) * (double)s->core.n : 0;
+	double bytes = s->some_faces ? (sizeof *s->frame + sizeof *s->body3 + 8 * sizeof(double)) * (double)s->core.n : 0;
 
 	for (int k = 0; k < s->pebbles.n_form; k++) {
 		const struct pebble_form *form = &s->pebbles.form[k];
-		const struct faces3 *f = form->faces;
 
-		bytes += (double)form->n * sizeof *s->pebbles.local;
-		if (!f)
-			continue;
-		bytes += f->n * (1 + sizeof *f->middle + sizeof *f->around + sizeof *f->half) + f->n_face * sizeof *f->normal +
-		         f->first[f->n_face] * (sizeof *f->corner + sizeof *f->edge_of) + f->first_four[f->n_face] * sizeof *f->sides +
-		         f->n_edge * sizeof *f->end + f->n_vertex * sizeof *f->edges;
+		bytes += (double)form->n * sizeof *s->pebbles.local + (form->faces ? (double)faces3_bytes(form->faces) : 0);
+	}
+	for (int k = 0; k < s->n_faces_pair; k++) {
+		const struct faces_pair3 *r = &s->faces_pair[k];
+
+		bytes += sizeof *r + r->cap_near * sizeof *r->near + r->cap_touch * (sizeof *r->touch + (r->lean ? sizeof *r->lean : 0) +
+		         (r->rolling ? sizeof *r->rolling : 0));
 	}
 	for (int t = 0; t < s->core.n_part; t++)
-		bytes += s->part[t].n_nearest * sizeof(struct nearest3);
+		bytes += s->part[t].n_nearest * sizeof(struct nearest3) + s->part[t].n_near_faces * sizeof(struct near_faces3);
 	return bytes;
 }
 

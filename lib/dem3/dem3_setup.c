@@ -168,9 +168,9 @@ static void mass_read(struct dem3 *s, int b, const struct weight *w, double dens
 static void ball_read(struct dem3 *s, int b)
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
-	const struct pebble *l = &s->pebbles.local[f->first];
+	const double *l = pebbles_local(&s->pebbles, b).x;
 
-	if (f->kind != FORM_BALLS || f->n > 1 || l->x != 0 || l->y != 0 || l->z != 0)
+	if (f->kind != FORM_BALLS || f->n > 1 || l[0] != 0 || l[1] != 0 || l[2] != 0)
 		return;
 	s->axis[b] = 3;
 	for (int k = 1; k < 3; k++) {
@@ -220,6 +220,32 @@ static int *bodies_order(struct dem3 *s, const struct world *w, const struct bod
 	return order;
 }
 
+/* Set up what the contacts of bodies with faces need. */
+static void faces_begin(struct dem3 *s)
+{
+	enum { MANY = 2000 }; /* each has some 200 bytes */
+	const struct pebbles *p = &s->pebbles;
+
+	for (int b = 0; b < s->core.n; b++)
+		s->some_faces |= pebbles_faces(p, b) != NULL;
+	if (!s->some_faces)
+		return;
+	s->frame = mem_zero((size_t)s->core.n, sizeof *s->frame);
+	s->faces_work = dem3_faces_work_new(s->core.threads);
+	s->body3 = mem_new((size_t)s->core.n, sizeof *s->body3);
+	for (int b = 0; b < s->core.n; b++) {
+		const struct pebble_form *f = pebbles_form(p, b);
+
+		s->body3[b] = (struct body3){ .faces = f->faces, .frame = f->faces ? &s->frame[b] : NULL, .pebble = p->at + p->first[b],
+			.at = f->faces ? &s->frame[b].at : &s->motion[b].position, .r = f->faces ? f->thin * p->size[b] : 0,
+			.fat = f->fat * p->size[b], .size = p->size[b], .n_round = f->n_round };
+	}
+	int features = 0;
+	for (int k = 0; k < p->n_form; k++)
+		features += p->form[k].faces ? p->form[k].n : 0;
+	s->many_features = features > MANY;
+}
+
 static enum sim_status bodies_read(struct dem3 *s, struct world *w, const struct weight *weight, struct sim_error *e)
 {
 	struct soft *c = &s->core;
@@ -247,9 +273,7 @@ static enum sim_status bodies_read(struct dem3 *s, struct world *w, const struct
 	}
 	pebbles_init(&s->pebbles, c->n, shape, size);
 	c->reach = s->pebbles.reach;
-	for (int b = 0; b < c->n; b++)
-		s->some_faces |= pebbles_faces(&s->pebbles, b) != NULL;
-	s->frame = s->some_faces ? mem_zero((size_t)c->n, sizeof *s->frame) : NULL;
+	faces_begin(s);
 	for (int b = 0; b < c->n; b++)
 		ball_read(s, b);
 	c->use = MEM_NEW(int, (size_t)s->pebbles.first[c->n] + 1);
@@ -366,6 +390,9 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	if (e->status == SIM_GOOD)
 		dem3_groups_init(s, w, e);
 	allocate_late(s);
+	s->sweep = MEM_LINES(double, (size_t)s->core.n);
+	for (int b = 0; b < s->core.n; b++)
+		dem3_sweep_set(s, b);
 	if (e->status == SIM_GOOD)
 		masses_check(s, w, weight, &wb, e);
 	if (e->status == SIM_GOOD)

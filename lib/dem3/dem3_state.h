@@ -10,7 +10,7 @@
 #include "contact/pebbles.h"
 #include "dem3/dem3.h"
 #include "dem3/dem3_batch.h"
-#include "dem3/dem3_look.h"
+#include "dem3/dem3_pairs.h"
 #include "neighbour/list3.h"
 #include "sim/soft.h"
 
@@ -40,8 +40,8 @@ struct body_impulse3 { int at; const struct wrench3 *on; };
  * bodies are in dem3.motion, in units of the size of a pebble. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
-/* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M];
- * faces: its candidates are features of bodies with faces. */
+/* A pair of the list with near candidates, or with faces and near: its index, the wall if body[1] is one, the law, the
+ * reduced mass for damping [M]; faces: its candidates are features of bodies with faces. */
 struct near_pair3 { int pair, faces; const struct wall3 *wall; const struct law_contact *law; double m; };
 
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
@@ -65,10 +65,12 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
-	struct nearest3 *nearest; /* [n_nearest] of the features that touch, or did since near candidates were chosen */
+	struct nearest3 *nearest; /* [n_nearest] of the features that touch walls, or did since near candidates were chosen */
 	int *nearest_of;         /* [n_near] index in nearest, or -1; not set for pebbles */
-	struct part_faces3 faces;
 	size_t cap_nearest, cap_nearest_of;
+	int faces_from, faces_to, n_near_faces; /* range of the part's pairs in dem3.faces_pair */
+	struct near_faces3 *near_faces; /* [n_near_faces] those of them that are near */
+	size_t cap_near_faces;
 	int some_faces;          /* some near candidates are features */
 	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
 	struct near3 *near;      /* [n_near] in the order of the list */
@@ -123,10 +125,16 @@ struct dem3 {
 	int *wall_of;            /* index of the body in wall, or -1 */
 	int some_faces;          /* some body has faces */
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
+	struct body3 *body3;     /* [n] bodies for the search of near features, NULL if none have faces */
+	int many_features;       /* the features of all bodies do not fit into the cache */
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* [n-late_from] orientations when the list was built, and when near candidates were chosen */
 	double *path, *path_x[3], *path_q[4], path_image; /* see dem3_paths.c; NULL if there are no bodies with faces */
+	int n_faces_pair;
+	struct faces_pair3 *faces_pair; /* [n_faces_pair] pairs of bodies one of which has faces, in the order of the list */
+	struct faces_work3 *faces_work; /* [threads] see dem3_pairs_force.c */
+	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
@@ -135,8 +143,8 @@ struct dem3 {
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
 	int *near_from;          /* [n+1] index in near_own of the first near pair of each body */
-	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: twice the offset of its wrench in
-	                          * numbers, plus 1 if the body is the second */
+	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: twice the
+	                          * offset of its wrench in numbers, plus 1 if the body is the second */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
 	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */
@@ -191,8 +199,8 @@ enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 void dem3_kick_drift_turn(struct dem3 *s);
 /* Kick and drift the bodies of a chunk. */
 void dem3_halves(struct dem3 *s, int chunk);
-/* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them, with the
- * same bits as dem3_halves and what follows it in dem3_move.c. */
+/* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them,
+ * with the same bits as dem3_halves and what follows it in dem3_move.c. */
 int dem3_balls_only(const struct dem3 *s, int chunk);
 void dem3_balls_advance(struct dem3 *s, int chunk);
 /* Note in core.stray and core.far that bodies of a chunk are outside the domain, or have left their rooms. */
@@ -229,12 +237,16 @@ int dem3_rooms_give(void *sim);
 /* Give new rooms to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
  * some body cannot have one: near candidates have to be chosen again. */
 int dem3_rooms_renew(struct dem3 *s);
-/* The greatest distance that a pebble of body b can have moved since the body was at x with orientation q [L]. A turn by an
- * angle t moves a pebble by at most 2 sin (t / 2) times its arm; |sin (t / 2)| is the length of the vector part of the
- * quaternion of that turn. */
+/* The greatest distance that a pebble of body b, or the ball around a body with faces, can have moved since the body was at
+ * x with orientation q [L]. A turn by an angle t moves a pebble by at most 2 sin (t / 2) times its arm; |sin (t / 2)| is the
+ * length of the vector part of the quaternion of that turn. */
 double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 
-/* dem3_near.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
+/* Set the sweep of a body from its arm. Bodies with faces are listed by the balls around them, unless there are walls, whose
+ * candidates are their vertices. */
+void dem3_sweep_set(struct dem3 *s, int b);
+
+/* dem3_near.c and dem3_touch.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);
@@ -279,8 +291,8 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w);
  * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how);
 
-/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after dem3_forces:
- * it moves their heat. */
+/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after
+ * dem3_forces: it moves their heat. */
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);

@@ -75,6 +75,7 @@ void list2_free(struct list2 *l)
 		near2_free(&l->part[t].near);
 		free(l->part[t].pair);
 		free(l->part[t].from);
+		free(l->part[t].least);
 		free(l->part[t].images.at);
 	}
 	free(l->part);
@@ -137,6 +138,15 @@ static int endless(const char *endless, int a, int b)
 	return endless ? endless[a] | endless[b] : 0;
 }
 
+static uint8_t least_of(const uint8_t *gap, int n)
+{
+	uint8_t least = NEAR2_GAPS;
+
+	for (int k = 0; k < n; k++)
+		least = gap[k] < least ? gap[k] : least;
+	return least;
+}
+
 /* Append the pair of bodies a and b, b shifted by whole periods, and its candidates. Without candidates append nothing. */
 static void body_pair(struct list2_part *part, const struct task *f, int a, int b, int sx, int sy)
 {
@@ -168,7 +178,11 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	if ((size_t)p + 2 > part->cap_pair) {
 		MEM_GROW(part->pair, &part->cap_pair, (size_t)p + 2);
 		MEM_RESIZE(part->from, part->cap_pair);
+		MEM_RESIZE(part->least, part->cap_pair);
 	}
+	part->least[p] = 0;
+	if (w->gap_unit > 0)
+		part->least[p] = least_of(part->near.gap + n0, part->near.n - n0);
 	part->pair[p] = (struct body_pair){ { a, b }, sx || sy ? image_of(&part->images, w->domain, sx, sy) : 0 };
 	part->from[p] = n0;
 	part->n_pair++;
@@ -251,6 +265,7 @@ static void part_copy(void *to, int other, int thread)
 		all->pair[p0 + p] = part->pair[p];
 		all->pair[p0 + p].image = image[part->pair[p].image];
 		all->from[p0 + p] = part->from[p] + k0;
+		all->least[p0 + p] = part->least[p];
 	}
 	if (part->near.n)
 		memcpy(all->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
@@ -262,7 +277,9 @@ static void part_drop(struct list2_part *part)
 {
 	MEM_DROP(part->pair, &part->cap_pair);
 	free(part->from);
+	free(part->least);
 	part->from = NULL;
+	part->least = NULL;
 	MEM_DROP(part->near.cand, &part->near.cap);
 	MEM_DROP(part->near.gap, &part->near.cap_gap);
 }
@@ -290,6 +307,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	}
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
+	MEM_RESIZE(all->least, all->cap_pair);
 	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
 	if (all->near.unit > 0)
 		MEM_GROW(all->near.gap, &all->near.cap_gap, (size_t)k0[parts] + 7);
@@ -302,6 +320,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	l->pair = all->pair;
 	l->n_pair = p0[parts];
 	l->from = all->from;
+	l->least = all->least;
 	l->from[l->n_pair] = k0[parts];
 	l->cand = all->near.cand;
 	l->gap = all->near.gap;

@@ -51,6 +51,7 @@ struct list2_part {
 	size_t cap_pair;
 	struct body_pair *pair;
 	int *from;
+	uint8_t *least;
 	struct list2_images images;
 	int bad_a, bad_b;
 	struct near2_work near;
@@ -64,6 +65,7 @@ struct list2 {
 	int n_pair;
 	struct body_pair *pair;           /* [n_pair] */
 	int *from;                        /* [n_pair+1] first candidate of a pair */
+	const uint8_t *least;             /* [n_pair] the least gap of its candidates; with view.gap_unit */
 	int n_section, *section_from;     /* [n_section+1] first pair of a section, see the view */
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of body[1] at the
 	 * image. Half pair 2p+1 has vertices of body[1] and edges of body[0] at the opposite image, image ^ 1. */

@@ -51,7 +51,6 @@ void list3_free(struct list3 *l)
 		free(q->from);
 		free(q->cand);
 		free(q->near);
-		free(q->depth);
 		free(q->images.at);
 		free(q->around.at);
 	}
@@ -176,13 +175,18 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, b, s, n0);
 }
 
-/* The same for two bodies one of which has faces. */
+/* Two bodies one of which has faces, if the balls around them come near. They have one candidate, whatever features they have. */
 static void faces_pair(struct list3_part *part, const struct task *f, int a, int b, const int s[3])
 {
-	int n0 = part->n_cand;
+	const struct list3_view *v = f->view;
+	vec3 xa = v3(v->x[0][a], v->x[1][a], v->x[2][a]), xb = v3(v->x[0][b], v->x[1][b], v->x[2][b]);
+	vec3 d = v3_sub(v3_add(xb, shift_of(v->domain, s)), xa);
+	double lim = f->radius[a] + f->radius[b] + f->margin;
 
-	list3_faces(part, f->view, a, b, shift_of(f->view->domain, s), f->margin);
-	pair_add(part, f, a, b, s, n0);
+	if (!(v3_dot(d, d) < lim * lim))
+		return;
+	cand_add(part, v->pebbles->first[a], v->pebbles->first[b]);
+	pair_add(part, f, a, b, s, part->n_cand - 1);
 }
 
 /* Append the candidates of the pebbles of a body and the faces of a mesh, in the order of pebbles. */

@@ -1,7 +1,9 @@
 /* list3.h: the neighbour list of space (Verlet list): pairs of bodies, and their candidates, which are pairs of pebbles.
  *
- * The list has every pair of pebbles of two bodies, and of a pebble and a wall, whose distance is below r_i + r_j + margin, in
- * every periodic image. It is valid until a pebble has moved further than half of the margin. */
+ * The list has every pair of pebbles of two bodies, and of a pebble and a wall, whose distance is below r_i + r_j + margin,
+ * in every periodic image. It is valid until a pebble has moved further than half of the margin. Two bodies one of which has
+ * faces have one candidate, the first entries of both, if the balls around them come that near: their features are found
+ * later. */
 #ifndef SCREE_LIST3_H
 #define SCREE_LIST3_H
 
@@ -54,8 +56,6 @@ struct list3_part {
 	struct list3_images images;
 	int *near;                        /* scratch: pebbles of two bodies, or faces of a mesh, that are near the other body */
 	size_t cap_near;
-	double *depth;                    /* scratch: depths of features, see sift3.h [L] */
-	size_t cap_depth;
 	struct cells_pairs around;        /* scratch: the pairs that a body finds */
 };
 
@@ -85,11 +85,8 @@ int list3_too_wide(const struct pebbles *p, const struct domain *d);
 enum { LIST3_FURTHEST = 3 };
 double list3_too_far(const struct domain *d, double reach);
 
-/* list3_faces.c: append the candidates of two bodies one of which has faces, pairs of features that count; b is displaced by
- * h [L]. */
-void list3_faces(struct list3_part *part, const struct list3_view *view, int a, int b, vec3 h, double margin);
-/* The same for a body with faces and a wall that its edges touch, see faces3_wall.h; first: the wall's entry among the
- * pebbles. */
+/* list3_faces.c: append the candidates of a body with faces and a wall that its edges touch, see faces3_wall.h; first: the
+ * wall's entry among the pebbles. */
 void list3_faces_wall(struct list3_part *part, const struct list3_view *view, int a, const struct wall3 *wall, int first,
 	double margin);
 /* Begin a list. Set l->threads afterwards. */

@@ -7,6 +7,7 @@
 
 #include "base/trig.h"
 #include "base/vec.h"
+#include "base/wide.h"
 #include "plane/polygon.h"
 
 static const double pi = 3.14159265358979323846;
@@ -116,12 +117,12 @@ static void add_edge(struct moments *a, vec2 p, vec2 q, vec2 u, double len, doub
 	a->zz += area * (middle * middle + along * along * (len * len - r * r) / 12);
 }
 
-/* Add the sector around vertex p between the normals of two edges with directions u and v. Returns its angle. With N, the
+/* Add the sector around vertex p between the normals of two edges with directions u and v, which make an angle. With N, the
  * integral of n dt over the angle, the area of the sector is r^2 angle / 2. About the vertex the integral of (x, y) is r^3 N / 3,
  * that of x^2 + y^2 is r^4 angle / 4, and that of z^2 is r^4 e_2 / 4. */
-static double add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double r)
+static void add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double angle, double r)
 {
-	double angle = trig_atan2(v2_cross(u, v), v2_dot(u, v)), area = 0.5 * r * r * angle, r3 = r * r * r / 3;
+	double area = 0.5 * r * r * angle, r3 = r * r * r / 3;
 	vec2 first = v2_scale(r3, v2_sub(u, v)); /* the normals are u and v turned to the right: N = u - v */
 	double complex zu = u.x + I * u.y, zv = v.x + I * v.y, zp = p.x + I * p.y;
 
@@ -130,27 +131,53 @@ static double add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double r)
 	a->y += area * p.y + first.y;
 	a->xx += area * v2_dot(p, p) + 2 * v2_dot(p, first) + 0.5 * r * r * area;
 	a->zz += area * zp * zp + 2 * zp * (first.x + I * first.y) + r * r * r * r / 8 * I * (zv * zv - zu * zu);
-	return angle;
 }
 
-/* The ends and the direction of the edge from vertex k to k + 1, relative to the first vertex. Returns its length. */
-static double edge_of(const struct shape *s, int k, vec2 *p, vec2 *q, vec2 *u)
+/* An edge: its ends relative to the first vertex, its direction and length. */
+struct edge { vec2 p, q, u; double length; };
+
+static struct edge edge_of(const struct shape *s, int k)
 {
 	const double *o = s->xy[0], *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
-
-	*p = v2(a[0] - o[0], a[1] - o[1]);
-	*q = v2(b[0] - o[0], b[1] - o[1]);
 	vec2 d = v2(b[0] - a[0], b[1] - a[1]);
-	double len = v2_norm(d);
-	*u = len > 0 ? v2_scale(1 / len, d) : d;
-	return len;
+	double length = v2_norm(d);
+
+	return (struct edge){ v2(a[0] - o[0], a[1] - o[1]), v2(b[0] - o[0], b[1] - o[1]), length > 0 ? v2_scale(1 / length, d) : d,
+		length };
+}
+
+/* Edges that are added at a time, whose angles are found together. */
+enum { SOME = 16 };
+
+/* Add n edges, and the sectors before them; *last is the direction of the edge before. Returns the sum of the angles. */
+static double add_edges(struct moments *a, const struct edge *e, int n, vec2 *last, double r)
+{
+	double y[SOME] = { 0 }, x[SOME] = { 0 }, angle[SOME], sum = 0;
+
+	for (int k = 0; k < n; k++) {
+		const vec2 before = k ? e[k - 1].u : *last;
+
+		y[k] = v2_cross(before, e[k].u);
+		x[k] = v2_dot(before, e[k].u);
+	}
+	trig_atan2_all(wide_has(), n <= SOME / 2 ? SOME / 2 : SOME, y, x, angle); /* whole vectors */
+	for (int k = 0; k < n; k++) {
+		add_line(a, (double[]){ e[k].p.x, e[k].p.y }, (double[]){ e[k].q.x, e[k].q.y });
+		add_edge(a, e[k].p, e[k].q, e[k].u, e[k].length, r);
+		add_sector(a, e[k].p, *last, e[k].u, angle[k], r);
+		sum += angle[k];
+		*last = e[k].u;
+	}
+	return sum;
 }
 
 enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
 {
 	struct moments a = { 0 };
 	double r = s->kind == SHAPE_DISKS && s->n == 1 ? s->radius[0] : s->r, length = 0, turned = 0;
-	vec2 last_u = v2(0, 0), p, q, u;
+	struct edge e[SOME];
+	vec2 last = v2(0, 0);
+	int n = 0;
 
 	if (s->n == 0)
 		return MASS_EMPTY;
@@ -159,19 +186,19 @@ enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
 	      (s->kind == SHAPE_DISKS && s->n == 1)) ||
 	    (s->kind == SHAPE_POLYGON && !polygon_convex((const double (*)[2])s->xy, s->n)))
 		return MASS_NOT_CONVEX;
-	for (int k = s->n - 1; k >= 0 && s->n > 1 && last_u.x == 0 && last_u.y == 0; k--)
-		edge_of(s, k, &p, &q, &last_u);
+	for (int k = s->n - 1; k >= 0 && s->n > 1 && last.x == 0 && last.y == 0; k--)
+		last = edge_of(s, k).u;
 	for (int k = 0; k < s->n && s->n > 1; k++) {
-		double len = edge_of(s, k, &p, &q, &u);
-
-		if (len == 0)
-			continue;
-		add_line(&a, (double[]){ p.x, p.y }, (double[]){ q.x, q.y });
-		add_edge(&a, p, q, u, len, r);
-		turned += add_sector(&a, p, last_u, u, r);
-		length += len;
-		last_u = u;
+		e[n] = edge_of(s, k);
+		length += e[n].length;
+		n += e[n].length != 0;
+		if (n == SOME) {
+			turned += add_edges(&a, e, n, &last, r);
+			n = 0;
+		}
 	}
+	if (n > 0)
+		turned += add_edges(&a, e, n, &last, r);
 	if (length == 0)
 		a = (struct moments){ .one = pi * r * r, .xx = 0.5 * pi * r * r * r * r };
 	else if (fabs(turned - 2 * pi) > 1e-6)

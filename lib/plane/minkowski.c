@@ -2,6 +2,7 @@
 #include "plane/minkowski.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,25 +27,19 @@ static double half_turn(const double a[2], const double b[2])
 
 void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2])
 {
-	if ((size_t)n > e->cap) {
-		e->cap = 2 * (size_t)n;
-		MEM_RESIZE(e->xy, e->cap);
-		MEM_RESIZE(e->normal, e->cap);
-		MEM_RESIZE(e->turn, e->cap);
-		MEM_RESIZE(e->length, e->cap);
-	}
+	MEM_GROW(e->side, &e->cap, (size_t)n);
 	e->n = n;
-	memcpy(e->xy, xy, (size_t)n * sizeof *xy);
-	memcpy(e->normal, normal, (size_t)n * sizeof *normal);
 	e->radius = e->perimeter = e->k = 0;
 	e->area = polygon_area(xy, n);
 	e->done = 0;
 	for (int k = 0, j = n - 1; k < n; j = k++) {
+		struct erosion_side *s = &e->side[k];
 		int next = k + 1 < n ? k + 1 : 0;
-		e->turn[k] = half_turn(normal[j], normal[k]);
-		e->length[k] = (xy[next][1] - xy[k][1]) * normal[k][0] - (xy[next][0] - xy[k][0]) * normal[k][1];
-		e->k += e->turn[k];
-		e->perimeter += e->length[k];
+
+		*s = (struct erosion_side){ { xy[k][0], xy[k][1] }, { normal[k][0], normal[k][1] }, half_turn(normal[j], normal[k]),
+			(xy[next][1] - xy[k][1]) * normal[k][0] - (xy[next][0] - xy[k][0]) * normal[k][1] };
+		e->k += s->turn;
+		e->perimeter += s->length;
 	}
 	e->tiny = TINY * e->perimeter;
 }
@@ -66,10 +61,7 @@ void erosion_begin_polygon(struct erosion *e, int n, const double (*xy)[2])
 
 void erosion_free(struct erosion *e)
 {
-	free(e->xy);
-	free(e->normal);
-	free(e->turn);
-	free(e->length);
+	free(e->side);
 	memset(e, 0, sizeof *e);
 }
 
@@ -77,15 +69,14 @@ void erosion_free(struct erosion *e)
  * v.n = v.m = -1, hence v = -(n + tan(turn/2) t), where t is n turned to the left. */
 static void advance(struct erosion *e, double u)
 {
-	int n = e->n;
+	struct erosion_side *s = e->side, *const end = s + e->n;
+	const double *m = end[-1].normal, first = s->turn;
 
-	for (int k = 0, j = n - 1; k < n; j = k++) {
-		const double *m = e->normal[j];
-		e->xy[k][0] -= u * (m[0] - e->turn[k] * m[1]);
-		e->xy[k][1] -= u * (m[1] + e->turn[k] * m[0]);
+	for (; s < end; m = s++->normal) {
+		s->xy[0] -= u * (m[0] - s->turn * m[1]);
+		s->xy[1] -= u * (m[1] + s->turn * m[0]);
+		s->length -= u * (s->turn + (s + 1 < end ? s[1].turn : first));
 	}
-	for (int k = 0; k < n; k++)
-		e->length[k] -= u * (e->turn[k] + e->turn[k + 1 < n ? k + 1 : 0]);
 	e->area += u * (u * e->k - e->perimeter);
 	e->perimeter -= 2 * u * e->k;
 	e->radius += u;
@@ -94,43 +85,53 @@ static void advance(struct erosion *e, double u)
 /* The distance to the next event; *side gets the side that vanishes there. */
 static double next_event(const struct erosion *e, int *side)
 {
-	double least = INFINITY;
+	const double never = INFINITY;
+	int64_t least; /* the bits of the least distance: of numbers that are not below 0 the bits have the same order */
+	double before = e->side[0].turn, u;
+	int at = 0;
 
-	*side = 0;
-	for (int k = 0; k < e->n; k++) {
-		double speed = e->turn[k] + e->turn[k + 1 < e->n ? k + 1 : 0];
-		double u = e->length[k] <= 0 ? 0 : speed > 0 ? e->length[k] / speed : INFINITY;
-		if (u < least) {
-			least = u;
-			*side = k;
-		}
+	memcpy(&least, &never, sizeof least);
+	for (int k = e->n - 1; k >= 0; k--) { /* without branches, which would often be guessed wrong; of equal sides the first */
+		const struct erosion_side *s = &e->side[k];
+		double speed = s->turn + before, by = speed > 0 ? speed : 1;
+		int64_t bits;
+
+		u = s->length / by;
+		u = speed > 0 ? u : INFINITY;
+		u = s->length <= 0 ? 0 : u;
+		memcpy(&bits, &u, sizeof bits);
+		at = bits <= least ? k : at;
+		least = bits <= least ? bits : least;
+		before = s->turn;
 	}
-	return least < INFINITY ? least : 0;
+	*side = at;
+	memcpy(&u, &least, sizeof u);
+	return u < INFINITY ? u : 0;
 }
 
 /* The remaining polygon lies on a segment: find the ends of the core. */
 static void core_find(struct erosion *e)
 {
-	int longest = 0, from = 0, to = 0;
+	const struct erosion_side *longest = e->side, *from = e->side, *to = e->side;
 	double lo = INFINITY, hi = -INFINITY;
 
 	for (int k = 1; k < e->n; k++)
-		if (e->length[k] > e->length[longest])
-			longest = k;
+		if (e->side[k].length > longest->length)
+			longest = &e->side[k];
 	for (int k = 0; k < e->n; k++) {
-		const double *m = e->normal[longest];
-		double s = e->xy[k][1] * m[0] - e->xy[k][0] * m[1];
+		const double *m = longest->normal, *xy = e->side[k].xy;
+		double s = xy[1] * m[0] - xy[0] * m[1];
 		if (s < lo) {
 			lo = s;
-			from = k;
+			from = &e->side[k];
 		}
 		if (s > hi) {
 			hi = s;
-			to = k;
+			to = &e->side[k];
 		}
 	}
-	memcpy(e->core[0], e->xy[from], sizeof e->core[0]);
-	memcpy(e->core[1], e->xy[to], sizeof e->core[1]);
+	memcpy(e->core[0], from->xy, sizeof e->core[0]);
+	memcpy(e->core[1], to->xy, sizeof e->core[1]);
 	if (hi - lo <= e->tiny) {
 		for (int a = 0; a < 2; a++)
 			e->core[0][a] = e->core[1][a] = 0.5 * (e->core[0][a] + e->core[1][a]);
@@ -143,7 +144,8 @@ static void core_find(struct erosion *e)
 static int side_remove(struct erosion *e, int side)
 {
 	int n = e->n, before = side ? side - 1 : n - 1, after = side + 1 < n ? side + 1 : 0;
-	const double *a = e->normal[before], *b = e->normal[after];
+	struct erosion_side *s = e->side;
+	const double *a = s[before].normal, *b = s[after].normal;
 	double sine = a[0] * b[1] - a[1] * b[0], cosine = a[0] * b[0] + a[1] * b[1];
 
 	if (n <= 3 || (cosine > 0 ? sine < -1e-9 : sine <= PARALLEL)) {
@@ -151,16 +153,12 @@ static int side_remove(struct erosion *e, int side)
 		return 0;
 	}
 	double turn = half_turn(a, b);
-	e->k += turn - e->turn[side] - e->turn[after];
-	e->turn[after] = turn;
+	e->k += turn - s[side].turn - s[after].turn;
+	s[after].turn = turn;
 	/* the new corner is the middle of the removed side, whose ends differ by rounding */
 	for (int c = 0; c < 2; c++)
-		e->xy[after][c] = 0.5 * (e->xy[side][c] + e->xy[after][c]);
-	size_t behind = (size_t)(n - 1 - side);
-	memmove(e->xy + side, e->xy + side + 1, behind * sizeof *e->xy);
-	memmove(e->normal + side, e->normal + side + 1, behind * sizeof *e->normal);
-	memmove(e->turn + side, e->turn + side + 1, behind * sizeof *e->turn);
-	memmove(e->length + side, e->length + side + 1, behind * sizeof *e->length);
+		s[after].xy[c] = 0.5 * (s[side].xy[c] + s[after].xy[c]);
+	memmove(&s[side], &s[side + 1], (size_t)(n - 1 - side) * sizeof *s);
 	e->n--;
 	return 1;
 }
@@ -186,8 +184,8 @@ static int copy_merged(const struct erosion *e, double (*xy)[2])
 	int n = 0;
 
 	for (int k = 0; k < e->n; k++)
-		if (!n || !coincide(e->xy[k], xy[n - 1], e->tiny))
-			memcpy(xy[n++], e->xy[k], sizeof *xy);
+		if (!n || !coincide(e->side[k].xy, xy[n - 1], e->tiny))
+			memcpy(xy[n++], e->side[k].xy, sizeof *xy);
 	while (n > 1 && coincide(xy[0], xy[n - 1], e->tiny))
 		n--;
 	return n;
@@ -241,33 +239,20 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	m->core[i] = (struct core){ e->radius, sqrt(dx * dx + dy * dy) };
 }
 
-void minkowski_join(struct minkowski *m, int parts, struct minkowski *part)
+void minkowski_append(struct minkowski *m, const struct minkowski *part)
 {
-	size_t intervals = 0;
+	const size_t n = (size_t)m->n, more = (size_t)part->n, at = n ? m->first[n] : 0, intervals = more ? part->first[more] : 0;
 
-	*m = (struct minkowski){ 0 };
-	for (int k = 0; k < parts; k++) {
-		m->n += part[k].n;
-		intervals += part[k].n ? part[k].first[part[k].n] : 0;
+	MEM_GROW(m->first, &m->cap, n + more + 1);
+	MEM_GROW(m->core, &m->cap_cell, n + more);
+	MEM_GROW(m->interval, &m->cap_interval, at + intervals);
+	for (size_t i = 0; i <= more; i++)
+		m->first[n + i] = at + (more ? part->first[i] : 0);
+	if (more) {
+		memcpy(m->core + n, part->core, more * sizeof *part->core);
+		memcpy(m->interval + at, part->interval, intervals * sizeof *part->interval);
 	}
-	m->first = MEM_NEW(size_t, (size_t)m->n + 1);
-	m->core = MEM_NEW(struct core, (size_t)m->n + 1);
-	m->interval = MEM_NEW(struct interval, intervals + 1);
-	m->n = 0;
-	m->first[0] = intervals = 0;
-	for (int k = 0; k < parts; k++) {
-		const struct minkowski *p = &part[k];
-
-		for (int i = 0; i < p->n; i++)
-			m->first[m->n + i + 1] = intervals + p->first[i + 1];
-		if (p->n) {
-			memcpy(m->core + m->n, p->core, (size_t)p->n * sizeof *p->core);
-			memcpy(m->interval + intervals, p->interval, p->first[p->n] * sizeof *p->interval);
-			intervals += p->first[p->n];
-		}
-		m->n += p->n;
-		minkowski_free(&part[k]);
-	}
+	m->n += part->n;
 }
 
 void minkowski_free(struct minkowski *m)

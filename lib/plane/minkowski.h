@@ -10,14 +10,19 @@
 
 #include <stddef.h>
 
+/* A side of such a polygon, from vertex k to k + 1. */
+struct erosion_side {
+	double xy[2];                /* present place of vertex k [L] */
+	double normal[2];            /* outward unit normal */
+	double turn;                 /* tangent of half the angle between the sides k - 1 and k */
+	double length;               /* present length [L] */
+};
+
 /* A polygon whose sides move inwards. */
 struct erosion {
 	int n;                       /* remaining sides */
 	size_t cap;
-	double (*xy)[2];             /* [n] present vertices [L] */
-	double (*normal)[2];         /* [n] outward unit normals of the sides k to k + 1 */
-	double *turn;                /* [n] tangent of half the angle between the sides k - 1 and k */
-	double *length;              /* [n] present lengths of the sides [L] */
+	struct erosion_side *side;   /* [n] */
 	double radius;               /* distance that the sides have moved [L] */
 	double area, perimeter, k;   /* A, P, K of the parabola from here to the next event */
 	double tiny;                 /* lengths below this are rounding [L] */
@@ -55,8 +60,8 @@ struct minkowski {
 
 /* Append a cell from an erosion that has just begun; erodes it to the end. */
 void minkowski_add(struct minkowski *m, struct erosion *e);
-/* Make m the cells of several parts, in their order, and free the parts. */
-void minkowski_join(struct minkowski *m, int parts, struct minkowski *part);
+/* Append the cells of a part. */
+void minkowski_append(struct minkowski *m, const struct minkowski *part);
 void minkowski_free(struct minkowski *m);
 /* Area [L^2] of cell i eroded by erode, which is at most the inradius, and then dilated by dilate. *slope, if not NULL, gets the
  * derivative -dA/d(erode) at constant dilate [L]; *rim, if not NULL, gets dA/d(dilate), the perimeter [L]. */

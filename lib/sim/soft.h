@@ -184,10 +184,10 @@ void soft_list_end(struct soft *c);
  * room, and returns 0 if the list's margin leaves too little; it is called again after a rebuild. */
 void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),
 	void *sim);
-/* Choose for how many steps the next near candidates should serve, from the costs of the present ones. Choosing goes through all
- * n_cand candidates. Every step tests near candidates that do not touch: `misses` of them on average. Both costs should be equal.
- * Near candidates need not last longer than the list. */
-void soft_near_tune(struct soft *c, int n_cand, double misses);
+/* Choose for how many steps the next near candidates should serve, from the costs of the present ones. A choice costs as much as
+ * `choice` tests of near candidates. Every step tests near candidates that do not touch: `misses` of them on average. Both costs
+ * should be equal. Near candidates need not last longer than the list. */
+void soft_near_tune(struct soft *c, double choice, double misses);
 /* Fail if a pair of bodies of the list has no law. */
 void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair);
 

@@ -89,12 +89,12 @@ void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(v
 	timing_build_end(&c->timing, c->rebuilds > 1 ? 0.5 * c->margin : 0);
 }
 
-void soft_near_tune(struct soft *c, int n_cand, double misses)
+void soft_near_tune(struct soft *c, double choice, double misses)
 {
 	double life = (double)(c->clock.step - c->near_since);
 
 	if (life > 0)
-		c->near_steps *= fmin(fmax(sqrt((n_cand + 1) / (life * misses + 1)), 0.8), 1.25);
+		c->near_steps *= fmin(fmax(sqrt((choice + 1) / (life * misses + 1)), 0.8), 1.25);
 	c->near_steps = fmin(fmax(c->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
 }
 

@@ -76,6 +76,6 @@ static inline double cell3_volume(const struct cell3 *c) { return cell3_moments(
  * drawn together to a point, and faces of two corners that remain are left out. face_of, if not NULL, gets room for n_face
  * numbers, [s->n_face] of which name the cell's face of each face of the solid. A cell that shrinks to less than a body of four
  * faces gives a solid without faces and vertices. Returns the number of faces. */
-int cell3_solid(const struct cell3 *c, double apart, struct solid *s, int *face_of);
+int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of);
 
 #endif

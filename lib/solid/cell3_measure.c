@@ -102,25 +102,36 @@ static int together(const int *same, int v)
 	return v;
 }
 
-int cell3_solid(const struct cell3 *c, double apart, struct solid *s, int *face_of)
+/* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. */
+static void draw_together(const struct cell3 *c, double apart, int *same)
 {
-	int *same = MEM_NEW(int, (size_t)c->n_vertex), *number = MEM_NEW(int, (size_t)c->n_vertex), n_corner = 0;
-	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
+	for (int v = 0; v < c->n_vertex; v++)
+		same[v] = v;
+	for (int v = 0; v < c->n_vertex; v++)
+		for (int k = 0; k < 3; k++) {
+			const int to = c->corner[v].to[k];
 
+			if (to < v || !(v3_norm(v3_sub(at(c, v), at(c, to))) <= apart))
+				continue;
+			int a = together(same, v), b = together(same, to);
+			same[a > b ? a : b] = a > b ? b : a;
+		}
+}
+
+int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
+{
+	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
+	int n_corner = 0;
+
+	MEM_GROW(c->mark, &c->cap_mark, 2 * (size_t)c->n_vertex);
+	int *same = c->mark, *number = c->mark + c->n_vertex;
 	s->vertex = mem_new((size_t)c->n_vertex, sizeof *s->vertex);
 	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
 	s->corner = MEM_NEW(int, corners);
 	s->n = s->n_face = 0;
+	draw_together(c, apart, same);
 	for (int v = 0; v < c->n_vertex; v++)
-		same[v] = v, number[v] = -1;
-	for (int v = 0; v < c->n_vertex; v++)
-		for (int k = 0; k < 3; k++) {
-			int a = together(same, v), b = together(same, c->corner[v].to[k]);
-			vec3 d = v3_sub(at(c, v), at(c, c->corner[v].to[k]));
-
-			if (a != b && v3_norm(d) <= apart)
-				same[a > b ? a : b] = a > b ? b : a;
-		}
+		number[v] = -1;
 	for (int f = 0; f < c->n_face; f++) {
 		int begin = n_corner;
 
@@ -151,7 +162,5 @@ int cell3_solid(const struct cell3 *c, double apart, struct solid *s, int *face_
 		}
 		s->corner[i] = number[v];
 	}
-	free(same);
-	free(number);
 	return s->n_face;
 }

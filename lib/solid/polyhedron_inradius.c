@@ -2,13 +2,13 @@
 #include <math.h>
 
 #include "base/buf.h"
-#include "base/lp.h"
+#include "base/lp_ball.h"
 #include "solid/polyhedron.h"
 
 /* The ball with the centre x and the radius q is inside if n.x + q <= d for every face. Lengths are in units of the size. */
 double polyhedron_inradius(const struct polyhedron *p)
 {
-	static const double lo[4] = { -1, -1, -1, 0 }, hi[4] = { 1, 1, 1, 1 }, most[4] = { 0, 0, 0, 1 };
+	static const double lo[4] = { -1, -1, -1, 0 }, hi[4] = { 1, 1, 1, 1 };
 	double (*row)[LP_MOST + 1], x[4];
 	int n = p->n_face, stride = n % 7919 ? 7919 : 7907; /* neighbours are not next to each other: the program is then quick */
 
@@ -27,7 +27,7 @@ double polyhedron_inradius(const struct polyhedron *p)
 		}
 		row[k][3] = 1;
 	}
-	int bad = lp_solve(4, n, (const double (*)[LP_MOST + 1])row, most, lo, hi, x);
+	int bad = lp_ball(n, (const double (*)[LP_MOST + 1])row, lo, hi, x);
 	free(row);
 	return bad ? NAN : x[3] * p->size;
 }

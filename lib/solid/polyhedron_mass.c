@@ -6,8 +6,10 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "base/wide.h"
 #include "solid/polyhedron_triangles.h"
 #include "solid/polyhedron_union.h"
+#include "solid/polyhedron_wedges.h"
 
 /* The error of the volume that is aimed at where the skeleton is not convex, relative to its volume. */
 #define TOLERANCE 3e-7
@@ -15,7 +17,7 @@
 static const double pi = 3.14159265358979323846;
 
 /* Matrices have the components xx yy zz xy xz yz. */
-static void add_outer(double m[6], double f, vec3 a, vec3 b) /* f sym(a b) */
+static inline void add_outer(double m[6], double f, vec3 a, vec3 b) /* f sym(a b) */
 {
 	m[0] += f * a.x * b.x;
 	m[1] += f * a.y * b.y;
@@ -41,20 +43,47 @@ static vec3 point(const struct polyhedron *p, const struct frame *f, int v)
 	return v3_scale(1 / f->unit, v3_sub(v3_from(p->vertex[v]), f->o));
 }
 
+/* What is found of several triangles or edges has rows of so many numbers. The sums below keep to the order of the items, and
+ * stay in registers: hence local arrays, and loops that are written out. */
+enum { LANES = 8 };
+_Static_assert((int)LANES == (int)TRIANGLE_LANES && (int)LANES == (int)WEDGE_LANES,
+	"rows of triangles and of edges have the same length");
+
+static inline void add_three(double *sum, const double *row)
+{
+	sum[0] += row[0];
+	sum[1] += row[LANES];
+	sum[2] += row[2 * LANES];
+}
+
 /* Add the skeleton: the tetrahedra between the origin and the triangles of the faces. */
 static void add_core(struct moments3 *m, const struct polyhedron_triangles *t)
 {
-	for (int k = 0; k < t->n; k++) {
-		const double *out = t->out + TRIANGLE_SOLID * t->room + k;
+	double low[10] = { 0 }, third[10] = { 0 };
 
-		m->one += out[0];
-		for (int i = 0; i < 3; i++)
-			m->first[i] += out[(1 + i) * t->room];
-		for (int i = 0; i < 6; i++)
-			m->second[i] += out[(4 + i) * t->room];
-		for (int i = 0; i < 10; i++)
-			m->third[i] += out[(10 + i) * t->room];
+	for (int k = 0; k < t->n; k++) {
+		const double *row = polyhedron_triangle(t, k) + TRIANGLE_SOLID * LANES;
+
+		low[0] += row[0];
+		add_three(low + 1, row + LANES);
+		add_three(low + 4, row + 4 * LANES);
+		add_three(low + 7, row + 7 * LANES);
 	}
+	for (int k = 0; k < t->n; k++) {
+		const double *row = polyhedron_triangle(t, k) + (TRIANGLE_SOLID + 10) * LANES;
+
+		add_three(third, row);
+		add_three(third + 3, row + 3 * LANES);
+		add_three(third + 6, row + 6 * LANES);
+		third[9] += row[9 * LANES];
+	}
+	m->one += low[0];
+	for (int i = 0; i < 3; i++)
+		m->first[i] += low[1 + i];
+	for (int i = 0; i < 6; i++)
+		m->second[i] += low[4 + i];
+	for (int i = 0; i < 10; i++)
+		m->third[i] += third[i];
 }
 
 /* Add the prism of height r on face f, whose triangles begin with number `first`. Returns the area of the face. */
@@ -63,17 +92,18 @@ static double add_face(struct moments3 *m, const struct polyhedron *p, const str
 {
 	const int end = first + p->first[f + 1] - p->first[f] - 2;
 	vec3 n = v3_from(p->normal[f]), c;
-	double area = 0, q[6] = { 0 }, one[3] = { 0 };
+	double area = 0, q[6] = { 0 }, one[3] = { 0 }; /* the integrals of 1, x x^T and x */
 
 	for (int k = first; k < end; k++) {
-		const double *out = t->out + k;
+		const double *row = polyhedron_triangle(t, k);
 
-		area += out[TRIANGLE_AREA * t->room];
-		for (int i = 0; i < 3; i++)
-			one[i] += out[(TRIANGLE_FIRST + i) * t->room]; /* the integral of x */
-		for (int i = 0; i < 6; i++)
-			for (int part = 0; part < 4; part++)
-				q[i] += out[(TRIANGLE_SECOND + 6 * part + i) * t->room];
+		area += row[TRIANGLE_AREA * LANES];
+		add_three(one, row + TRIANGLE_FIRST * LANES);
+		row += TRIANGLE_SECOND * LANES;
+		for (int part = 0; part < 4; part++, row += 6 * LANES) {
+			add_three(q, row);
+			add_three(q + 3, row + 3 * LANES);
+		}
 	}
 	c = v3_from(one);
 	for (int k = 0; k < 6; k++)
@@ -87,44 +117,55 @@ static double add_face(struct moments3 *m, const struct polyhedron *p, const str
 /* Sums over what surrounds a vertex: the solid angle of the normals w, the integrals of n and of n n over these normals. */
 struct cone { double w; vec3 first; double second[6]; };
 
-/* Add the wedge on an edge, and the part of the edge in the cones of its ends. Returns length times exterior angle. */
-static double add_edge(struct moments3 *m, struct cone *cone, const struct polyhedron *p, const struct frame *fr, double r,
-	const struct polyhedron_edge *e)
+/* Add the wedges on n edges, whose integrals begin at out. Returns the surface with theirs. */
+static double add_wedges(struct moments3 *m, const double *out, int n, double r, double surface)
 {
-	vec3 at = point(p, fr, e->v[0]), to = point(p, fr, e->v[1]), mid = v3_scale(0.5, v3_add(at, to));
-	double l = e->length / fr->unit, a = e->angle, s, c;
-	vec3 u = v3_scale(1 / l, v3_sub(to, at)), n = v3_from(p->normal[e->face[0]]), b = v3_cross(u, n);
+	double second[6], first[3] = { m->first[0], m->first[1], m->first[2] }, one = m->one;
 
-	trig_sincos(a, &s, &c);
-	vec3 e1 = v3_add(v3_scale(s, n), v3_scale(1 - c, b));
-	double v = a * r * r * l / 2;
-	add_outer(m->second, v, mid, mid);
-	add_outer(m->second, a * r * r * l * l * l / 24, u, u);
-	add_outer(m->second, 2.0 / 3 * l * r * r * r, mid, e1);
-	double f = l * r * r * r * r / 4;
-	add_outer(m->second, f * (a + s * c) / 2, n, n);
-	add_outer(m->second, f * s * s, n, b);
-	add_outer(m->second, f * (a - s * c) / 2, b, b);
-	add_moments(m, v, v3_add(v3_scale(v, mid), v3_scale(l * r * r * r / 3, e1)));
-	for (int end = 0; end < 2; end++) {
-		struct cone *k = &cone[e->v[end]];
-		vec3 d = end ? v3_scale(-1, u) : u;
+	for (int i = 0; i < 6; i++)
+		second[i] = m->second[i];
+	for (int k = 0; k < n; k++) {
+		const double *row = out + WEDGE_SECOND * LANES + k;
 
-		k->first = v3_sub(k->first, v3_scale(a / 2, d));
-		add_outer(k->second, -1.0 / 3, e1, d);
+		for (int part = 0; part < 6; part++, row += 6 * LANES) {
+			add_three(second, row);
+			add_three(second + 3, row + 3 * LANES);
+		}
+		add_three(first, out + WEDGE_FIRST * LANES + k);
+		one += out[WEDGE_VOLUME * LANES + k];
+		surface += out[WEDGE_TURN * LANES + k] * r;
 	}
-	return l * a;
+	for (int i = 0; i < 6; i++)
+		m->second[i] = second[i];
+	for (int i = 0; i < 3; i++)
+		m->first[i] = first[i];
+	m->one = one;
+	return surface;
 }
 
-static void add_vertex(struct moments3 *m, vec3 at, double r, struct cone k)
+/* Add the part of an edge in the cones of its ends. */
+static inline void add_ends(struct cone *from, struct cone *to, const double *out)
 {
-	double r3 = r * r * r, r4 = r3 * r, v = k.w * r3 / 3;
+	const double *first = out + WEDGE_CONE_FIRST * LANES, *second = out + WEDGE_CONE_SECOND * LANES;
+	const vec3 one = v3(first[0], first[LANES], first[2 * LANES]);
+
+	from->first = v3_add(from->first, one);
+	to->first = v3_sub(to->first, one);
+	for (int i = 0; i < 6; i++) {
+		from->second[i] += second[i * LANES];
+		to->second[i] -= second[i * LANES];
+	}
+}
+
+static void add_vertex(struct moments3 *m, vec3 at, double r, const struct cone *k)
+{
+	double r3 = r * r * r, r4 = r3 * r, v = k->w * r3 / 3;
 
 	add_outer(m->second, v, at, at);
-	add_outer(m->second, r4 / 2, at, k.first);
+	add_outer(m->second, r4 / 2, at, k->first);
 	for (int i = 0; i < 6; i++)
-		m->second[i] += r4 * r / 5 * k.second[i];
-	add_moments(m, v, v3_add(v3_scale(v, at), v3_scale(r4 / 4, k.first)));
+		m->second[i] += r4 * r / 5 * k->second[i];
+	add_moments(m, v, v3_add(v3_scale(v, at), v3_scale(r4 / 4, k->first)));
 }
 
 /* A segment: a cylinder and two half balls. */
@@ -142,44 +183,56 @@ static double add_segment(struct moments3 *m, const struct polyhedron *p, const 
 	for (int end = 0; end < 2; end++) {
 		struct cone k = { 2 * pi, v3_scale(end ? pi : -pi, u), { 2 * pi / 3, 2 * pi / 3, 2 * pi / 3 } };
 
-		add_vertex(m, end ? to : at, r, k);
+		add_vertex(m, end ? to : at, r, &k);
 	}
 	return 2 * pi * l;
 }
 
-/* The solid angle of three unit normals (van Oosterom and Strackee 1983), or -1 if it would lose digits since two are nearly
- * opposite. */
-static double solid_angle(vec3 a, vec3 b, vec3 c)
+/* The solid angles of some vertices with the three faces face[k], into w[k]: those of three unit normals (van Oosterom and
+ * Strackee 1983); -1 where it would lose digits since two are nearly opposite. */
+enum { SOME = 64 };
+static void solid_angles(const double (*normal)[3], int n, const int (*face)[3], double *w)
 {
-	const double x = 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a);
+	double y[SOME], x[SOME];
 
-	return fabs(x) < 1e-3 ? -1 : 2 * trig_atan2(fabs(v3_dot(a, v3_cross(b, c))), x);
+	for (int k = 0; k < n; k++) {
+		vec3 a = v3_from(normal[face[k][0]]), b = v3_from(normal[face[k][1]]), c = v3_from(normal[face[k][2]]);
+
+		x[k] = 1 + v3_dot(a, b) + v3_dot(b, c) + v3_dot(c, a);
+		y[k] = fabs(v3_dot(a, v3_cross(b, c)));
+	}
+	trig_atan2_all(wide_has(), n, y, x, w);
+	for (int k = 0; k < n; k++)
+		w[k] = fabs(x[k]) < 1e-3 ? -1 : 2 * w[k];
 }
 
 /* The solid angles at the vertices: 2 pi less the angles of the faces there; of a convex body with three faces at a vertex the
  * solid angle of their normals, which is sooner found. Returns their sum. */
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
-	int (*face)[3] = mem_new((size_t)p->n_vertex, sizeof *face), *n_at = MEM_ZERO(int, (size_t)p->n_vertex);
+	const int n_vertex = p->n_vertex;
+	int (*face)[3] = mem_zero((size_t)n_vertex, sizeof *face + sizeof(int)), *n_at = (int *)(face + n_vertex);
 	double sum = 0;
 
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
-			int v = p->corner[k];
+			const int v = p->corner[k], n = n_at[v]++;
 
-			if (n_at[v] < 3)
-				face[v][n_at[v]] = f;
-			n_at[v]++;
+			if (n < 3)
+				face[v][n] = f;
 		}
-	for (int v = 0; v < p->n_vertex; v++) {
-		const double (*n)[3] = (const double (*)[3])p->normal;
+	for (int from = 0; from < n_vertex; from += SOME) {
+		const int n = n_vertex - from < SOME ? n_vertex - from : SOME;
+		double w[SOME];
 
-		double w = -1;
+		if (p->convex)
+			solid_angles((const double (*)[3])p->normal, n, (const int (*)[3])face + from, w);
+		for (int k = 0, v = from; k < n; k++, v++) {
+			const int done = p->convex && n_at[v] == 3 && w[k] >= 0;
 
-		if (p->convex && n_at[v] == 3)
-			w = solid_angle(v3_from(n[face[v][0]]), v3_from(n[face[v][1]]), v3_from(n[face[v][2]]));
-		n_at[v] = w >= 0;
-		cone[v].w = w >= 0 ? w : p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
+			n_at[v] = done;
+			cone[v].w = done ? w[k] : p->kind == POLYHEDRON_POINT ? 4 * pi : 2 * pi;
+		}
 	}
 	for (int f = 0; f < p->n_face; f++) {
 		int n = p->first[f + 1] - p->first[f];
@@ -194,10 +247,9 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 			cone[v[k]].w -= trig_atan2(v3_norm(v3_cross(a, b)), v3_dot(a, b));
 		}
 	}
-	for (int v = 0; v < p->n_vertex; v++)
+	for (int v = 0; v < n_vertex; v++)
 		sum += cone[v].w;
 	free(face);
-	free(n_at);
 	return sum;
 }
 
@@ -241,9 +293,31 @@ static void third_about(double third[10], const struct moments3 *core, const dou
 	}
 }
 
+/* Add the wedges on the edges, or pieces of u; and the edges in the cones. Returns the surface with that of the wedges. */
+static double add_edges(struct moments3 *m, struct cone *cone, const struct polyhedron *p, double unit, const vec3 *at, double r,
+	struct polyhedron_union *u, double surface)
+{
+	double out[WEDGE_ROWS][LANES];
+
+	for (int from = 0; from < p->n_edge; from += LANES) {
+		const int n = p->n_edge - from < LANES ? p->n_edge - from : LANES;
+		const struct polyhedron_edge *e = p->edge + from;
+
+		polyhedron_wedges(out, p, at, unit, r, from);
+		if (!u)
+			surface = add_wedges(m, out[0], n, r, surface);
+		for (int k = 0; k < n && u; k++)
+			if (!polyhedron_union_edge(u, m, from + k))
+				surface = add_wedges(m, &out[0][k], 1, r, surface);
+		for (int k = 0; k < n; k++)
+			add_ends(&cone[e[k].v[0]], &cone[e[k].v[1]], &out[0][k]);
+	}
+	return surface;
+}
+
 /* Add the layer around the skeleton; pieces of u instead of those of a convex body if u is not NULL. Returns the surface, or a
  * negative number if the solid angles at the vertices do not add up. */
-static double add_layer(struct moments3 *m, const struct polyhedron *p, const struct frame *fr,
+static double add_layer(struct moments3 *m, const struct polyhedron *p, double unit, const vec3 *at,
 	const struct polyhedron_triangles *t, double r, struct polyhedron_union *u)
 {
 	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
@@ -253,19 +327,13 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, const st
 	for (int f = 0; f < p->n_face; f++)
 		if (!u || !polyhedron_union_face(u, m, f))
 			surface += add_face(m, p, t, p->first[f] - 2 * f, r, f);
-	for (int k = 0; k < p->n_edge; k++) {
-		struct moments3 aside = { 0 };
-		int done = u && polyhedron_union_edge(u, m, k);
-		double curved = add_edge(done ? &aside : m, cone, p, fr, r, &p->edge[k]);
-
-		surface += done ? 0 : curved * r;
-	}
+	surface = add_edges(m, cone, p, unit, at, r, u, surface);
 	for (int v = 0; v < p->n_vertex; v++) {
 		if (u && polyhedron_union_vertex(u, m, v))
 			continue;
 		for (int k = 0; k < 3; k++)
 			cone[v].second[k] += cone[v].w / 3;
-		add_vertex(m, point(p, fr, v), r, cone[v]);
+		add_vertex(m, at[v], r, &cone[v]);
 		surface += cone[v].w * r * r;
 	}
 	free(cone);
@@ -296,7 +364,7 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	if (p->kind == POLYHEDRON_SEGMENT)
 		surface = add_segment(&a, p, fr, r) * r + 4 * pi * r * r;
 	else
-		surface = add_layer(&a, p, fr, &t, r, u);
+		surface = add_layer(&a, p, fr->unit, at, &t, r, u);
 	polyhedron_triangles_free(&t);
 	free(at);
 	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;

@@ -15,15 +15,23 @@ enum {
 	TRIANGLE_SECOND = 24,    /* four times six rows whose sum is the integral of x x^T over the triangle */
 	TRIANGLE_ROWS = 48
 };
-/* The triangles fan out from the first corner of each face, face by face. */
+/* The triangles fan out from the first corner of each face, face by face. They come in blocks of TRIANGLE_LANES: row i of
+ * triangle k is at out[k / TRIANGLE_LANES][i][k % TRIANGLE_LANES]. */
+enum { TRIANGLE_LANES = 8 };
 struct polyhedron_triangles {
-	int n, room;             /* number of triangles, and of places in a row */
-	double *in, *out;        /* [12][room] corners and normals; [TRIANGLE_ROWS][room] */
+	int n;                   /* number of triangles */
+	double (*out)[TRIANGLE_ROWS][TRIANGLE_LANES];
 };
 
 /* Find the integrals over all triangles of p; point[n_vertex] are its vertices in the unit of length and about the origin of the
  * sums. Free them with polyhedron_triangles_free. */
 void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct polyhedron *p, const vec3 *point);
 void polyhedron_triangles_free(struct polyhedron_triangles *t);
+
+/* What is found of triangle k; row i is at [i * TRIANGLE_LANES]. */
+static inline const double *polyhedron_triangle(const struct polyhedron_triangles *t, int k)
+{
+	return &t->out[k / TRIANGLE_LANES][0][k % TRIANGLE_LANES];
+}
 
 #endif

@@ -34,9 +34,9 @@ struct erosion3 {
 	int n_rest;
 	double (*rest)[3];          /* [n_rest] */
 	/* workspace */
-	size_t cap, cap_rest, cap_speed, cap_column;
+	size_t cap, cap_rest, cap_speed, cap_lost;
 	double (*row)[6], (*speed)[3];
-	double *column;             /* x y z of the normals, and off, each in a column with whole vectors */
+	double *lost;               /* [n_vertex] above 0: the planes of the vertex have none in common in the cell itself */
 	struct convex flat;
 };
 void erosion3_free(struct erosion3 *e);

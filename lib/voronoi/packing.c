@@ -18,32 +18,50 @@ static void begin(struct grain_maker *m, const struct voronoi *v, int i)
 	erosion_begin(&m->erosion, n, (const double (*)[2])v->xy + v->first[i], (const double (*)[2])m->normal);
 }
 
-/* Cells that one thread takes at a time. */
-enum { CHUNK = 512 };
-struct task { const struct voronoi *v; struct grain_maker *maker; struct minkowski *part; };
+/* Cells that one thread takes at a time, and chunks of which the intervals are found before they are put together. */
+enum { CHUNK = 128, CHUNKS = 64 };
+struct task { const struct voronoi *v; struct grain_maker *maker; int from; struct minkowski part[CHUNKS]; };
 
 /* Erode the cells of a chunk to the end. */
 static void erode_chunk(void *to, int from, int end, int thread)
 {
-	const struct task *t = to;
+	struct task *t = to;
 	struct grain_maker *m = &t->maker[thread];
+	struct minkowski *part = &t->part[from / CHUNK];
 
-	for (int i = from; i < end; i++) {
+	part->n = 0;
+	for (int i = t->from + from; i < t->from + end; i++) {
 		begin(m, t->v, i);
-		minkowski_add(&t->part[from / CHUNK], &m->erosion);
+		minkowski_add(part, &m->erosion);
 	}
+}
+
+/* Erode all cells to the end. */
+static void erode(struct minkowski *all, const struct voronoi *v, int threads)
+{
+	struct task *t = MEM_ZERO(struct task, 1);
+
+	*all = (struct minkowski){ 0 };
+	t->v = v;
+	t->maker = grain_makers(threads);
+	for (; t->from < v->n; t->from += CHUNK * CHUNKS) {
+		const int n = v->n - t->from < CHUNK * CHUNKS ? v->n - t->from : CHUNK * CHUNKS;
+
+		team_chunks(threads, n, CHUNK, erode_chunk, t);
+		for (int k = 0; k * CHUNK < n; k++)
+			minkowski_append(all, &t->part[k]);
+	}
+	for (int k = 0; k < CHUNKS; k++)
+		minkowski_free(&t->part[k]);
+	grain_makers_free(t->maker, threads);
+	free(t);
 }
 
 enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio, int threads)
 {
-	const int n_chunk = (v->n + CHUNK - 1) / CHUNK;
-	struct task t = { v, grain_makers(threads), MEM_ZERO(struct minkowski, (size_t)n_chunk) };
 	struct minkowski all;
 
-	team_chunks(threads, v->n, CHUNK, erode_chunk, &t);
-	grain_makers_free(t.maker, threads);
-	minkowski_join(&all, n_chunk, t.part);
-	free(t.part);
+	erode(&all, v, threads);
 	enum gap_status status = gap_solve(out, &all, v->box[0] * v->box[1], r->roundness, void_ratio, r->least, threads);
 	r->by_gap = 1;
 	r->gap = out->gap;
@@ -77,12 +95,12 @@ void grain_maker_free(struct grain_maker *m)
 enum grain_status grain_make(struct grain *g, struct grain_maker *m, const struct voronoi *v, int i,
 	const struct recipe *r)
 {
-	double erode = r->erode, dilate = r->dilate;
+	double erode = r->erode, dilate = r->dilate, rho = 0;
 	struct shape *s = &g->shape;
 
 	memset(g, 0, sizeof *g);
 	if (r->by_gap) {
-		double rho = r->inradius[i];
+		rho = r->inradius[i];
 		if (rho <= r->gap)
 			return GRAIN_VANISHED;
 		if (!gap_has_grain(rho, r->gap, r->least))
@@ -95,7 +113,8 @@ enum grain_status grain_make(struct grain *g, struct grain_maker *m, const struc
 	s->xy = m->xy;
 	s->n = erosion_go(&m->erosion, erode, m->xy);
 	s->r = dilate;
-	double rho = erosion_finish(&m->erosion);
+	if (!r->by_gap)
+		rho = erosion_finish(&m->erosion);
 	g->inradius = rho - erode + dilate;
 	if (s->n == 0 || (s->n < 3 && dilate == 0)) {
 		if (!r->disks || r->by_gap)

@@ -11,6 +11,7 @@
 #include "base/team.h"
 #include "base/vec.h"
 #include "shape/solid_mass.h"
+#include "solid/polyhedron.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -30,7 +31,7 @@ struct task {
 	double (*grain)[2];       /* [n] volume of the grain, and its derivative with respect to the gap */
 	double *volume;           /* [n] of the grain */
 	double gap;
-	int from;
+	int every, from;          /* 1, or a sample is worked on: every so many cells, one; the first of a stretch, among these */
 };
 
 /* How a cell becomes a grain. */
@@ -61,10 +62,12 @@ double recipe3_inner(const struct recipe3 *r, double rho)
 
 static void over_cells(struct task *t, int threads, team_chunk *work)
 {
-	count_begin("cells", 0, t->v->n);
-	for (t->from = 0; t->from < t->v->n; t->from += STRETCH) {
+	const int n = (t->v->n + t->every - 1) / t->every;
+
+	count_begin("cells", 0, n);
+	for (t->from = 0; t->from < n; t->from += STRETCH) {
 		count_to(t->from);
-		team_chunks(threads, t->v->n - t->from < STRETCH ? t->v->n - t->from : STRETCH, CHUNK, work, t);
+		team_chunks(threads, n - t->from < STRETCH ? n - t->from : STRETCH, CHUNK, work, t);
 	}
 	count_end();
 }
@@ -98,7 +101,7 @@ static void begin_chunk(void *to, int from, int end, int thread)
 
 void recipe3_begin(struct recipe3 *r, const struct voronoi3 *v, int threads)
 {
-	struct task t = { .v = v, .r = r, .erosion = workspaces(threads) };
+	struct task t = { .v = v, .r = r, .every = 1, .erosion = workspaces(threads) };
 
 	r->in = MEM_NEW(struct incentre3, (size_t)v->n);
 	over_cells(&t, threads, begin_chunk);
@@ -114,7 +117,8 @@ static void grain_chunk(void *to, int from, int end, int thread)
 	const double q = t->r->roundness, g = t->gap;
 	struct erosion3 *e = &t->erosion[thread];
 
-	for (int i = t->from + from; i < t->from + end; i++) {
+	for (int k = t->from + from; k < t->from + end; k++) {
+		const int i = k * t->every;
 		const struct incentre3 *in = &t->r->in[i];
 		struct eroded3 *f = &t->found[i];
 		double by_erosion, by_dilation, radius = q * in->radius + (1 - q) * g;
@@ -130,6 +134,25 @@ static void grain_chunk(void *to, int from, int end, int thread)
 		}
 		t->grain[i][0] = eroded3_volume(f, u, q * (in->radius - g), &by_erosion, &by_dilation);
 		t->grain[i][1] = (1 - q) * by_erosion - q * by_dilation;
+	}
+}
+
+/* The volumes of the cells themselves. */
+static void whole_chunk(void *to, int from, int end, int thread)
+{
+	struct task *t = to;
+	struct erosion3 *e = &t->erosion[thread];
+
+	for (int k = t->from + from; k < t->from + end; k++) {
+		const int i = k * t->every;
+		const struct incentre3 *in = &t->r->in[i];
+		struct eroded3 f = { 0 };
+
+		if (in->radius > 0) {
+			erosion3_again(e, t->v, i, in->centre, in->radius);
+			erosion3_measure(e, 0, &f);
+		}
+		t->grain[i][0] = f.volume;
 	}
 }
 
@@ -158,7 +181,7 @@ static void volume_chunk(void *to, int from, int end, int thread)
 
 void recipe3_volumes(const struct recipe3 *r, const struct voronoi3 *v, int threads, double *volume)
 {
-	struct task t = { .v = v, .r = r, .erosion = workspaces(threads), .volume = volume };
+	struct task t = { .v = v, .r = r, .every = 1, .erosion = workspaces(threads), .volume = volume };
 
 	over_cells(&t, threads, volume_chunk);
 	drop_workspaces(t.erosion, threads);
@@ -172,7 +195,7 @@ static struct total grains_volume(struct task *t, int threads, double gap)
 
 	t->gap = gap;
 	over_cells(t, threads, grain_chunk);
-	for (int i = 0; i < t->v->n; i++) { /* Kahan: the target is relative to the void, not to the grains */
+	for (int i = 0; i < t->v->n; i += t->every) { /* Kahan: the target is relative to the void, not to the grains */
 		double more = t->grain[i][0] - lost, next = sum + more;
 
 		lost = (next - sum) - more;
@@ -192,12 +215,43 @@ static double step(struct total now, double target)
 	return now.volume / now.slope * (part > 0.99 ? part - 1 : 2.9 * (cube_root(part) - 1));
 }
 
+/* A gap a little below the one that gives the void ratio, from a sample of the cells; 0 if there are few cells, or it is not
+ * found. Cells are eroded anew for larger gaps only where an edge vanishes, but all are for smaller ones. So the gap is three
+ * standard errors below that of the sample. */
+static double first_gap(struct task *t, int threads, double e, double widest)
+{
+	enum { SAMPLE = 1024, EVERY = 64, STEPS = 12 };
+	const double close = 1e-3, errors = 3;
+	double target = 0, variance = 0, g = 0, *share;
+	struct total now = { 0 };
+	int steps = 0;
+
+	if (t->v->n < 4 * SAMPLE)
+		return 0;
+	t->every = t->v->n / SAMPLE < EVERY ? t->v->n / SAMPLE : EVERY;
+	share = MEM_NEW(double, (size_t)(t->v->n / t->every) + 1);
+	over_cells(t, threads, whole_chunk);
+	for (int i = 0, k = 0; i < t->v->n; i += t->every, k++)
+		target += share[k] = t->grain[i][0] / (1 + e);
+	for (; steps < STEPS; steps++) {
+		now = grains_volume(t, threads, g);
+		if (!(now.volume > 0 && now.slope < 0) || fabs(now.volume - target) <= close * target)
+			break;
+		g = fmin(fmax(g + step(now, target), 0), widest);
+	}
+	for (int i = 0, k = 0; i < t->v->n; i += t->every, k++)
+		variance += (t->grain[i][0] - share[k]) * (t->grain[i][0] - share[k]);
+	free(share);
+	t->every = 1;
+	return steps < STEPS && now.volume > 0 && now.slope < 0 ? fmax(0, g + errors * sqrt(variance) / now.slope) : 0;
+}
+
 enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct voronoi3 *v, double e, int threads)
 {
-	struct task t = { .v = v, .r = r, .erosion = workspaces(threads) };
+	struct task t = { .v = v, .r = r, .every = 1, .erosion = workspaces(threads) };
 	const double box = v->box[0] * v->box[1] * v->box[2], target = box / (1 + e);
 	const double tolerance = 1e-11 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;
-	double widest = 0, lo = 0, hi, g = 0;
+	double widest = 0, lo = 0, hi, g;
 	enum gap_status status = GAP_OK;
 
 	t.found = MEM_NEW(struct eroded3, (size_t)v->n);
@@ -207,8 +261,12 @@ enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct v
 		t.found[i] = (struct eroded3){ .most = -1 };
 	}
 	hi = widest - r->least;
-	struct total now = grains_volume(&t, threads, 0), at_lo = now;
-	struct total at_hi = r->least > 0 && hi >= 0 ? grains_volume(&t, threads, hi) : (struct total){ 0, 0 };
+	g = first_gap(&t, threads, e, widest);
+	struct total now = grains_volume(&t, threads, g), at_lo, at_hi;
+	if (g > 0 && now.volume < target - tolerance) /* begin to the left of the gap */
+		now = grains_volume(&t, threads, g = 0);
+	at_lo = now;
+	at_hi = r->least > 0 && hi >= 0 ? grains_volume(&t, threads, hi) : (struct total){ 0, 0 };
 	memset(out, 0, sizeof *out);
 	out->low = now.volume > 0 ? fmax(box / now.volume - 1, 0) : INFINITY;
 	out->high = at_hi.volume > 0 ? box / at_hi.volume - 1 : INFINITY;
@@ -300,15 +358,29 @@ static void make_rest(struct solid *s, const struct erosion3 *e, double r)
 	}
 }
 
-enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struct voronoi3 *v, int i, const struct recipe3 *r)
+/* The mass of the grain, which is an eroded cell if it is `cut`. */
+static enum mass_status weigh(struct mass3 *m, const struct shape *s, int cut)
 {
 	const struct solid_plan exact = { SOLID_EXACT, 0, 0, 0 };
+	struct polyhedron p;
+	enum mass_status status;
+
+	if (!cut)
+		return solid_mass(m, s, &exact);
+	status = polyhedron_of_convex(&p, s->solid) ? MASS_EMPTY : polyhedron_mass(m, &p);
+	polyhedron_free(&p);
+	return status == MASS_GOOD && inertia_fault(m->inertia) ? MASS_UNSOUND : status;
+}
+
+enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struct voronoi3 *v, int i, const struct recipe3 *r)
+{
 	const struct incentre3 *in = &r->in[i];
 	const struct radii how = radii(r, in->radius);
 	const double erode = how.erode, dilate = how.dilate;
 	const int ends = how.ends, gone = how.gone;
 	double middle[3] = { 0 };
 	struct mass3 mass;
+	int cut = 0;
 
 	memset(g, 0, sizeof *g);
 	if (how.none)
@@ -332,6 +404,7 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	} else if (ends) {
 		make_rest(s, e, dilate);
 	} else if (erosion3_go(e, erode) == 0) {
+		cut = 1;
 		g->flips = erode > 0 ? erosion3_flips(e) : 0;
 		cell3_faces(&e->cell);
 		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);
@@ -339,11 +412,13 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	}
 	g->shape.n = s->n;
 	g->shape.area = -1;
-	if (s->n == 0 || solid_mass(&mass, &g->shape, &exact) != MASS_GOOD) {
+	int good = s->n > 0 && weigh(&mass, &g->shape, cut) == MASS_GOOD;
+	if (good)
+		solid_settle(&g->shape, &mass, 0, "exact", g->centre, g->turn);
+	if (!good || inertia_fault(s->inertia)) {
 		grain3_free(g);
 		return GRAIN3_VANISHED;
 	}
-	solid_settle(&g->shape, &mass, 0, "exact", g->centre, g->turn);
 	memset(s->centre, 0, sizeof s->centre); /* the grain was drawn nowhere */
 	memcpy(s->turned, (double[4]){ 1, 0, 0, 0 }, sizeof s->turned);
 	for (int k = 0; k < 3; k++)

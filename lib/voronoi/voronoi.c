@@ -225,17 +225,18 @@ static double *greatest_weights(const struct sitetree *t, const double *weight)
 	return most;
 }
 
-/* Sites in the order of the grid or tree that one thread takes at a time, and the cells that come of them. */
-enum { CHUNK = 512 };
-struct cells { size_t n, cap_xy, cap_side; double (*xy)[2]; struct side *side; int twins[2]; };
+/* Sites in the order of the grid or tree that one thread takes at a time, and the cells that come of them; and chunks whose cells
+ * are found before they are put into their places, while they are in the cache. */
+enum { CHUNK = 128, CHUNKS = 64, BATCH = CHUNK * CHUNKS };
+struct cells { size_t n, cap_xy, cap_side, place; double (*xy)[2]; struct side *side; int twins[2]; };
 
 struct job {
 	struct voronoi *v;
 	const struct grid *grid;     /* or NULL: by the tree */
 	const struct sitetree *tree;
 	struct search *search;       /* [threads] */
-	struct cells *cells;         /* of each chunk; twins[0] is -1, or that of the first two sites there that coincide */
-	size_t *place;               /* of each chunk, where its cells begin in v */
+	struct cells cells[CHUNKS];  /* of each chunk; twins[0] is -1, or that of the first two sites there that coincide */
+	int from;                    /* the first site of the batch */
 	double most;                 /* minus the first chunk with coinciding sites, or -INFINITY */
 };
 
@@ -276,14 +277,17 @@ static void find_cells(void *to, int from, int end, int thread)
 	struct job *job = to;
 	struct search *s = &job->search[thread];
 	struct cells *cells = &job->cells[from / CHUNK];
-	int leaf = 0, lo, hi = from;
+	int leaf = 0, lo, hi = from += job->from;
 	double most;
 
+	cells->n = 0;
+	cells->twins[0] = -1;
 	__atomic_load(&job->most, &most, __ATOMIC_RELAXED);
 	if (from > -most) /* an earlier chunk has coinciding sites */
 		return;
 	if (thread == 0)
 		count_to(from);
+	end += job->from;
 	for (int k = from; k < end && s->twin < 0; k++) {
 		double limit;
 
@@ -320,54 +324,48 @@ static void gather(void *to, int from, int end, int thread)
 {
 	struct job *job = to;
 	struct voronoi *v = job->v;
-	struct cells *cells = &job->cells[from / CHUNK];
-	const size_t place = job->place[from / CHUNK];
+	const struct cells *cells = &job->cells[from / CHUNK];
 
 	(void)thread;
-	memcpy(v->xy + place, cells->xy, cells->n * sizeof *v->xy);
-	memcpy(v->side + place, cells->side, cells->n * sizeof *v->side);
-	for (int k = from; k < end; k++)
-		v->first[job->grid ? job->grid->index[k] : job->tree->index[k]] += place;
-	free(cells->xy);
-	free(cells->side);
-	cells->xy = NULL;
-	cells->side = NULL;
+	memcpy(v->xy + cells->place, cells->xy, cells->n * sizeof *v->xy);
+	memcpy(v->side + cells->place, cells->side, cells->n * sizeof *v->side);
+	for (int k = job->from + from; k < job->from + end; k++)
+		v->first[job->grid ? job->grid->index[k] : job->tree->index[k]] += cells->place;
 }
 
 /* Find all cells. Returns the status, and v->pair. */
 static enum voronoi_status find_all(struct job *job, int threads)
 {
 	struct voronoi *v = job->v;
-	const int n_chunk = (v->n + CHUNK - 1) / CHUNK;
-	int first = n_chunk;
+	size_t cap_xy = 6 * (size_t)v->n + 16, cap_side = cap_xy; /* cells have less than six sides in the mean */
+	enum voronoi_status status = VORONOI_OK;
 
-	job->cells = MEM_ZERO(struct cells, (size_t)n_chunk);
-	job->place = MEM_NEW(size_t, (size_t)n_chunk);
-	for (int c = 0; c < n_chunk; c++)
-		job->cells[c].twins[0] = -1;
+	v->xy = mem_new(cap_xy, sizeof *v->xy);
+	v->side = MEM_NEW(struct side, cap_side);
 	count_begin("cells", 0, v->n);
-	team_chunks(threads, v->n, CHUNK, find_cells, job);
+	for (job->from = 0; job->from < v->n && status == VORONOI_OK; job->from += BATCH) {
+		const int n = v->n - job->from < BATCH ? v->n - job->from : BATCH;
+
+		team_chunks(threads, n, CHUNK, find_cells, job);
+		for (int c = 0; c * CHUNK < n && status == VORONOI_OK; c++) {
+			job->cells[c].place = v->n_vertex;
+			v->n_vertex += job->cells[c].n;
+			if (job->cells[c].twins[0] >= 0) {
+				memcpy(v->pair, job->cells[c].twins, sizeof v->pair);
+				status = VORONOI_COINCIDENT;
+			}
+		}
+		MEM_GROW(v->xy, &cap_xy, v->n_vertex);
+		MEM_GROW(v->side, &cap_side, v->n_vertex);
+		if (status == VORONOI_OK)
+			team_chunks(threads, n, CHUNK, gather, job);
+	}
 	count_end();
-	for (int c = n_chunk - 1; c >= 0; c--)
-		first = job->cells[c].twins[0] >= 0 ? c : first;
-	for (int c = 0; c < n_chunk && first == n_chunk; c++) {
-		job->place[c] = v->n_vertex;
-		v->n_vertex += job->cells[c].n;
-	}
-	if (first == n_chunk) {
-		v->xy = mem_new(v->n_vertex, sizeof *v->xy);
-		v->side = MEM_NEW(struct side, v->n_vertex);
-		team_chunks(threads, v->n, CHUNK, gather, job);
-	} else {
-		memcpy(v->pair, job->cells[first].twins, sizeof v->pair);
-	}
-	for (int c = 0; c < n_chunk; c++) {
+	for (int c = 0; c < CHUNKS; c++) {
 		free(job->cells[c].xy);
 		free(job->cells[c].side);
 	}
-	free(job->cells);
-	free(job->place);
-	return first < n_chunk ? VORONOI_COINCIDENT : VORONOI_OK;
+	return status;
 }
 
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
@@ -420,66 +418,4 @@ void voronoi_free(struct voronoi *v)
 	free(v->xy);
 	free(v->side);
 	memset(v, 0, sizeof *v);
-}
-
-void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance)
-{
-	const struct side *e = &v->side[v->first[i] + (size_t)side];
-
-	normal[0] = normal[1] = 0;
-	switch (e->who) {
-	case VORONOI_LEFT:
-		normal[0] = -1;
-		*distance = v->site[i][0];
-		return;
-	case VORONOI_RIGHT:
-		normal[0] = 1;
-		*distance = v->box[0] - v->site[i][0];
-		return;
-	case VORONOI_BOTTOM:
-		normal[1] = -1;
-		*distance = v->site[i][1];
-		return;
-	case VORONOI_TOP:
-		normal[1] = 1;
-		*distance = v->box[1] - v->site[i][1];
-		return;
-	case VORONOI_ROUND:
-		voronoi_round_normal(e->image, normal);
-		*distance = v->xy[v->first[i] + (size_t)side][0] * normal[0] + v->xy[v->first[i] + (size_t)side][1] * normal[1];
-		return;
-	}
-	double dx = v->site[e->who][0] - v->site[i][0] + voronoi_image_x(e->image) * v->box[0];
-	double dy = v->site[e->who][1] - v->site[i][1] + voronoi_image_y(e->image) * v->box[1];
-	double d = sqrt(dx * dx + dy * dy);
-	normal[0] = dx / d;
-	normal[1] = dy / d;
-	*distance = 0.5 * (v->weight ? d + (v->weight[i] - v->weight[e->who]) / d : d);
-}
-
-void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2])
-{
-	double distance;
-
-	for (int k = 0; k < v->n_side[i]; k++)
-		voronoi_line(v, i, k, normal[k], &distance);
-}
-
-double voronoi_area(const struct voronoi *v, int i, double centroid[2])
-{
-	const double (*p)[2] = (const double (*)[2])v->xy + v->first[i];
-	double twice = 0, mx = 0, my = 0;
-	int n = v->n_side[i];
-
-	for (int k = 0, j = n - 1; k < n; j = k++) {
-		double c = p[j][0] * p[k][1] - p[k][0] * p[j][1];
-		twice += c;
-		mx += c * (p[j][0] + p[k][0]);
-		my += c * (p[j][1] + p[k][1]);
-	}
-	if (centroid) {
-		centroid[0] = twice > 0 ? mx / (3 * twice) : 0;
-		centroid[1] = twice > 0 ? my / (3 * twice) : 0;
-	}
-	return 0.5 * twice;
 }

@@ -278,21 +278,28 @@ void voronoi3_free(struct voronoi3 *v)
 	memset(v, 0, sizeof *v);
 }
 
-void voronoi3_plane(const struct voronoi3 *v, int i, int k, double normal[3], double *distance)
+/* The plane of a wall of the box. */
+static void wall_plane(const struct voronoi3 *v, int i, int who, double normal[3], double *distance)
 {
-	const struct side *e = &v->face[v->first[i] + (size_t)k];
+	int axis = voronoi3_wall_axis(who), upper = voronoi3_wall_upper(who);
+
+	normal[0] = normal[1] = normal[2] = 0;
+	normal[axis] = upper ? 1 : -1;
+	*distance = upper ? v->box[axis] - v->site[i][axis] : v->site[i][axis];
+}
+
+static inline void plane(const struct voronoi3 *v, int i, const struct side *e, double normal[3], double *distance)
+{
+	double d2 = 0, shift[3] = { 0, 0, 0 };
 
 	if (e->who < 0) {
-		int axis = voronoi3_wall_axis(e->who), upper = voronoi3_wall_upper(e->who);
-
-		normal[0] = normal[1] = normal[2] = 0;
-		normal[axis] = upper ? 1 : -1;
-		*distance = upper ? v->box[axis] - v->site[i][axis] : v->site[i][axis];
+		wall_plane(v, i, e->who, normal, distance);
 		return;
 	}
-	double d2 = 0;
+	for (int axis = 0; axis < 3 && e->image != VORONOI3_IMAGE(0, 0, 0); axis++)
+		shift[axis] = voronoi3_image(e->image, axis) * v->box[axis];
 	for (int axis = 0; axis < 3; axis++) {
-		normal[axis] = v->site[e->who][axis] - v->site[i][axis] + voronoi3_image(e->image, axis) * v->box[axis];
+		normal[axis] = v->site[e->who][axis] - v->site[i][axis] + shift[axis];
 		d2 += normal[axis] * normal[axis];
 	}
 	double d = sqrt(d2);
@@ -301,6 +308,19 @@ void voronoi3_plane(const struct voronoi3 *v, int i, int k, double normal[3], do
 	*distance = 0.5 * d;
 	if (v->weight)
 		*distance += 0.5 * (v->weight[i] - v->weight[e->who]) / d;
+}
+
+void voronoi3_plane(const struct voronoi3 *v, int i, int k, double normal[3], double *distance)
+{
+	plane(v, i, &v->face[v->first[i] + (size_t)k], normal, distance);
+}
+
+void voronoi3_planes(const struct voronoi3 *v, int i, double (*normal)[3], double *distance)
+{
+	const struct side *e = v->face + v->first[i];
+
+	for (int k = 0, n = voronoi3_faces(v, i); k < n; k++)
+		plane(v, i, &e[k], normal[k], &distance[k]);
 }
 
 void voronoi3_cell(const struct voronoi3 *v, int i, struct cell3 *c)

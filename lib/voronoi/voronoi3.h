@@ -62,6 +62,8 @@ static inline int voronoi3_faces(const struct voronoi3 *v, int i) { return (int)
  * with weights. Both follow from the sites and are exact to rounding, and seen from the other cell the normal is exactly
  * opposite. */
 void voronoi3_plane(const struct voronoi3 *v, int i, int k, double normal[3], double *distance);
+/* The same for all faces: normal[n][3] and distance[n]. */
+void voronoi3_planes(const struct voronoi3 *v, int i, double (*normal)[3], double *distance);
 /* Make c the cell i, relative to its site, with its faces found (cell3_faces). c->plane[k].label is the cell's face k unless
  * rounding leaves a face no room. The normals of c->plane are unit vectors. Empty cells give an empty c. */
 void voronoi3_cell(const struct voronoi3 *v, int i, struct cell3 *c);

@@ -413,6 +413,62 @@ scree-shape sphere -r 0.4 | scree-fill -n 200 --fraction 0.4 --periodic xyz --se
 	scree-set --law grain,grain,kn=1000,mu=0.5,en=0.6 --rate 0,0,0,1.1,-0.9,1.3 | scree-dem3 -q -t 0.35 |
 	scree-set --rate 0,0,0,0,0,0 --reset --speed 1 --seed 3
 END
+scene polyhedra3 'a gas of polyhedra, a rod and a plate' dem3 0.4+0.4 --every=0.2 --heat <<'END'
+for name in cube tetrahedron dodecahedron prism rod plate; do scree-shape $name --radius 0.15 >$name; done
+scree-fill -n 240 --fraction 0.35 --periodic xyz --seed 6 --temperature 1 cube tetrahedron dodecahedron prism rod plate |
+	scree-set --law grain,grain,kn=2e3,mu=0.4,en=0.8
+END
+scene heap-polyhedra3 'cubes, clumps and balls fall into a box, rolling' dem3 0.6+0.6 --every=0.2 --forces <<'END'
+scree-shape cube --radius 0.15 >cube
+scree-shape dumbbell --radius 0.3 >bell
+scree-shape sphere -r 0.4 >ball
+scree-fill -n 150 --fraction 0.4 --seed 3 cube bell ball | scree-wall box |
+	scree-set --gravity 0,0,-10 --law grain,grain,mindlin,kn=2e4,mu=0.5,en=0.4,kr=20,gr=0.2,mur=0.1,ks=20,gs=0.2,mus=0.1
+END
+scene laws-polyhedra3 'polyhedra and balls of materials with other laws, and groups' dem3 0.3+0.3 --every=0.15 --heat <<'END'
+scree-shape octahedron --radius 0.2 >octahedron
+scree-shape antiprism --radius 0.2 >antiprism
+scree-shape sphere -r 0.4 >ball
+scree-fill -n 160 --fraction 0.45 --periodic xyz --seed 9 --temperature 2 octahedron antiprism ball |
+	scree-set --material rock,2 --body-material rock --where 'id < 50' >two
+scree-set --material clay,0.7 --body-material clay --where 'id > 110' \
+	--law grain,grain,hertz,kn=4e3,kt=900,mu=0.4,en=0.6 --law rock,rock,kn=5e3,gn=4,gt=2,mu=0.3 \
+	--law grain,rock,hertz,kn=4e3,mu=0.6,kr=20,gr=0.3,mur=0.1 --law clay,clay,cohesive,kn=3e3,pull=20,range=0.1,attraction=1 \
+	--law clay,grain,lennard-jones,epsilon=2,cut=1.5 --law clay,rock,cohesive,kn=3e3,pull=5,range=0.2,ks=10,gs=0.2,mus=0.1 two |
+	scree-set --tag pair --where 'id == 20 or id == 21' --constrain 'pair x=v:0.5 rx=fixed ry=fixed rz=fixed'
+END
+scene cell-polyhedra3 'polyhedra in a domain that is sheared and compressed in all ways' dem3 0.4+0.6 --every=0.1 --heat <<'END'
+scree-shape cube --radius 0.15 >cube
+scree-shape icosahedron --radius 0.2 >icosahedron
+scree-shape sphere -r 0.4 | scree-fill -n 150 --fraction 0.35 --periodic xyz --speed 0.3 --seed 5 - cube icosahedron |
+	scree-set --law grain,grain,kn=4000,mu=0.5,en=0.7 --rate -0.1,-0.15,-0.05,0.9,-0.8,0.7
+END
+scene meshes-polyhedra3 'polyhedra on a surface of triangles that shakes, and planes' dem3 0.4+0.3 --every=0.1 --forces <<'END'
+awk 'function v(x, y) { print "vertex", x, y, 0.15 * ((x - 3)^2 + (y - 3)^2) }
+	function tri(a, b, c, d, e, f) { print "facet normal 0 0 1\nouter loop"; v(a, b); v(c, d); v(e, f); print "endloop\nendfacet" }
+	BEGIN { print "solid bowl"
+		for (x = 0; x < 6; x++) for (y = 0; y < 6; y++) {
+			tri(x, y, x + 1, y, x + 1, y + 1); tri(x, y, x + 1, y + 1, x, y + 1) }
+		print "endsolid bowl" }' >bowl.stl
+scree-shape cube --size 0.6,0.6,0.6 --radius 0.1 >cube
+scree-shape tetrahedron --size 0.6,0.6,0.6 --radius 0.1 >tetrahedron
+scree-fill -q -n 40 --box 4,4,5 --seed 2 cube tetrahedron | scree-move --by 1,1,1.5 | scree-wall -q landscape --tag bowl bowl.stl |
+	scree-wall plane 0,0,0 1,0,1 | scree-wall -q box --lo 0,0,-1 --hi 6,6,8 |
+	scree-set --gravity 0,0,-10 --law grain,grain,kn=4e3,en=0.4,mu=0.5 --velocity 0,0,-3 --where 'not moved' \
+		--constrain 'bowl x=sin:0.3,0.2,0 y=fixed z=sin:0.2,0.25,1 rx=fixed ry=fixed rz=fixed'
+END
+scene cells3 'Voronoi grains of space, a narrow skin' dem3 0.05+0.05 --every=0.05 --skin=0.003 <<'END'
+scree-voronoi -q -n 60 --box 4,4,4 --periodic xyz --lloyd 5 --roundness 0.3 --void-ratio 0.3 --seed 3 |
+	scree-set --law grain,grain,kn=1e4,mu=0.3,en=0.8 --temperature 0.1
+END
+scene tiny-polyhedra3 'polyhedra in a small domain that touch their own images, few steps' dem3 0.3+0.3 --every=0.1 <<'END'
+scree-shape cube --radius 0.2 | scree-fill -n 4 --fraction 0.35 --periodic xyz --seed 2 --temperature 2 |
+	scree-set --law grain,grain,kn=2e3,mu=0.3,en=0.7
+END
+scene deep-polyhedra3 'a run of polyhedra that fails: an overlap too deep' dem3 - --time=10 --every=0.05 <<'END'
+scree-shape cube --radius 0.1 | scree-fill -n 20 --fraction 0.3 --periodic xyz --seed 1 --temperature 100 |
+	scree-set --law grain,grain,kn=30,mu=0,en=1
+END
 scene fixture3 'clumps from a fixture' dem3 1+1 --every=0.5 <<'END'
 scree-pick <"$root/tests/data/clumps.scree"
 END

@@ -260,7 +260,7 @@ static struct frame3 frame_of(const struct body *b)
 
 static struct feature3 feature_of(const struct body *b, const struct frame3 *at, int k)
 {
-	vec3 m = b->f.middle[k];
+	vec3 m = faces3_middle(&b->f, k);
 
 	return (struct feature3){ &b->f, at, k, v3_add(at->at, v3(at->m[0][0] * m.x + at->m[0][1] * m.y + at->m[0][2] * m.z,
 		at->m[1][0] * m.x + at->m[1][1] * m.y + at->m[1][2] * m.z, at->m[2][0] * m.x + at->m[2][1] * m.y + at->m[2][2] * m.z)) };
@@ -452,7 +452,7 @@ static void check_parallel(void)
 				struct feature3 i = feature_of(&a, &fa, 8 + e), j = feature_of(&c, &fc, 8 + f);
 				struct nearest3 t;
 
-				if (fabs(v3_dot(a.f.half[8 + e], a.f.half[8 + f])) < 0.1)
+				if (fabs(v3_dot(a.f.entry[8 + e].half, a.f.entry[8 + f].half)) < 0.1)
 					continue;
 				faces3_nearest(&i, &j, v3(0, 0, 0), &t);
 				struct point p[2], q[2];
@@ -475,7 +475,7 @@ static int count(const struct faces3 *f, enum feature_kind kind)
 	int n = 0;
 
 	for (int k = 0; k < f->n; k++)
-		n += f->kind[k] == kind;
+		n += f->entry[k].kind == (int)kind;
 	return n;
 }
 
@@ -568,7 +568,7 @@ static void check_dent(void)
 	struct body b, l;
 
 	body_init(&b, dented(0.05));
-	ok(b.f.kind[8] == FEATURE_NONE && count(&b.f, FEATURE_VERTEX) == 8 && count(&b.f, FEATURE_EDGE) == 12 &&
+	ok(b.f.entry[8].kind == FEATURE_NONE && count(&b.f, FEATURE_VERTEX) == 8 && count(&b.f, FEATURE_EDGE) == 12 &&
 	   count(&b.f, FEATURE_NONE) == 5, "the bottom of a dent and its edges are no features: %d", count(&b.f, FEATURE_NONE));
 	ok(b.f.edges[8] == 0 && b.f.edges[7] == 3, "edges that meet at the bottom and at the rim: %d, %d", b.f.edges[8], b.f.edges[7]);
 	body_init(&l, corner_piece(0.1));

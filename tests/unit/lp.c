@@ -1,5 +1,6 @@
-/* lp.c: linear programs against all points where as many conditions hold as there are variables */
-#include "base/lp.h"
+/* lp.c: linear programs against all points where as many conditions hold as there are variables; the largest ball behind planes
+ * against the general method, bit for bit */
+#include "base/lp_ball.h"
 
 #include <math.h>
 #include <string.h>
@@ -80,6 +81,42 @@ static double by_corners(int d)
 	}
 }
 
+/* The same ball as by lp_solve, of planes around a point, of planes that many balls touch, and of planes that leave nothing. */
+static void balls(struct rng *g)
+{
+	static const double up[4] = { 0, 0, 0, 1 };
+	static const double low[4] = { -7, -7, -7, -7 }, high[4] = { 7, 7, 7, 7 };
+	int same = 0, none = 0, right = 0, runs = 3000;
+
+	for (int run = 0; run < runs; run++) {
+		const int even = run % 3 == 1, m = even ? 6 + 2 * (int)rng_below(g, 6) : 4 + (int)rng_below(g, 18);
+		double x[4] = { 0 }, y[4] = { 0 }, least = INFINITY;
+
+		for (int i = 0; i < m; i++) {
+			double r = 0;
+
+			for (int k = 0; k < 3; k++) {
+				a[i][k] = even && i < 6 ? (i / 2 == k) * (i % 2 ? -1.0 : 1.0) : 2 * rng_uniform(g) - 1;
+				r += a[i][k] * a[i][k];
+			}
+			for (int k = 0; k < 3; k++)
+				a[i][k] /= sqrt(r);
+			a[i][3] = 1;
+			a[i][4] = even ? 0.75 : 0.3 + rng_uniform(g) - (run % 3 == 2) * 0.7;
+		}
+		int bad = lp_ball(m, (const double (*)[LP_MOST + 1])a, low, high, x);
+		int wrong = lp_solve(4, m, (const double (*)[LP_MOST + 1])a, up, low, high, y);
+		for (int i = 0; i < m; i++)
+			least = fmin(least, a[i][4] - a[i][0] * x[0] - a[i][1] * x[1] - a[i][2] * x[2]);
+		none += bad != 0;
+		same += bad == wrong && (bad || memcmp(x, y, sizeof x) == 0);
+		right += bad || fabs(least - x[3]) < 1e-12 || x[3] > 7 - 1e-9;
+	}
+	ok(same == runs, "the largest balls behind planes are those of the general method, in %d of %d programs", same, runs);
+	ok(right == runs, "their radius is the distance of the nearest plane");
+	ok(none < runs / 3, "most exist");
+}
+
 int main(void)
 {
 	struct rng g;
@@ -126,5 +163,6 @@ int main(void)
 		ok(allowed == runs, "%d variables: within the conditions", d);
 		ok(d == 1 || none > 0, "%d variables: some had no solution: %d", d, none);
 	}
+	balls(&g);
 	return done();
 }

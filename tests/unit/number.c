@@ -154,6 +154,49 @@ static void writing(struct rng *g)
 	ok(bad == 0, "100000 random integers as printf has them");
 }
 
+/* The close calls: subnormal doubles, integers around 2^53, and odd multiples of powers of two whose decimals end half way
+ * between two of 17 digits. */
+static void close_calls(struct rng *g)
+{
+	int bad = 0;
+
+	for (int i = 0; i < 60000; i++) {
+		uint64_t r = rng_bits(g), bits = rng_bits(g) >> 12 | 1;
+		double x = i % 3 == 0 ? of_bits(bits >> (r % 52)) :
+			i % 3 == 1 ? 9007199254740992.0 + (double)((int64_t)(r % 4096) - 2048) * (r >> 60 ? 1 : 0.5) :
+			((double)(r >> 11) + 0.5) / (double)((uint64_t)1 << (r % 60));
+
+		if (!text_is_best(x) && bad++ < 5)
+			printf("# %.17g becomes %s\n", x, text_of(x));
+	}
+	ok(bad == 0, "subnormal doubles, large integers and exact halves are shortest and closest");
+}
+
+/* Many numbers at once: 1, 2, 3 or more in a tuple, of all forms. */
+static void many(struct rng *g)
+{
+	static const double odd[] = { 0, -0.0, 1, -1, 0.5, 1e-4, 1e-5, 1234567, 12345678.5, 1e15, 1e22, -3e-310, 1e100 };
+	int bad = 0;
+
+	for (int i = 0; i < 3000; i++) {
+		char s[24 * NUMBER_MAX], t[24 * NUMBER_MAX], *to = t;
+		double x[20];
+		const int n = (int)rng_below(g, 21), each = 1 + (int)rng_below(g, 4);
+
+		for (int k = 0; k < n; k++)
+			x[k] = rng_below(g, 3) ? (rng_uniform(g) - 0.5) * number_exact_pow10[rng_below(g, 12)] * 1e-4 :
+				odd[rng_below(g, sizeof odd / sizeof odd[0])];
+		for (int k = 0; k < n; k++) {
+			if (k)
+				*to++ = k % each ? ',' : ' ';
+			to = number_put(to, x[k]);
+		}
+		char *end = number_put_all(s, x, n, each);
+		bad += end - s != to - t || memcmp(s, t, (size_t)(to - t)) != 0;
+	}
+	ok(bad == 0, "tuples of numbers are written as the numbers are");
+}
+
 /* Compare with strtod; *bad counts differences. */
 static void as_strtod(const char *s, int *bad)
 {
@@ -287,6 +330,8 @@ int main(void)
 
 	rng_seed(&g, 20240717);
 	writing(&g);
+	close_calls(&g);
+	many(&g);
 	reading(&g);
 	refusals();
 	products(&g);

@@ -173,6 +173,59 @@ static void test_faults(void)
 	fault(solid(0, 8, two, "0 2 1,0 1 3,1 2 3,0 3 2,4 5 6,4 7 5,5 7 6,6 7 4"), "does not hang together with face 0");
 }
 
+/* A prism over a polygon of n sides: faces of n corners, and n faces. */
+static struct solid prism(int n, double r, double high)
+{
+	double (*x)[3] = mem_new(2 * (size_t)n, sizeof *x);
+	char *faces = MEM_NEW(char, 80 * (size_t)n), *at = faces;
+
+	for (int k = 0; k < 2 * n; k++) {
+		x[k][0] = cos(2 * pi * (k % n) / n);
+		x[k][1] = sin(2 * pi * (k % n) / n);
+		x[k][2] = k < n ? 0 : high;
+	}
+	for (int k = 0; k < n; k++)
+		at += sprintf(at, "%d%s", n - 1 - k, k < n - 1 ? " " : ",");
+	for (int k = 0; k < n; k++)
+		at += sprintf(at, "%d%s", n + k, k < n - 1 ? " " : "");
+	for (int k = 0; k < n; k++)
+		at += sprintf(at, ",%d %d %d %d", k, (k + 1) % n, (k + 1) % n + n, k + n);
+	struct solid s = solid(r, 2 * n, (const double (*)[3])x, faces);
+	free(x);
+	free(faces);
+	return s;
+}
+
+/* More corners and faces than are worked on at a time. */
+static void test_large(void)
+{
+	enum { N = 700 };
+	const double r = 0.3, high = 1.7;
+	double base = N * sin(2 * pi / N) / 2, rim = 2 * N * sin(pi / N), side = rim * high;
+	/* the edges of the ends turn by pi / 2, those along the prism by 2 pi / N */
+	double curved = (2 * rim * pi / 2 + N * high * 2 * pi / N) / 2;
+	struct polyhedron_fault found;
+	struct polyhedron p;
+	struct mass3 m;
+
+	ok(weigh(&m, prism(N, r, high), "a prism of 702 faces") == MASS_GOOD, "a prism of 702 faces");
+	near(m.volume, base * high + (2 * base + side) * r + curved * r * r + 4 * pi / 3 * r * r * r, 1e-12, "its volume");
+	near(m.surface, 2 * base + side + 2 * curved * r + 4 * pi * r * r, 1e-11, "its surface");
+	struct solid s = prism(N, r, high);
+	s.vertex[N + 600][0] *= 1 - 2e-6;
+	s.vertex[N + 600][1] *= 1 - 2e-6;
+	ok(polyhedron_init(&p, &s, &found) < 0 && found.kind == POLYHEDRON_NOT_FLAT && found.face[0] == 601,
+	   "of two side faces that are not flat the first is named (%d)", found.face[0]);
+	polyhedron_free(&p);
+	drop(&s);
+	s = prism(N, r, high);
+	s.vertex[N + 600][2] = s.vertex[600][2] + 1e-20;
+	s.vertex[N + 600][0] = s.vertex[600][0] + 1e-20;
+	ok(polyhedron_init(&p, &s, &found) < 0 && found.kind == POLYHEDRON_COINCIDE, "before that, vertices that coincide");
+	polyhedron_free(&p);
+	drop(&s);
+}
+
 /* An L-shaped prism: its faces are cut, its reentrant edge is found, and it is no convex body. */
 static void test_cuts(void)
 {
@@ -358,6 +411,7 @@ int main(void)
 	test_tetrahedron();
 	test_thin();
 	test_faults();
+	test_large();
 	test_cuts();
 	test_meetings();
 	return done();

@@ -3,6 +3,7 @@
 #define SCREE_TEST_SOLID_TEXT_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "world/solid.h"
@@ -10,8 +11,9 @@
 /* A solid of n vertices, and of faces whose corners are written as "0 1 2, 3 4 5". */
 static struct solid solid(double r, int n, const double (*xyz)[3], const char *faces)
 {
-	struct solid s = { .n = n, .r = r, .vertex = mem_copy(xyz, (size_t)n, sizeof *xyz), .first = MEM_ZERO(int, 100),
-		.corner = MEM_ZERO(int, 1000) };
+	const size_t most = strlen(faces) / 2 + 2; /* numbers in the text */
+	struct solid s = { .n = n, .r = r, .vertex = mem_copy(xyz, (size_t)n, sizeof *xyz), .first = MEM_ZERO(int, most),
+		.corner = MEM_ZERO(int, most) };
 
 	for (const char *at = faces; *at;) {
 		char *end;

@@ -1,0 +1,96 @@
+/* dem3_pairs_work.h: pairs of bodies one of which has faces while they are looked at and evaluated, for dem3_pairs_*.c alone. */
+#ifndef SCREE_DEM3_PAIRS_WORK_H
+#define SCREE_DEM3_PAIRS_WORK_H
+
+#include "dem3/dem3_block.h"
+#include "dem3/dem3_faces.h"
+
+/* A pair that is looked at in this step, after this path. */
+struct due { struct near_faces3 *near; double path; };
+
+/* A pair in a group of pairs that are looked at together: its looks are from .. end-1; ended: some contacts have. */
+struct span {
+	struct faces_pair3 *r;
+	struct near_faces3 *near;
+	const struct near_pair3 *near_pair;
+	double path;
+	int from, end, ended;
+};
+
+/* The mark of a look: the index of the near features, and flags: they touched one step ago; they do now. */
+enum { LOOK_IS = 1, LOOK_WAS = 2, LOOK_FLAGS = LOOK_IS | LOOK_WAS, LOOK_NEAR = 2 };
+
+/* The numbers that contacts of a pair have in common, in the order of work8, then the effective radius; and what their lanes need
+ * besides: the reduced mass for damping and its square root, the offset of the wrench in dem3.wrench, the near pair. */
+enum { OWN_I = OWN, OWN_J = OWN_I + N_OWN, EFFECTIVE = OWN_J + N_OWN, ROW };
+struct row { double v[ROW], m, root; uint32_t on; int near_pair; };
+
+/* Contacts of one law to be evaluated together, of these pairs, with their nearest points and the first numbers of their
+ * rows; n_row: the number of rows in use. Of batches, wrenches, near pairs, and flags are set. */
+enum { SPANS = 64, HITS = BATCHES * LANES };
+struct hits {
+	int n, n_row;
+	const struct law_contact *law;
+	struct touch3 *touch[HITS];
+	struct faces_pair3 *pair[HITS];
+	const struct nearest3 *nearest[HITS];
+	const struct row *row_of[HITS];
+	unsigned char leans[BATCHES]; /* bits: torques by the change of weights, now or one step ago */
+	struct row row[HITS];
+	struct batch8 batch[BATCHES];
+	struct batch8_rest rest[BATCHES];
+	_Alignas(LINE) struct contact8 at[BATCHES];
+	struct more8 more[BATCHES];
+	struct lean8 lean[BATCHES];
+	struct rolling8 rolling[BATCHES];
+	lane key[BATCHES];       /* fi and fj of touch3, as they are */
+};
+
+/* Memory of a thread. A group of pairs has one of bodies for each of span, and one of found for each of look. */
+struct faces_work3 {
+	struct sifted3 sifted;
+	int n_span, n_look;
+	size_t cap_look, cap_found, cap_due, cap_near;
+	struct due *due;
+	int *near;               /* near features that are looked at */
+	struct look3 *look;
+	struct nearest3 *found;
+	struct span span[SPANS];
+	struct bodies_near3 bodies[SPANS];
+	struct hits hits;
+};
+
+/* dem3_pairs_near.c: find the near features of a pair after this path, or a path before which there are none. */
+void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, const struct law_contact *law,
+	double path);
+/* dem3_pairs_lanes.c: evaluate hits, of which none are left then. */
+void dem3_hits_evaluate(struct dem3 *s, struct part3 *q, struct hits *h, enum evaluation how, struct block *b);
+
+/* How far rounding may take distances of two bodies [L]. */
+static inline double pair_slack(const struct dem3 *s, const struct faces_pair3 *r)
+{
+	return 1e-9 * (s->pebbles.reach[r->body[0]] + s->pebbles.reach[r->body[1]]);
+}
+
+/* The distance at which the force between two features begins [L]. */
+static inline double pair_begins(const struct bodies_near3 *b, const struct law_contact *law, int fi, int fj)
+{
+	return law_begins(law, body3_radius(b->i, fi) + body3_radius(b->j, fj));
+}
+
+static inline struct bodies_near3 pair_bodies(const struct dem3 *s, const struct faces_pair3 *r, int shares)
+{
+	size_t n = (size_t)r->n_touch;
+
+	return (struct bodies_near3){ &s->body3[r->body[0]], &s->body3[r->body[1]],
+		s->list.images.at[s->list.pair[r->pair].image].h, 0, shares,
+		{ { r->touch, n * sizeof *r->touch }, { r->lean, r->lean ? n * sizeof *r->lean : 0 } } };
+}
+
+/* A path as a float that is not longer. */
+static inline float path_down(double path)
+{
+	return (float)(path * (path > 0 ? 1 - 1e-6 : 1 + 1e-6));
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* dem3_touch.c: which near candidates of pebbles and walls touch; those of features are in dem3_faces.c */
+#include <math.h>
+#include <string.h>
+
+#include "base/quad.h"
+#include "base/wide.h"
+#include "dem3/dem3_faces.h"
+#include "dem3/dem3_round.h"
+
+int dem3_near_is_closest(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, vec3 w,
+	int corners)
+{
+	const struct list3_cand *cand = s->list.cand;
+	const struct near3 *c = &q->near[near], *end = q->near + q->n_near, *z = c;
+	int k = cand[c->cand].b - c->b;
+
+	while (z > q->near && z[-1].a == c->a && z[-1].near_pair == c->near_pair)
+		z--;
+	for (; z < end && z->a == c->a && z->near_pair == c->near_pair; z++)
+		if (z != c && wall3_yields(wall, k, x, w, corners, cand[z->cand].b - z->b))
+			return 0;
+	return 1;
+}
+
+/* Whether a near candidate with a mesh touches: its pebble is at x, and its force begins at the distance lim. */
+static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, double lim)
+{
+	const struct near3 *c = &q->near[near];
+	int corners;
+	vec3 w;
+
+	return wall3_from_face(wall, s->list.cand[c->cand].b - c->b, x, &w, &corners) < lim &&
+	       dem3_near_is_closest(s, q, near, wall, x, w, corners);
+}
+
+/* Whether a near candidate with a wall touches, or a contact with it that was there lasts. */
+static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near, int lasts)
+{
+	const struct near3 *c = &q->near[near];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	struct wall3 room;
+	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
+	const struct pebble *a = &s->pebbles.at[c->a];
+	vec3 x = v3(a->x, a->y, a->z), w;
+	double lim = lasts ? dem3_lasts(s, near_pair->law, a->r, s->list.pair[near_pair->pair].body[1], 0) :
+	                     law_begins(near_pair->law, a->r);
+
+	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
+}
+
+/* Arrays that the distances of near candidates need, in local variables: quads may alias everything, so that the compiler would
+ * load these pointers again after every store. */
+struct distant {
+	const struct pebble *at; /* those of all bodies, or the motions of balls */
+	const struct list3_image *image;
+	const struct body_pair *pair;
+	const struct near_pair3 *near_pair;
+};
+
+/* The squared distances of the four near candidates from c on; shifted: some pairs are with images. */
+static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
+{
+	quad d[4];
+	double x[4][4];
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] = *(const quad *)&f.at[c[k].b];
+	if (shifted)
+		QUAD_UNROLL
+		for (int k = 0; k < 4; k++)
+			d[k] += *(const quad *)&f.image[f.pair[f.near_pair[c[k].near_pair].pair].image].h;
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] -= *(const quad *)&f.at[c[k].a];
+	quad_turn_of(d, x[0], 4);
+	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
+	*d2 = a * a + b * b + e * e;
+}
+
+/* Four flags at once, the first in the lowest byte. */
+static WIDE_INLINE uint32_t four_flags(uint32_t w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap32(w);
+#endif
+	return w;
+}
+
+int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	const struct body_pair *p = &s->list.pair[near_pair->pair];
+
+	if (!law_clings(near_pair->law))
+		return 0;
+	if (near_pair->wall)
+		return wall_hit(s, q, near, 1);
+	const struct pebble *a = &s->pebbles.at[c->a], *b = &s->pebbles.at[c->b];
+	vec3 h = s->list.images.at[p->image].h, d = v3(b->x + h.x - a->x, b->y + h.y - a->y, b->z + h.z - a->z);
+	double ends = dem3_lasts(s, near_pair->law, a->r, p->body[1], b->r);
+	return v3_dot(d, d) < ends * ends;
+}
+
+/* Change the flags of the four near candidates from k on, to those in now. Returns whether contacts have to be put in order. */
+static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
+{
+	int reorder = 0;
+
+	for (int z = 0; z < 4 && s->core.clings; z++)
+		if ((flag & ~now) >> 8 * z & TOUCH_IS)
+			now |= (uint32_t)dem3_near_lasts(s, q, k + z) << 8 * z;
+	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
+	memcpy(q->touch + k, &next, sizeof next);
+	for (int z = 0; z < 4; z++)
+		if ((flag ^ now) >> 8 * z & 1)
+			reorder |= !dem3_batches_toggle(s, q, k + z);
+	return reorder;
+}
+
+/* Look at the near candidates k .. k+n-1 of a part, at most four; c has the first, and four can be read. */
+static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c,
+	int k, int n, int *reorder)
+{
+	enum { EACH = 0x01010101 };
+	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;
+	quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+
+	distances(f, shifted, c, &d2);
+	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+	now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+	memcpy(&flag, q->touch + k, sizeof flag);
+	flag = four_flags(flag);
+	for (int z = 0; z < n && flag & EACH * TOUCH_SINGLE; z++)
+		if (flag >> 8 * z & TOUCH_SINGLE)
+			now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
+	now = (now & some) | (flag & EACH & ~some);
+	if ((flag & EACH) != now)
+		*reorder |= toggle_four(s, q, k, flag, now);
+}
+
+/* Look at the near candidates from .. end-1, a run that is not of features; at: where they are. */
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder)
+{
+	enum { AHEAD = 12 };
+	struct distant f = { at, s->list.images.at, s->list.pair, q->near_pair };
+	const struct near3 *near = q->near;
+	struct near3 last[4];
+	int shifted = s->list.images.n > 2, k = from; /* images 0 and 1 have no shift */
+
+	for (; k + 4 <= end; k += 4) {
+		const struct near3 *later = &near[k + AHEAD + 4 <= end ? k + AHEAD : k];
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) /* large scenes do not fit into the cache */
+			__builtin_prefetch(&f.at[later[z].b]);
+		touch_four(s, q, f, shifted, &near[k], k, 4, reorder);
+	}
+	if (k == end)
+		return;
+	for (int z = 0; z < 4; z++) /* those that follow are not where these are */
+		last[z] = near[k + z < end ? k + z : k];
+	touch_four(s, q, f, shifted, last, k, end - k, reorder);
+}
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder),
+	(s, q, at, from, end, reorder))
+
+int dem3_near_touch(struct dem3 *s, struct part3 *q)
+{
+	int reorder = q->stale, all = q->stale || !q->full;
+	const struct pebble *pebbles = s->pebbles.at, *motions = (const struct pebble *)s->motion;
+
+	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
+		if (q->run[k].faces)
+			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
+		else if (!q->run[k].balls && !all)
+			touch(s->core.wide)(s, q, pebbles, from, q->run[k].end, &reorder);
+	for (int k = 0, from = 0; k < q->n_run && (reorder || all); from = q->run[k++].end)
+		if (!q->run[k].faces) /* all flags are needed to put contacts in order */
+			touch(s->core.wide)(s, q, q->run[k].balls ? motions : pebbles, from, q->run[k].end, &reorder);
+	return reorder;
+}

@@ -1,0 +1,19 @@
+/* polyhedron_planes.h: the planes of a polyhedron's faces, several corners at a time. Private to polyhedron.c. */
+#ifndef SCREE_POLYHEDRON_PLANES_H
+#define SCREE_POLYHEDRON_PLANES_H
+
+#include "solid/polyhedron.h"
+
+/* Find the normals and areas of the faces before the first one without area. Returns the number of this face, or that of all. */
+int polyhedron_find_normals(struct polyhedron *p);
+/* Find the normals and areas of all faces, and check that the faces are flat and convex and go around once. The edges and their
+ * lengths must be known. Returns 0, or -1 with the first fault. */
+int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault);
+/* Find the exterior angles of all edges. */
+void polyhedron_find_angles(struct polyhedron *p);
+/* Whether no vertex is beyond the plane of a face by more than the limit [L]. */
+int polyhedron_is_behind_planes(const struct polyhedron *p, double limit);
+/* The angle by which face f with the normal n turns at its corner k [rad]. */
+double polyhedron_turn_angle(const struct polyhedron *p, int f, int k, vec3 n);
+
+#endif
