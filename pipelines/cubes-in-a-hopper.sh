@@ -208,7 +208,7 @@ scree-plot -q --log y --style both --x-range 2.1,2.7 --y-label 'grains' --size 4
 	echo '# roundness rate[1/T] rate_error[1/T]'
 	for q in $rounds; do echo "$q $(mean "$q")"; done
 } >rate.tab
-scree-plot -q --style both --x-label 'roundness (spheres: 1)' --y-label 'grains per time [1/T]' --size 400,400 \
+scree-plot -q --style both --x-range 0,1.1 --x-label 'roundness (spheres: 1)' --y-label 'grains per time [1/T]' --size 400,400 \
 	-o rates.png rate.tab
 panel hopper.png 3 'grains that leave before a jam=jams.png' 'rate through an opening of 5 d=rates.png' \
 	'a jam of cubes, front half removed=cubes.png'

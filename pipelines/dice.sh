@@ -184,13 +184,13 @@ scree-plot -q -o cuboids.png --size "$size" --style both -x x -y thrown,solid_an
 	--y-label 'throws that end on a square face [1]' cuboids.tab
 # the first dice, side by side, coloured by what they lie on
 drawn() { # NAME COLOUR
-	scree-pick -q --last --where 'tag != floor and id <= 36' "$1.scree" |
+	scree-pick -q --last --where 'tag == floor or id <= 35' "$1.scree" |
 		awk '/^contact/ || /^domain/ { next }
 			/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
-			$1 == "body" { $at["x"] = n % 6 * 2; $at["y"] = int(n / 6) * 2; n++ }
+			$1 == "body" && $at["tag"] != "floor" { $at["x"] = n % 7 * 1.8; $at["y"] = int(n / 7) * 1.8; n++ }
 			/^frame/ { sub(/ contact=[0-9]*/, "") }
 			{ print }' |
-		scree-draw -q --view -75,40 --range -1,1 --palette viridis --beside none -c "$2" --size "$(choose 400,450 100)" -o "$1.png" -
+		scree-draw -q --view -80,42 --range -1,1 --palette viridis --beside none -c "$2" --size "$(choose 560,450 100)" -o "$1.png" -
 }
 drawn loaded '1-2*(qx*qx+qy*qy)' # how far up the light face is
 drawn cuboid-1.44 '8*(qx*qz-qw*qy)*(qx*qz-qw*qy)-1' # whether the long axis is upright

@@ -18,7 +18,8 @@
 #            scatter from box to box by 0.02 for faces. Tolerances are four or more standard errors. The condition of the least
 #            void ratios was set after trials with 3000 sites; the faces of one box had been seen then, too.
 # Runtime    one minute on one core.
-# Leaves     moments.tab, erosion.tab, least.tab, least.png (least void ratio against roundness), erosion.png, packings.png.
+# Leaves     moments.tab, erosion.tab, least.tab, packings.png (packings, their void ratio against erosion, and the least void
+#            ratio against roundness), erosion.png and least.png.
 #
 # CLAIM pv-packings-faces printed=15.54 holds='15.49 <= m && m <= 15.58' quick='15 < m && m < 16' faces of a cell
 # CLAIM pv-packings-vertices printed=27.07 holds='26.97 <= m && m <= 27.17' quick='26 < m && m < 28' vertices of a cell
@@ -177,11 +178,12 @@ if [ ! "$quick" ]; then
 	} >least.tab
 	cat least.tab
 	plane=$(awk '!/^#/ && $1 > 0.15 && $1 < 0.95 { n++; s += $2 / $3 } END { print s / n }' least.tab)
-	scree-plot -q -x roundness -y space,plane --log y --style both --y-label 'least void ratio' \
-		--title 'rounded Voronoi cells of random sites' -o least.png least.tab
+	scree-plot -q -x roundness -y space,plane --log y --style both --size 690,400 --y-label 'least void ratio' -o least.png least.tab
 fi
-scree-plot -q -x erosion -y solid,theory --style both --y-label 'solid fraction' \
-	--title 'solid fraction of eroded Voronoi cells' -o erosion.png erosion.tab
+awk '/^# erosion/ { print "# scree-table 1\n# erosion[L] measured theory"; next } /^#/ { next } { print $1, 1 / $2 - 1, 1 / $3 - 1 }' \
+	erosion.tab >voids.tab
+scree-plot -q --style both --log y --size "$(choose 690,400 160)" --x-label 'erosion R (a cell has the volume 1)' \
+	--y-label 'void ratio' -o erosion.png voids.tab
 picture() { # ROUNDNESS VOID_RATIO
 	scree-voronoi -q -n "$(choose 250 40)" --box "$(choose 6.3,6.3,6.3 3.4,3.4,3.4)" --lloyd 2 --roundness "$1" --void-ratio "$2" |
 		scree-draw -q --size "$(choose 460,460 160)" --beside none -o "q$1.png" -
@@ -189,8 +191,13 @@ picture() { # ROUNDNESS VOID_RATIO
 picture 0.1 0.1
 picture 0.5 0.3
 picture 0.9 0.8
-panel packings.png 3 'roundness 0.1, void ratio 0.1=q0.1.png' 'roundness 0.5, void ratio 0.3=q0.5.png' \
+panel grains.png 3 'roundness 0.1, void ratio 0.1=q0.1.png' 'roundness 0.5, void ratio 0.3=q0.5.png' \
 	'roundness 0.9, void ratio 0.8=q0.9.png'
+set -- 'cells of random sites, eroded by R=erosion.png'
+[ "$quick" ] || set -- "$@" 'rounded cells of random sites=least.png'
+panel curves.png 2 "$@"
+panel packings.png 1 'rounded Voronoi cells=grains.png' ' =curves.png'
+rm voids.tab
 cd - >/dev/null
 
 for what in faces vertices edges surface length variance; do

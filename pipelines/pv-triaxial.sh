@@ -199,7 +199,7 @@ scree-plot -q -o angle.png --size "$size" -x percent -y "$names" --x-label 'axia
 scree-plot -q -o dilation.png --size "$size" -x percent -y "$names" --x-label 'axial strain [%]' --y-label 'dilation, part of the volume' dilation.tab
 awk 'BEGIN { print "# scree-table 1\n# roundness peak critical critical_error sands" }
 	!/^#/ { R = $1 == "spheres" ? 1 : $1; print R, $2, $4, $5, 42 - 17 * R }' materials.tab >roundness.tab
-scree-plot -q -o roundness.png --size "$size" --style both -x roundness -y peak,critical,sands --x-label 'roundness (spheres: 1)' \
+scree-plot -q -o roundness.png --size "$size" --style both --x-range 0,1.1 -x roundness -y peak,critical,sands --x-label 'roundness (spheres: 1)' \
 	--y-label 'friction angle [degrees]' roundness.tab
 set --
 for kind in $kinds; do

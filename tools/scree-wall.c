@@ -18,7 +18,8 @@ static const struct opt opts[] = {
 	{ 0, "lo", OPT_WORD, &arg.lo, "X,Y[,Z]", "lower corner of the space between the walls [L], default: that of the domain" },
 	{ 0, "hi", OPT_WORD, &arg.hi, "X,Y[,Z]", "upper corner of the space between the walls [L], default: that of the domain" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "LEN",
-	  "spheroradius of the walls [L], default: a quarter of the grains' size; in 3D: radius of a rod or pipe" },
+	  "spheroradius of the walls [L], default: a quarter of the grains' size; in 3D: radius of a rod or pipe, or spheroradius of a "
+	  "polyhedron, default 0" },
 	{ 0, "closed", OPT_FLAG, &arg.closed, NULL, "polyline and landscape: join the last point to the first" },
 	{ 0, "room", OPT_REAL, &arg.room, "LEN",
 	  "room for walls that move outwards, and above a hopper, silo, column or tube [L], default: a quarter of the height; for "
@@ -65,7 +66,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Material and tag" },
 	{ 0, "material", OPT_WORD, &arg.material, "NAME",
 	  "material of the walls, default: the first one in the stream; for biaxial, and triaxial with --mu: a new material wall" },
-	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline, plane, rod, pipe or landscape, default wall" },
+	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline, plane, rod, pipe, polyhedron or landscape, default wall" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -73,21 +74,21 @@ static const struct opt opts[] = {
 };
 
 static const char *const kind_name[WALL_KINDS] = { "box", "plates", "biaxial", "triaxial", "hopper", "silo", "column", "drum",
-	"tube", "line", "polyline", "landscape", "plane", "rod", "pipe" };
+	"tube", "line", "polyline", "landscape", "plane", "rod", "pipe", "polyhedron" };
 
 /* ---- the command line ---- */
 
 enum {
 	VESSELS = WALL(HOPPER) | WALL(SILO), LINES = WALL(LINE) | WALL(POLYLINE) | WALL(LANDSCAPE),
-	RODS = WALL(ROD) | WALL(PIPE),
-	SINGLE = LINES | WALL(PLANE) | RODS,
+	RODS = WALL(ROD) | WALL(PIPE), FILES = WALL(LANDSCAPE) | WALL(POLYHEDRON),
+	SINGLE = LINES | WALL(PLANE) | RODS | WALL(POLYHEDRON),
 	CELLS = WALL(BIAXIAL) | WALL(TRIAXIAL), ALL = WALL(WALL_KINDS) - 1
 };
 
 /* Options with a number, the kinds of walls in 2D and in 3D that take them, and their range. */
 enum range { ANY, NOT_BELOW, ABOVE };
 static const struct { const char *name; const double *value; unsigned flat, solid; enum range range; } real[] = {
-	{ "radius", &arg.radius, ALL, RODS, NOT_BELOW }, { "strip", &arg.strip, WALL(PLATES), WALL(PLATES), ABOVE },
+	{ "radius", &arg.radius, ALL, RODS | WALL(POLYHEDRON), NOT_BELOW }, { "strip", &arg.strip, WALL(PLATES), WALL(PLATES), ABOVE },
 	{ "speed", &arg.speed, WALL(PLATES), WALL(PLATES), ANY }, { "load", &arg.load, WALL(PLATES), WALL(PLATES), ANY },
 	{ "press-x", &arg.press[0], CELLS, CELLS, ANY }, { "press-y", &arg.press[1], CELLS, CELLS, ANY },
 	{ "press-z", &arg.press[2], 0, CELLS, ANY }, { "rate-x", &arg.rate[0], CELLS, CELLS, ANY },
@@ -195,7 +196,7 @@ static void warn_cell(int dim)
 static int places(enum wall_kind k)
 {
 	double xy[2];
-	int n = k == LANDSCAPE ? 1 : k == LINE || k == PLANE || WALL(k) & RODS ? 2 : 0;
+	int n = WALL(k) & FILES ? 1 : k == LINE || k == PLANE || WALL(k) & RODS ? 2 : 0;
 
 	while (k == POLYLINE && n + 1 < tool_operands() && words_numbers(tool_operand(n + 1), xy, 2) == 2)
 		n++;
@@ -211,7 +212,7 @@ static void read_kind(void)
 		k++;
 	if (k == WALL_KINDS)
 		tool_fail(EXIT_USAGE, "found %s%s, expected a kind of wall: box, plates, hopper, silo, drum or landscape; in 2D "
-		          "biaxial, column, line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help",
+		          "biaxial, column, line or polyline; in 3D triaxial, tube, plane, rod, pipe or polyhedron; see %s --help",
 		          *word ? "" : "nothing", word, tool_name());
 	int n = arg.n_point = places(arg.kind = k), more = tool_operands() - 1 - n;
 	if (WALL(k) & SINGLE)
@@ -256,12 +257,12 @@ static void write_changes(struct world *w, const struct had *had)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "put walls into a scene", "KIND [POINT...|LANDSCAPE] [FILE]", opts, -1);
+	tool_begin(argc, argv, "put walls into a scene", "KIND [POINT...|SURFACE] [FILE]", opts, -1);
 	read_kind();
 	const char *input = tool_operands() > 1 + arg.n_point ? tool_operand(1 + arg.n_point) : "-";
 	tool_take_solids();
 	tool_input(input);
-	if (arg.kind == LANDSCAPE)
+	if (WALL(arg.kind) & FILES)
 		tool_expect_file(tool_operand(1));
 	if (strcmp(input, "-") == 0)
 		input = "stdin";

@@ -81,6 +81,17 @@ int wall3_surface(struct world *w, const double place[3], int n_vertex, const do
 	return put(w, material, tag, place, z_axis);
 }
 
+int wall3_polyhedron(struct world *w, const double place[3], const struct solid *polyhedron, const char *material,
+	const char *tag)
+{
+	struct shape *s = new_shape(w, SHAPE_POLYHEDRON, 0);
+
+	solid_free(s->solid);
+	s->solid = solid_copy(polyhedron);
+	s->n = s->solid->n;
+	return put(w, material, tag, place, z_axis);
+}
+
 /* ---- boxes and plates ---- */
 
 /* Drive a plane across axis k as p says; it presses down along the axis. */

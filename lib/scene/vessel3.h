@@ -21,6 +21,9 @@ int wall3_cylinder(struct world *w, const double middle[3], const double axis[3]
  * turns. */
 int wall3_surface(struct world *w, const double place[3], int n_vertex, const double (*vertex)[3], int n_face,
 	const int (*face)[3], const char *material, const char *tag);
+/* Add a polyhedron, with vertices relative to the position of the body. */
+int wall3_polyhedron(struct world *w, const double place[3], const struct solid *polyhedron, const char *material,
+	const char *tag);
 
 /* ---- vessels ---- */
 

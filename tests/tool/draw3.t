@@ -125,6 +125,28 @@ sed '/^body [25]/d; s/^body 3 .*/body 3 3 0 0 0 1 0 0 0/; s/body=3/body=1/' wall
 # along the z axis 1 - z^2 + (1 - 4 (z - 1)^2)^3 = 0 at z = 1.22612 (bisection), and at -1
 near 'an object reaches as far as its bump' "$(awk 'NR == FNR && /^set yrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); s = r[2] - r[1] }
 	NR == FNR { next } $4 < 190 { if (!n++) low = $2; high = $2 } { h = $2 + 1 } END { print s * (high - low + 1) / h }' a.gp p)" 2.22612 0.03
+# a floor across an endless tube is a disk, so its topmost row is short from above; and the tube ends at the floor
+cat >tube.scree <<'END'
+scree 1 dim=3
+shape 1 sphere r=1
+shape 2 cylinder r=2.5 side=in
+shape 3 plane
+constraint bin x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape tag x y z
+frame 0 t=0 body=3
+body 1 1 - 0.5 0.3 0.2
+body 2 2 bin 0.2 0.1 7
+body 3 3 bin 0.2 0.1 -1
+end 0
+END
+seen() { # the length of the topmost row of what is not white, and the height of all, both over the width
+	awk '$3 + $4 + $5 < 765 { if (!n++ || $1 < l) l = $1; if ($1 > r) r = $1; if (n == 1) t = $2; if ($2 == t) top++; b = $2 }
+		END { print top / (r - l + 1), (b - t + 1) / (r - l + 1) }' p
+}
+draw --size 200,200 --view -90,90 --beside none tube.scree
+ok 'a floor in a tube is a disk' awk -v top="$(seen | cut -d ' ' -f 1)" 'BEGIN { exit !(top > 0 && top < 0.4) }'
+draw --size 200,200 --view -90,0 --beside none tube.scree
+near 'from the floor the tube goes up to a little above the sphere' "$(seen | cut -d ' ' -f 2)" "$(awk 'BEGIN { print (2.2 + 0.06 * 5) / 5 }')" 0.015
 draw --axes --size 300 walls.scree
 is 'axes have numbers and names' "$(LC_ALL=C grep -ac "^set label '\(-\?[0-9.]*\|[xyz] .L.\)' at" a.gp | awk '{ print ($1 > 9) }')" 1
 ok 'no number that is none' sh -c '! LC_ALL=C grep -aiq "nan\b\|inf\b" a.gp'

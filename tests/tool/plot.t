@@ -213,6 +213,9 @@ is 'with numbers at 1, 2, 5' "$(script --log y -y y log.tab | grep '^set ytics' 
 	"'0.1' 0 '0.2' 0 '0.5' 0 '1' 1 '2' 2 '5' 5 '10' 10 '20' 20 '50' 50 '100' 100 '200' 200 '500' 500 '1000' 1000 '2000' 2000 '5000' 5000 "
 is 'or even steps, if it is short' "$(printf '# scree-table 1\n# x y\n3 1\n8 2\n' >short2.tab; script --log x short2.tab | grep '^set xtics')" \
 	"set xtics ('3' 3, '4' 4, '5' 5, '6' 6, '7' 7, '8' 8)"
+printf '# scree-table 1\n# x part whole\n0.1 1 2\n1 3 4\n' >tenths.tab
+is 'gnuplot chooses the numbers of a wide picture' "$(script tenths.tab | grep -c '^set xtics')" 0
+is 'a narrow one has numbers that fit beside the key' "$(script --size 330,300 tenths.tab | grep '^set xtics')" 'set xtics 0.5'
 printf '# scree-table 1\n# x y\n3 1\n3 1\n' >place.tab
 is 'all points at one place: a range without a word from gnuplot' "$(scree-plot -o p.png --style points place.tab 2>&1)" ''
 script --style print,both -y s,p sand.tab >a.gp

@@ -169,6 +169,31 @@ fails 4 '9 grains overlap the wall: id 1 2' 'one too high' sh -c 'scree-wall lan
 	printf '4 %s\n' '3 2 1 0' '4 5 6 7' '0 1 5 4' '1 2 6 5' '2 3 7 6' '3 0 4 7'; } >block.off
 fails 4 '9 grains overlap the wall' 'a block around the lowest layer' sh -c 'scree-wall landscape block.off <scene'
 is 'below it there is room' "$(scree-move --by 0,0,3 --where 'id > 0' scene | scree-wall landscape block.off | grep -c '^body .* wall')" 1
+# the same as a polyhedron, which is rounded: its 8 corners stay where the file has them, and a ball of radius 0.5 rests on its top at
+# 4 + 0.3 + 0.5 less its weight over kn
+scree-move --by 0,0,2.81 --where 'id > 0' scene | scree-wall -q polyhedron --radius 0.3 --tag step block.off >a
+is 'a polyhedron: radius, corners, faces' "$(sed -n 's/^shape 8 polyhedron \(r=[^ ]* [^ ]*\) .*/\1/p' a) $(sed -n 's/^shape 8 //p' a | wc -w | tr -d ' ')" \
+	'r=0.3 vertices=8 17'
+is 'fixed, in the coordinates of the file' "$(wall step 'x y z' <a) $(grep -c '^constraint step x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' a)" \
+	'0 0 0 0 0 1 1'
+is 'the domain holds it with its radius' "$(domain a)" 'lo=0,0,-0.3 hi=6,8,10 periodic=xy'
+fails 4 '9 grains overlap the wall: id 1 2' 'balls 0.001 too low' sh -c "scree-move --by 0,0,2.799 --where 'id > 0' scene | scree-wall polyhedron --radius 0.3 block.off"
+cat >lone <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=6,8,10 periodic=none
+gravity 0,0,-3
+material sand density=3
+law sand sand linear kn=700 kt=200 mu=0.5 en=0.1
+shape 7 sphere r=0.5
+columns body id shape material tag size x y z
+frame 0 t=0 dt=0 due=0 body=1
+body 1 7 sand - 1 2 3 4.85
+end 0
+END
+scree-wall -q polyhedron --radius 0.3 block.off <lone | scree-dem3 -q -t 20 | scree-pick -q --last >a
+near 'a ball rests on its rounded face' "$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" && $2 == 1 { print $at["z"] }' a)" \
+	"$(awk 'BEGIN { printf "%.9g", 4.8 - atan2(0, -1) / 6 * 9 / 700 }')" 1e-6
+fails 3 'land.stl: .*' 'an open surface makes no polyhedron' sh -c 'scree-wall polyhedron land.stl <scene'
 
 
 # ---- nothing equal to anything else: sides 7, 5 and 11 off the origin, two materials, sizes, a body that is held and is no grain
@@ -313,7 +338,7 @@ fails 4 '1 grain overlaps the walls: id 1' 'but none that overlaps them' sh -c '
 	scree-wall -q silo --lo -3,-3,0.2 --hi 7,7,7 --opening 3'
 for kind in rod pipe; do
 	ok "a $kind beside polyhedra: a warning" sh -c "scree-wall -q $kind --radius 0.1 0.2,0.2,0.2 0.2,3.8,0.2 cube 2>&1 >out |
-		grep -q 'does not take a $kind, which has ends, among polyhedra'"
+		grep -q 'takes no $kind among polyhedra, since it has ends; use polyhedron or landscape'"
 done
 is 'whose tube has no ends for them' "$(scree-wall -q silo --opening 2 cube | grep -c 'side=in$')" 1
 finish

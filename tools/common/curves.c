@@ -174,6 +174,40 @@ static struct extent extent_of(const struct curves *p, const int *right)
 
 /* ---- axes ---- */
 
+enum { TITLE = 700 };
+
+/* The name of curve y[k] of a block in the key: the file, the column, the time of the block, or several of them. */
+static void title_make(const struct curves *p, int k, const struct curves_block *q, char text[TITLE])
+{
+	int several = p->n_block > p->n_file, named = p->n_y > 1 || p->n_block == 1;
+	char time[40] = "";
+
+	if (several && isfinite(q->t))
+		snprintf(time, sizeof time, "t = %.5g", q->t);
+	snprintf(text, TITLE, "%.300s%s%.300s%s%s", q->label, *q->label && named ? ", " : "", named ? p->y[k].name : "",
+		*time && (named || *q->label) ? ", " : "", time);
+}
+
+/* Whether the picture has a key. */
+static int has_key(const struct curves *p)
+{
+	return !p->no_key && p->n_block * p->n_y + (p->fit != NULL) > 1;
+}
+
+/* How many numbers fit below the axis along x, in a picture of pixels, beside a key of letters 7 pixels wide. */
+static double numbers_below(const struct curves *p)
+{
+	double letters = p->fit ? (double)strlen(p->fit_text) : 0;
+	char title[TITLE];
+
+	for (int k = 0; k < p->n_y && has_key(p); k++)
+		for (int b = 0; b < p->n_block; b++) {
+			title_make(p, k, &p->block[b], title);
+			letters = fmax(letters, (double)strlen(title));
+		}
+	return fmax(2, (picture.width - 90 - (has_key(p) ? 50 + 7 * letters : 0)) / 45);
+}
+
 static void label_write(FILE *f, const char *axis, const char *text)
 {
 	fprintf(f, "set %slabel ", axis);
@@ -236,6 +270,16 @@ static void range_write(FILE *f, const char *axis, const double range[2], int lo
 		tics_write(f, axis, lo, hi);
 }
 
+/* Fewer numbers along x than gnuplot's, which has ten at most, if these do not fit. */
+static void thin_tics_write(const struct curves *p, FILE *f, double lo, double hi)
+{
+	double from = isfinite(p->x_range[0]) ? fmin(p->x_range[0], p->x_range[1]) : lo;
+	double to = isfinite(p->x_range[1]) ? fmax(p->x_range[0], p->x_range[1]) : hi, fit = numbers_below(p);
+
+	if (fit < 10 && to > from && !p->word && !strchr(p->log, 'x') && picture.kind != GNUPLOT_DUMB && !(picture.width_mm > 0))
+		fprintf(f, "set xtics %.6g\n", canvas_step((to - from) / fit));
+}
+
 static void words_write(const struct curves *p, FILE *f)
 {
 	fprintf(f, "set xtics rotate by -35 (");
@@ -279,6 +323,7 @@ static void axes_write(const struct curves *p, const int *right, FILE *f)
 		words_write(p, f);
 	else
 		range_write(f, "x", p->x_range, strchr(p->log, 'x') != NULL, e.lo[0], e.hi[0]);
+	thin_tics_write(p, f, e.lo[0], e.hi[0]);
 	if (!on_zero || isfinite(p->y_range[0]))
 		range_write(f, "y", p->y_range, log_y, e.lo[1], e.hi[1]);
 	if (two && !on_zero)
@@ -303,19 +348,6 @@ static void blend(char to[8], double s)
 	for (int i = 0; i < 3; i++)
 		c[i] = (int)(stop[k][i] + w * (stop[k + 1][i] - stop[k][i]) + 0.5) & 0xff;
 	snprintf(to, 8, "#%02x%02x%02x", c[0] & 0xffu, c[1] & 0xffu, c[2] & 0xffu);
-}
-
-/* Write the name of curve y[k] of a block in the key: the file, the column, the time of the block, or several of them. */
-static void title_write(const struct curves *p, int k, const struct curves_block *q, FILE *f)
-{
-	int several = p->n_block > p->n_file, named = p->n_y > 1 || p->n_block == 1;
-	char text[700], time[40] = "";
-
-	if (several && isfinite(q->t))
-		snprintf(time, sizeof time, "t = %.5g", q->t);
-	snprintf(text, sizeof text, "%.300s%s%.300s%s%s", q->label, *q->label && named ? ", " : "", named ? p->y[k].name : "",
-		*time && (named || *q->label) ? ", " : "", time);
-	gnuplot_string(f, text);
 }
 
 static void fit_write(const struct curves *p, FILE *f)
@@ -395,6 +427,7 @@ static void bars_write(const struct curves *p, int k, int b, int side, FILE *f)
 static void plot_write(const struct curves *p, const int *right, FILE *f)
 {
 	int n = 0, dumb = picture.kind == GNUPLOT_DUMB;
+	char title[TITLE];
 
 	fprintf(f, "plot ");
 	for (int k = 0; k < p->n_y; k++)
@@ -408,7 +441,8 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 			int step = (p->n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;
 			if (p->n_block <= MANY_KEYS || p->n_file > 1 || b % step == 0 || b == p->n_block - 1) {
 				fprintf(f, " title ");
-				title_write(p, k, &p->block[b], f);
+				title_make(p, k, &p->block[b], title);
+				gnuplot_string(f, title);
 			} else
 				fprintf(f, " notitle");
 		}
@@ -422,7 +456,6 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 void curves_write(const struct curves *p, FILE *f)
 {
 	int *right = MEM_ZERO(int, (size_t)p->n_y);
-	int n = p->n_block * p->n_y + (p->fit != NULL), key = !p->no_key && n > 1;
 
 	points_check(p);
 	for (int k = 0; k < p->n_y; k++)
@@ -443,8 +476,8 @@ void curves_write(const struct curves *p, FILE *f)
 		gnuplot_string(f, picture.title);
 		fputc('\n', f);
 	}
-	fprintf(f, !key ? "unset key\n" : picture.width_mm > 0 ? "set key above left Left reverse samplen 2 width 1\n" :
-		"set key outside right top Left reverse samplen 1.6 spacing 1.25\n");
+	fprintf(f, !has_key(p) ? "unset key\n" : picture.width_mm > 0 ? "set key above left Left reverse samplen 2 width 1\n" :
+		"set key outside right top Left reverse samplen 1.6 spacing 1.25 width 1\n");
 	axes_write(p, right, f);
 	plot_write(p, right, f);
 	if (!gnuplot_on_stdout(picture.kind))

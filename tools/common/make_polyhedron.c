@@ -67,10 +67,10 @@ static void polyhedron_or_fail(struct solid *s, const char *name, int bad)
 	if (polyhedron_cut_and_check(s, &fault) == 0)
 		return;
 	if (fault.kind == POLYHEDRON_MEET) /* whose numbers of faces are not those of the file */
-		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; mend it, or try another --flat", name, fault.at[0],
-		          fault.at[1], fault.at[2]);
+		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; mend it, or try another --flat of "
+		          "scree-shape", name, fault.at[0], fault.at[1], fault.at[2]);
 	polyhedron_say(text, &fault);
-	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; try another --flat", name, text);
+	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; try another --flat of scree-shape", name, text);
 }
 
 void tool_join_faces(struct shape *s, const char *name, double flat, int bad)

@@ -1,6 +1,7 @@
 /* scene3_forces.c: draw contact forces in 3D as rods from the centres of bodies to the contact points */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "common/scene.h"
@@ -54,7 +55,7 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 		double force = v3_norm(p->f);
 
 		for (int side = 0; side < 2; side++) {
-			int i = side ? p->b : p->a;
+			int i = side ? p->b : p->a, other = side ? p->a : p->b;
 			vec3 arm = side ? p->arm_b : p->arm_a;
 			double centre[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
 
@@ -67,11 +68,24 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 			v3_to(r->p[1], v3_add(v3_from(centre), arm));
 			r->force = force;
 			r->pull = p->fn < 0;
+			r->slant = is_large(w, &b, other, grain) ? fmin(v3_norm(arm) / fabs(v3_dot(arm, p->normal)), 10) : 0;
 		}
 		s->force_sum += force;
 		s->n_force += force > 0;
 		s->n_pull += force > 0 && p->fn < 0;
 	}
+}
+
+/* Put a rod of radius r on the stage. At a wall its round end touches the wall, so that it does not come out behind it. */
+static void rod_place(struct stage *s, const struct rod *rod, double r, int body)
+{
+	vec3 from = v3_from(rod->p[0]), way = v3_sub(v3_from(rod->p[1]), from);
+	double p[2][3];
+
+	memcpy(p, rod->p, sizeof p);
+	if (rod->slant > 0)
+		v3_to(p[1], v3_add(from, v3_scale(fmax(0.1, 1 - r * rod->slant / v3_norm(way)), way)));
+	model_rod_place(s, (const double (*)[3])p, r, rod->pull ? canvas_pull_rgb : canvas_push_rgb, body);
 }
 
 int scene3_is_marked(const struct scene3 *s)
@@ -87,8 +101,7 @@ void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
 		if (!f->actor[i].wall)
 			stage_add_sphere(&s->stage, f->actor[i].at, 0.5 * mark * s->grain, scene3_rgb(s, &f->actor[i]), BODY_PARTS * i);
 	for (int k = 0; k < f->n_rod; k++)
-		model_rod_place(&s->stage, (const double (*)[3])f->rod[k].p, 0.5 * width * f->rod[k].force,
-			f->rod[k].pull ? canvas_pull_rgb : canvas_push_rgb, BODY_PARTS * f->n + k);
+		rod_place(&s->stage, &f->rod[k], 0.5 * width * f->rod[k].force, BODY_PARTS * f->n + k);
 	for (int k = 0; k < f->n_path; k++) {
 		const struct path *a = &f->path[k];
 

@@ -7,8 +7,9 @@
 
 /* A body in a frame. */
 struct actor { int model, value, wall; double at[3], q[4], size, number; unsigned rgb; };
-/* A rod from the centre of a body to a contact; pull: the force attracts. */
-struct rod { double p[2][3], force; int pull; };
+/* A rod from the centre of a body to a contact; pull: the force attracts; slant: at a wall 1 / cos of the angle of the rod to the
+ * normal, at most 10; else 0. */
+struct rod { double p[2][3], force, slant; int pull; };
 struct frame3 {
 	int n, n_rod, n_path, n_edge;
 	struct actor *actor;

@@ -11,7 +11,7 @@
 
 /* Walls are pale, so that grains stand out. */
 static const unsigned wall_rgb = 0xdde1e5, rim_rgb = 0x7d858d;
-static const double rim_width = 0.9;
+static const double rim_width = 0.9, pi = 3.14159265358979324;
 enum { SIDES = 96 };
 
 /* The wall of an actor if it is of this kind, or NULL. The rows of axis are the axes of the wall; the z axis of a plane points to
@@ -119,7 +119,30 @@ static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3
 
 /* ---- planes ---- */
 
-/* The part of a plane that lies in the box and in front of all other planes. Returns its number of corners. */
+/* Clip a polygon of a plane with this normal to the inside of an endless tube, here a prism whose edges are on the tube.
+ * A tube along the plane does not clip it, nor does one more tube if the polygon would get too many corners. */
+static int clip_to_tube(double (*p)[3], int n, const double normal[3], const struct actor *a, const struct solid *tube,
+	double axis[3][3])
+{
+	enum { FACETS = SIDES / 2 };
+	double r = a->size * tube->r * cos(pi / FACETS);
+
+	if (isfinite(tube->length) || tube->side != CYLINDER_IN || n + FACETS > CLIP_CORNERS - 4 ||
+	    fabs(v3_dot(v3_from(normal), v3_from(axis[2]))) < 1e-9)
+		return n;
+	for (int j = 0; j < FACETS; j++) {
+		double sine, cosine, in[3];
+
+		trig_sincos(2 * pi * (j + 0.5) / FACETS, &sine, &cosine);
+		for (int k = 0; k < 3; k++)
+			in[k] = -cosine * axis[0][k] - sine * axis[1][k];
+		n = clip_polygon(p, n, in, v3_dot(v3_from(in), v3_from(a->at)) - r);
+	}
+	return n;
+}
+
+/* The part of a plane that lies in the box, in front of all other planes and inside of all endless tubes across it. Returns its
+ * number of corners. */
 static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], double (*p)[3])
 {
 	double lo[3], hi[3], size = 0, away = 0, other[3][3];
@@ -151,7 +174,10 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 	}
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
+		const struct solid *tube = wall_of(s, a, SHAPE_CYLINDER, other);
 
+		if (tube)
+			n = clip_to_tube(p, n, axis[2], a, tube, other);
 		/* parallel planes with the same normal do not clip each other */
 		if (i == which || !wall_of(s, a, SHAPE_PLANE, other) || v3_dot(v3_from(axis[2]), v3_from(other[2])) > 1 - 1e-9)
 			continue;
@@ -179,7 +205,7 @@ static void plane_place(struct scene3 *s, const struct frame3 *f, int which, dou
 
 /* ---- cylinders ---- */
 
-/* The two ends of the surface along its axis. */
+/* The two ends of the surface along its axis. Without a length it ends at the box. */
 static void cylinder_ends(const struct scene3 *s, const struct frame3 *f, const struct actor *a, const struct solid *o,
 	const double axis[3], double end[2])
 {
@@ -196,28 +222,56 @@ static void cylinder_ends(const struct scene3 *s, const struct frame3 *f, const 
 	end[1] = isfinite(o->length) ? 0.5 * a->size * o->length : to;
 }
 
+/* Shorten a line along an endless cylinder, between end[0] and end[1] along the axis from a point, to what is in front of all
+ * planes. Nothing is left if the ends change places. */
+static void cut_at_planes(const struct scene3 *s, const struct frame3 *f, const double from[3], const double along[3],
+	double end[2])
+{
+	double axis[3][3];
+
+	for (int i = 0; i < f->n; i++) {
+		if (!wall_of(s, &f->actor[i], SHAPE_PLANE, axis))
+			continue;
+		double slope = v3_dot(v3_from(axis[2]), v3_from(along));
+		double above = v3_dot(v3_from(axis[2]), v3_sub(v3_from(from), v3_from(f->actor[i].at)));
+
+		if (slope > 1e-9)
+			end[0] = fmax(end[0], -above / slope);
+		else if (slope < -1e-9)
+			end[1] = fmin(end[1], -above / slope);
+		else if (above < 0)
+			end[1] = -INFINITY;
+	}
+}
+
 static void cylinder_place(struct scene3 *s, const struct frame3 *f, int which, const struct solid *o, double axis[3][3],
 	unsigned rgb)
 {
 	const struct actor *a = &f->actor[which];
 	double p[2][SIDES + 1][3], end[2];
 	float out[SIDES + 1][3];
+	int here[SIDES + 1];
 
-	cylinder_ends(s, f, a, o, axis[2], end);
 	for (int j = 0; j <= SIDES; j++) {
-		double sine, cosine;
+		double sine, cosine, line[3];
 
-		trig_sincos(2 * 3.14159265358979324 * (j % SIDES) / SIDES, &sine, &cosine);
+		trig_sincos(2 * pi * (j % SIDES) / SIDES, &sine, &cosine);
 		for (int k = 0; k < 3; k++) {
 			double u = cosine * axis[0][k] + sine * axis[1][k];
 
 			out[j][k] = (float)(o->side * u);
-			for (int e = 0; e < 2; e++)
-				p[e][j][k] = a->at[k] + a->size * o->r * u + end[e] * axis[2][k];
+			line[k] = a->at[k] + a->size * o->r * u;
 		}
+		cylinder_ends(s, f, a, o, axis[2], end);
+		if (!isfinite(o->length))
+			cut_at_planes(s, f, line, axis[2], end);
+		here[j] = end[0] < end[1];
+		for (int e = 0; e < 2; e++)
+			for (int k = 0; k < 3; k++)
+				p[e][j][k] = line[k] + end[e] * axis[2][k];
 	}
 	for (int j = 0; j < SIDES; j++)
-		for (int half = 0; half < 2; half++) {
+		for (int half = 0; half < 2 && here[j] && here[j + 1]; half++) {
 			/* around the axis, then up, is counter-clockwise from outside */
 			static const int ring[2][3] = { { 0, 0, 1 }, { 0, 1, 1 } }, side[2][3] = { { 0, 1, 1 }, { 0, 1, 0 } };
 			double t[3][3];
@@ -233,7 +287,8 @@ static void cylinder_place(struct scene3 *s, const struct frame3 *f, int which, 
 		}
 	for (int e = 0; e < 2; e++)
 		for (int j = 0; j < SIDES; j++)
-			stage_add_rim(&s->stage, p[e][j], p[e][j + 1], rim_width, rim_rgb);
+			if (here[j] && here[j + 1])
+				stage_add_rim(&s->stage, p[e][j], p[e][j + 1], rim_width, rim_rgb);
 }
 
 void scene3_place_shell(struct scene3 *s, const struct actor *a, const double r[3][3], int body)

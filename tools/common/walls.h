@@ -7,12 +7,13 @@
 
 /* Kinds of walls: those around the space between --lo and --hi, then, from LINE on, single walls at given points. */
 enum wall_kind {
-	BOX, PLATES, BIAXIAL, TRIAXIAL, HOPPER, SILO, COLUMN, DRUM, TUBE, LINE, POLYLINE, LANDSCAPE, PLANE, ROD, PIPE, WALL_KINDS
+	BOX, PLATES, BIAXIAL, TRIAXIAL, HOPPER, SILO, COLUMN, DRUM, TUBE, LINE, POLYLINE, LANDSCAPE, PLANE, ROD, PIPE, POLYHEDRON,
+	WALL_KINDS
 };
 #define WALL(k) (1u << (k))
 enum {
 	WALLS_2D = WALL(BIAXIAL) | WALL(COLUMN) | WALL(LINE) | WALL(POLYLINE),
-	WALLS_3D = WALL(TRIAXIAL) | WALL(TUBE) | WALL(PLANE) | WALL(ROD) | WALL(PIPE)
+	WALLS_3D = WALL(TRIAXIAL) | WALL(TUBE) | WALL(PLANE) | WALL(ROD) | WALL(PIPE) | WALL(POLYHEDRON)
 };
 
 /* Values of the options; NAN and NULL: not given. */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/load_surface.h"
+#include "common/make_polyhedron.h"
 #include "common/words.h"
 #include "mesh/mesh.h"
 #include "scene/grains3.h"
@@ -173,19 +175,18 @@ static void make_rod(struct world *w, const char *tag)
 		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected different points", tool_operand(0),
 		          tool_operand(1));
 	if (vessel3_has_polyhedra(w))
-		tool_warn("scree-dem3 does not take a %s, which has ends, among polyhedra, whose edges have several nearest points on its "
-		          "rims; a mesh or a polyhedron can be the wall", tool_operand(0));
+		tool_warn("scree-dem3 takes no %s among polyhedra, since it has ends; use polyhedron or landscape", tool_operand(0));
 	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
-/* Extend the domain to the surface, so that grains on the surface are inside the domain. */
-static void hold_surface(struct domain *d, const struct mesh *m)
+/* Extend the domain to the n corners of a surface and by r beyond them, so that grains on the surface are inside the domain. */
+static void hold_corners(struct domain *d, int n, const double (*corner)[3], double r)
 {
-	for (int i = 0; i < m->n_vertex && d->set; i++)
+	for (int i = 0; i < n && d->set; i++)
 		for (int k = 0; k < 3; k++)
 			if (!d->periodic[k]) {
-				d->lo[k] = fmin(d->lo[k], m->xyz[i][k]);
-				d->hi[k] = fmax(d->hi[k], m->xyz[i][k]);
+				d->lo[k] = fmin(d->lo[k], corner[i][k] - r);
+				d->hi[k] = fmax(d->hi[k], corner[i][k] + r);
 			}
 }
 
@@ -207,8 +208,22 @@ static void make_landscape(struct world *w, const char *tag)
 		tool_fail(EXIT_INPUT, "%s: found %d vertices and %d triangles, expected at least 4 and 1", name, m.n_vertex,
 		          m.n_triangle);
 	wall3_surface(w, origin, m.n_vertex, (const double (*)[3])m.xyz, m.n_triangle, (const int (*)[3])m.tri, vessel.material, tag);
-	hold_surface(&w->domain, &m);
+	hold_corners(&w->domain, m.n_vertex, (const double (*)[3])m.xyz, 0);
 	mesh_free(&m);
+}
+
+/* A polyhedron from a closed surface in a file, rounded by --radius. */
+static void make_polyhedron(struct world *w, const char *tag)
+{
+	static const double origin[3];
+	struct shape s = { 0 };
+
+	tool_load_surface_shape(tool_operand(1), &s);
+	tool_join_faces(&s, tool_operand(1), -1, EXIT_INPUT);
+	s.solid->r = isnan(arg->radius) ? 0 : arg->radius;
+	wall3_polyhedron(w, origin, s.solid, vessel.material, tag);
+	hold_corners(&w->domain, s.n, (const double (*)[3])s.solid->vertex, s.solid->r);
+	solid_free(s.solid);
 }
 
 static void make_single(struct world *w)
@@ -219,6 +234,8 @@ static void make_single(struct world *w)
 		make_plane(w, tag);
 	else if (arg->kind == ROD || arg->kind == PIPE)
 		make_rod(w, tag);
+	else if (arg->kind == POLYHEDRON)
+		make_polyhedron(w, tag);
 	else
 		make_landscape(w, tag);
 	vessel_fix(w, tag);
