@@ -210,6 +210,7 @@ static void make_sites(void)
 {
 	int hexagonal = strcmp(arg.sites, "hexagonal") == 0, n = (int)arg.n, rows, columns;
 	double w = domain.hi[0], h = domain.hi[1];
+	struct lattice_fit fit;
 	struct rng g;
 
 	if (strncmp(arg.sites, "file:", 5) == 0) {
@@ -222,6 +223,8 @@ static void make_sites(void)
 		if (rows * columns != n)
 			tool_note("the lattice that fits the box has %d rows of %d, so there are %d sites instead of %d", rows, columns,
 				rows * columns, n);
+		sites_lattice_fit(&fit, n, w, h, hexagonal, hexagonal && domain.periodic[1], rows, columns);
+		cells_note_stretch(&fit);
 		n = rows * columns;
 	}
 	sites.n = n;

@@ -80,7 +80,7 @@ static int exchange(struct touching *t, const double *a, int k, double over)
 	return 1;
 }
 
-/* Whether the ball surely touches these four planes and no others, and is in the box. In a lattice it touches more, to
+/* Whether the ball surely touches these four planes and no others, and is in the box. In a lattice it touches more, but for
  * rounding. */
 static int is_sure(const struct touching *t, rows a, double most, const double lo[4], const double hi[4])
 {

@@ -62,9 +62,15 @@ void sites_jitter(double (*xy)[2], int n, double w, double h, double jitter, str
 	}
 }
 
+/* Width over height of a point's cell in an ideal lattice. */
+static double cell_shape(int hexagonal)
+{
+	return hexagonal ? sqrt(4.0 / 3) : 1;
+}
+
 void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows, int *rows, int *columns)
 {
-	double ideal = hexagonal ? sqrt(4.0 / 3) : 1, best = INFINITY; /* ideal: width over height of a point's cell */
+	double ideal = cell_shape(hexagonal), best = INFINITY;
 
 	*rows = *columns = 1;
 	for (int r = 1; r <= n || r <= 2; r++) {
@@ -79,6 +85,11 @@ void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows,
 			*columns = (int)c;
 		}
 	}
+}
+
+void sites_lattice_fit(struct lattice_fit *f, int n, double w, double h, int hexagonal, int even_rows, int rows, int columns)
+{
+	lattice_fit(f, 2, (double[2]){ w / cell_shape(hexagonal), h }, (int[2]){ columns, rows }, 1, even_rows ? 2 : 1, n);
 }
 
 void sites_lattice(double (*xy)[2], int rows, int columns, double w, double h, int hexagonal)

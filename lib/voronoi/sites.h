@@ -3,6 +3,7 @@
 #define SCREE_SITES_H
 
 #include "base/rng.h"
+#include "voronoi/lattice.h"
 
 /* Make n independent points, uniform in [0, w) x [0, h) [L]. Neighbours in the array are neighbours in space. */
 void sites_random(double (*xy)[2], int n, double w, double h, struct rng *g);
@@ -15,6 +16,8 @@ void sites_jitter(double (*xy)[2], int n, double w, double h, double jitter, str
  * hexagonal (every other row is shifted by half a spacing); even_rows is for boxes that are periodic across the rows. A
  * deviation from n weighs 20 times as much as one of the cells' aspect ratio from the ideal. */
 void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows, int *rows, int *columns);
+/* Tell how well it fits, and which other numbers of points fit without a stretch. */
+void sites_lattice_fit(struct lattice_fit *f, int n, double w, double h, int hexagonal, int even_rows, int rows, int columns);
 /* Make the rows * columns points of a lattice. */
 void sites_lattice(double (*xy)[2], int rows, int columns, double w, double h, int hexagonal);
 

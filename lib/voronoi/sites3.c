@@ -141,6 +141,13 @@ int sites3_lattice_size(enum sites3_lattice kind, int n, const double box[3], in
 	return per * cells[0] * cells[1] * cells[2];
 }
 
+void sites3_lattice_fit(struct lattice_fit *f, enum sites3_lattice kind, int n, const double box[3], const int cells[3])
+{
+	const double *side = unit[kind].side;
+
+	lattice_fit(f, 3, (double[3]){ box[0] / side[0], box[1] / side[1], box[2] / side[2] }, cells, unit[kind].n, 1, n);
+}
+
 void sites3_lattice(double (*x)[3], enum sites3_lattice kind, const int cells[3], const double box[3])
 {
 	int i = 0;

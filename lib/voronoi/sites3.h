@@ -3,6 +3,7 @@
 #define SCREE_SITES3_H
 
 #include "base/rng.h"
+#include "voronoi/lattice.h"
 #include "voronoi/voronoi3.h"
 
 /* Make n independent points x[n][3], uniform in the box [0, box[k]) [L]. Neighbours in the array are neighbours in space. */
@@ -19,6 +20,8 @@ extern const char *const sites3_lattice_name[SITES3_LATTICES];
 /* Find how many unit cells of a lattice stand along each axis of the box, so that there are about n sites and the unit cells are
  * about in shape. A deviation from n weighs 20 times as much as one of the shape. Returns the number of sites. */
 int sites3_lattice_size(enum sites3_lattice kind, int n, const double box[3], int cells[3]);
+/* Tell how well these unit cells fit, and which other numbers of sites fit without a stretch. */
+void sites3_lattice_fit(struct lattice_fit *f, enum sites3_lattice kind, int n, const double box[3], const int cells[3]);
 /* Make the points of a lattice, as many as sites3_lattice_size returned, unit cell by unit cell along x, y and z. They are
  * placed so that the box has a site as far from one wall as from the opposite one. */
 void sites3_lattice(double (*x)[3], enum sites3_lattice kind, const int cells[3], const double box[3]);

@@ -262,6 +262,20 @@ else
 	skip 'no voro++'
 fi
 
+# ---- lattices that do not fit ----
+fails 0 'stretched by a factor of 2 along [xyz] compared with [xyz]; -n 54 and -n 128 fit without' 'a stretched lattice' \
+	scree-voronoi -n 64 --box 4,4,4 --periodic xyz --sites bcc --erode 0
+fails 0 'stretched by a factor of 2 .*; -n 32 and -n 108 fit' 'another' scree-voronoi -n 64 --box 4,4,4 --periodic xyz --sites fcc --erode 0
+fails 0 'stretched by a factor of 1.22474 along z compared with [xy]$' 'one that never fits' \
+	scree-voronoi -n 72 --box 3,5.196152422706632,4 --sites hcp --erode 0
+fails 0 'stretched by a factor of 1.1547 along x compared with y$' 'in the plane' scree-voronoi -n 4 --box 4,3 --sites hexagonal --erode 0
+fails 0 'stretched by a factor of 1.5 along y compared with x; -n 24 and -n 54 fit' 'squares' scree-voronoi -n 36 --box 9,6 --sites square --erode 0
+for n in 54 128; do
+	is "$n sites are truncated octahedra, without a note" "$(scree-voronoi -n $n --box 4,4,4 --periodic xyz --sites bcc --erode 0 2>&1 >/dev/null |
+		sed 's/.* faces=\([^ ]*\) .*/\1/')" 14
+done
+is 'notes are silent with -q' "$(scree-voronoi -n 64 --box 4,4,4 --sites bcc --erode 0 -q 2>&1 >/dev/null)" ''
+
 # ---- what cannot be ----
 fails 4 'attainable range: 0.1628[0-9]* or more; sharper grains' 'rounded cubes leave more void' scree-voronoi -n 8 --sites cubic --box 2,2,2 --void-ratio 0.1
 fails 4 'no cell has room .* inscribed ball' 'a least grain too large' scree-voronoi -n 100 --box 4,5,5 --min-radius 3

@@ -53,14 +53,32 @@ static void load_sites(const struct cells3 *arg, const char *path)
 	}
 }
 
+void cells_note_stretch(const struct lattice_fit *f)
+{
+	const char axis[] = "xyz";
+	char fits[80] = "";
+
+	if (f->stretch == 1)
+		return;
+	if (f->near[0] && f->near[1])
+		snprintf(fits, sizeof fits, "; -n %d and -n %d fit without", f->near[0], f->near[1]);
+	else if (f->near[0] || f->near[1])
+		snprintf(fits, sizeof fits, "; -n %d fits without", f->near[0] ? f->near[0] : f->near[1]);
+	tool_note("to fit the box, the lattice is stretched by a factor of %.6g along %c compared with %c%s", f->stretch, axis[f->wide],
+		axis[f->thin], fits);
+}
+
 static void make_lattice(const struct cells3 *arg, enum sites3_lattice kind)
 {
 	int cells[3], n = (int)arg->n;
+	struct lattice_fit fit;
 
 	sites.n = sites3_lattice_size(kind, n, arg->domain.hi, cells);
 	if (sites.n != n)
 		tool_note("the lattice that fits the box has %d x %d x %d unit cells, so there are %d sites instead of %d", cells[0],
 			cells[1], cells[2], sites.n, n);
+	sites3_lattice_fit(&fit, kind, n, arg->domain.hi, cells);
+	cells_note_stretch(&fit);
 	sites.x = mem_new((size_t)sites.n, sizeof *sites.x);
 	sites3_lattice(sites.x, kind, cells, arg->domain.hi);
 }

@@ -3,6 +3,7 @@
 #define SCREE_CELLS3_H
 
 #include "common/tool.h"
+#include "voronoi/lattice.h"
 
 /* Values of the options. */
 struct cells3 {
@@ -19,6 +20,8 @@ struct cells3 {
 /* Make the packing, and write it and its note. Ends the program if it cannot be made. */
 void cells3_pack(const struct cells3 *arg);
 
+/* Note that the lattice is stretched, and the numbers of sites near by that fit without, if it is. */
+void cells_note_stretch(const struct lattice_fit *f);
 /* Warn if a void ratio leaves more than one in a hundred of n cells empty. */
 void cells_warn_empty(int empty, int n);
 
