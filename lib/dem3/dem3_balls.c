@@ -88,8 +88,8 @@ static WIDE_INLINE void motions_loop(int n, const struct balls *m, struct motion
 	}
 #pragma omp simd reduction(+ : out, far)
 	for (int k = 0; k < n; k++) {
-		out += (x[k] >= x0) & (x[k] < x1) & (y[k] >= y0) & (y[k] < y1) & (z[k] >= z0) & (z[k] < z1) ? 0 : 1;
-		far += (m->d2[k] <= room[k] * room[k]) & (fabs(qw[k]) <= 2) ? 0 : 1;
+		out += ((x[k] >= x0) & (x[k] < x1) & (y[k] >= y0) & (y[k] < y1) & (z[k] >= z0) & (z[k] < z1)) ? 0 : 1;
+		far += ((m->d2[k] <= room[k] * room[k]) & (fabs(qw[k]) <= 2)) ? 0 : 1;
 	}
 	strays->out += out;
 	strays->far += far;

@@ -125,7 +125,7 @@ static WIDE_INLINE void edges_loop(const double (*restrict in)[LANES], double (*
 		out[SLOPE][k] = 0.5 * rate * angle;
 		out[TURN][k] = length * half;
 		out[BEND][k] = rate * half;
-		out[MOST][k] = parallel | !(length >= 0) ? 0 : most;
+		out[MOST][k] = (parallel | !(length >= 0)) ? 0 : most;
 	}
 }
 WIDE_LOOP(edges, (const double (*restrict in)[LANES], double (*restrict out)[LANES]), (in, out))
