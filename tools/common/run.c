@@ -3,10 +3,8 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -15,10 +13,13 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/count.h"
+#include "base/ranks.h"
 #include "base/team.h"
 #include "common/dry_run.h"
 #include "common/failure.h"
+#include "common/stop.h"
 #include "common/tool.h"
+#include "common/tool_ranks.h"
 #include "number.h"
 
 struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
@@ -56,36 +57,6 @@ struct run {
 	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
 	struct units units;       /* names of units, for --dry-run */
 };
-
-/* ---- signals: the first one ends the run after this step, with a complete frame; a second one ends the program at once ---- */
-
-static volatile sig_atomic_t stopped;
-
-/* timeout(1) and batch systems send a signal to the process and to its group. Two signals within 0.2 s therefore count as one. */
-static void on_signal(int number)
-{
-	static struct timespec first;
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (!stopped) {
-		first = now;
-		stopped = number;
-	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
-		signal(number, SIG_DFL);
-		raise(number); /* is delivered when this handler returns */
-	}
-}
-
-static void catch_signals(void)
-{
-	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
-
-	sigaddset(&a.sa_mask, SIGINT);
-	sigaddset(&a.sa_mask, SIGTERM);
-	sigaction(SIGINT, &a, NULL);
-	sigaction(SIGTERM, &a, NULL);
-}
 
 /* ---- options ---- */
 
@@ -545,7 +516,7 @@ static void run(struct run *r)
 		check_length(r);
 	}
 	count_begin("t", clock_now(kind->clock(r->sim)), isfinite(plan->due) ? plan->due : 0);
-	while (kind->clock(r->sim)->step < plan->end && !over && !(stopped && may_end(r))) {
+	while (kind->clock(r->sim)->step < plan->end && !over && !(stop_asked() && may_end(r))) {
 		count_to(clock_now(kind->clock(r->sim)));
 		discharge(r);
 		team_round();
@@ -558,7 +529,7 @@ static void run(struct run *r)
 		}
 		r->cpu.bodies += r->w->body.n_row;
 		over = is_over(r);
-		if (kind->clock(r->sim)->step == plan->next && plan->next < plan->end && !over && !stopped) {
+		if (kind->clock(r->sim)->step == plan->next && plan->next < plan->end && !over && !stop_asked()) {
 			put_frame(r, decimal((double)plan->frame * run_arg.every), plan->frame % run_arg.light == 0);
 			plan_next(r);
 		}
@@ -569,9 +540,9 @@ static void run(struct run *r)
 		put_frame(r, over || !isfinite(plan->due) ? decimal(clock_now(kind->clock(r->sim))) : plan->due, 1);
 	r->cpu.all = clock_process() - began_cpu;
 	r->cpu.wall = clock_wall() - began;
-	if (run_arg.until && !over && !stopped)
+	if (run_arg.until && !over && !stop_asked())
 		tool_warn("t=%.6g: the run has ended before %s; give a longer -t", clock_now(kind->clock(r->sim)), run_arg.until);
-	if (stopped && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
+	if (stop_asked() && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
 		note_stop(r);
 	summary(r, first);
 }
@@ -590,6 +561,7 @@ static struct world *read_scene(struct run *r)
 		units_read(&r->units, text, n);
 		w = next;
 	}
+	tool_complete();
 	return w;
 }
 
@@ -621,7 +593,7 @@ static void simulate(void *to)
 	if (run_arg.dry) {
 		dry_run(r);
 	} else {
-		catch_signals();
+		stop_catch();
 		if (!r->passed)
 			begin(r);
 		run(r);
@@ -643,13 +615,35 @@ static void check_stream(const struct run *r)
 		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d; use scree-dem%d for it", w->dim, r->kind->dim, w->dim);
 }
 
+/* Refuse several processes that are not ranks of one run: each of them would simulate the whole scene. */
+static void check_ranks(const struct run_program *program)
+{
+	int me, n = ranks_started(&me);
+
+	if (program->mpi && ranks_n() < 2 && n > 1) {
+		if (me > 0)
+			exit(EXIT_USAGE); /* the first one says why */
+		if (ranks_can())
+			tool_fail(EXIT_USAGE, "found %d processes, none of which finds the others; use the mpirun of the library with which %s was "
+			          "built (make mpi MPICC=...)", n, tool_name());
+		tool_fail(EXIT_USAGE, "found %d processes, each of which would simulate the whole scene; use %s-mpi, which make mpi builds", n,
+		          tool_name());
+	}
+	if (ranks_n() > 1)
+		tool_fail(EXIT_USAGE, "found %d ranks, expected 1: bodies are not dealt out among ranks yet; --threads uses several processors",
+		          ranks_n());
+}
+
 int run_simulator(int argc, char **argv, const struct run_program *program, struct sim_options *o)
 {
 	struct run r = { .program = program, .kind = program->kind, .options = o };
 
 	keep_little();
 	tool_begin(argc, argv, program->purpose, "[FILE]", program->opts, 1);
+	check_ranks(program);
 	tool_goes_on();
+	if (run_arg.output)
+		tool_output(run_arg.output);
 	if (r.kind->dim == 3)
 		tool_take_solids();
 	r.method = program->more(o);
@@ -675,5 +669,5 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	team_hold(o->threads, simulate, &r);
 	units_free(&r.units);
 	int status = tool_end();
-	return status || !stopped ? status : 128 + stopped;
+	return status || !stop_asked() ? status : 128 + stop_asked();
 }
