@@ -68,6 +68,9 @@ static void wrap_bodies(struct dem3 *s)
  * before. A cell that deforms looks at all of them in every step. */
 static void accelerate(struct dem3 *s, double factor, int kick)
 {
+	dem3_groups_gather(s, 0);
+	if (s->plain) /* the forces of the step are there only now */
+		dem3_groups_gather(s, 1);
 	dem3_accelerate_bodies(s, kick, !kick || s->plain || s->core.cell.moves);
 	if (!s->core.finite) {
 		dem3_settle(s);
@@ -265,6 +268,8 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 		for (int z = 0; z < 3; z++)
 			to[z][c->row[b]] = (&om.x)[z];
 	}
+	if (c->opt.forces)
+		dem3_groups_bodies(s);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->opt.forces, 3, torque, s->tq);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);

@@ -201,15 +201,12 @@ static void impulses_sort(struct dem3 *s)
 
 /* ---- bodies ---- */
 
-/* The impulse on a body: the sum over its pairs in the order of the partners' ids. */
-static struct wrench3 body_impulse(const struct dem3 *s, int b)
+/* The index of the body's first impulse. */
+static int first_impulse(const struct dem3 *s, int b)
 {
-	struct wrench3 sum = { .f = { 0, 0, 0 } };
 	int lo = 0, hi = s->n_impulse;
 
-	if (s->plain)
-		return dem3_plain_wrench(s, b);
-	while (lo < hi) { /* find the body's first impulse */
+	while (lo < hi) {
 		int mid = (lo + hi) / 2;
 
 		if (s->impulse[mid].at < s->list.own_from[b])
@@ -217,11 +214,30 @@ static struct wrench3 body_impulse(const struct dem3 *s, int b)
 		else
 			hi = mid;
 	}
-	for (; lo < s->n_impulse && s->impulse[lo].at < s->list.own_from[b + 1]; lo++) {
-		sum.f = v3_add(sum.f, s->impulse[lo].on->f);
-		sum.t = v3_add(sum.t, s->impulse[lo].on->t);
+	return lo;
+}
+
+/* The impulse on a free body: the sum over its pairs in the order of the partners' ids. */
+static struct wrench3 body_impulse(const struct dem3 *s, int b)
+{
+	struct wrench3 sum = { .f = { 0, 0, 0 } };
+
+	if (s->plain)
+		return dem3_plain_wrench(s, b);
+	for (int k = first_impulse(s, b); k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++) {
+		sum.f = v3_add(sum.f, s->impulse[k].on->f);
+		sum.t = v3_add(sum.t, s->impulse[k].on->t);
 	}
 	return sum;
+}
+
+/* Add those on a body of a group to exact sums. */
+static void body_impulse_add(const struct dem3 *s, int b, struct exact sum[6])
+{
+	if (s->plain)
+		dem3_plain_add(s, b, sum);
+	for (int k = first_impulse(s, b); !s->plain && k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++)
+		dem3_wrench_to(sum, s->impulse[k].on);
 }
 
 /* Add t to a body's angular momentum; returns the work, by the mean of the angular velocities before and after. */
@@ -275,7 +291,7 @@ static void jumps_done(void *to, int thread)
 static void group_jump(struct dem3 *s, int k)
 {
 	const struct group *g = &s->core.group[k];
-	double sum[6] = { 0 }, work = 0;
+	struct exact sum[6] = { { .n = 0 } };
 	int some = 0;
 
 	for (int z = 0; z < g->n; z++) {
@@ -285,18 +301,18 @@ static void group_jump(struct dem3 *s, int k)
 			continue;
 		some = 1;
 		s->core.touched[b] = 0;
-		struct wrench3 impulse = body_impulse(s, b);
-		if (g->turn == TURN_FREE) {
-			work += body_twist(s, b, impulse.t);
-			impulse.t = v3(0, 0, 0);
-		}
-		for (int c = 0; c < 3; c++) {
-			sum[c] += (&impulse.f.x)[c];
-			sum[3 + c] += (&impulse.t.x)[c];
-		}
+		if (!g->is_fixed)
+			body_impulse_add(s, b, sum);
 	}
-	if (some)
-		work += dem3_groups_jump(s, k, sum);
+	if (!some || g->is_fixed)
+		return;
+	struct wrench3 impulse = dem3_wrench_take(sum);
+	double work = 0, j[6] = { impulse.f.x, impulse.f.y, impulse.f.z };
+	if (g->turn == TURN_FREE)
+		work = body_twist(s, g->body[0], impulse.t);
+	else
+		v3_to(j + 3, impulse.t);
+	work += dem3_groups_jump(s, k, j);
 	s->core.ledger.sum[LED_NORMAL] -= work;
 }
 

@@ -294,17 +294,59 @@ void dem3_groups_advance(struct dem3 *s)
 	}
 }
 
+/* The contact forces on the bodies of a group. */
+static struct wrench3 group_wrench(const struct dem3 *s, const int *body, int n)
+{
+	struct exact sum[6] = { { .n = 0 } };
+
+	for (int k = 0; k < n; k++)
+		(s->plain ? dem3_plain_add : dem3_wrench_add)(s, body[k], sum);
+	return dem3_wrench_take(sum);
+}
+
+static void body_gets(struct dem3 *s, int b, const struct wrench3 *w)
+{
+	for (int z = 0; z < 3; z++) {
+		s->core.f[z][b] = (&w->f.x)[z];
+		s->tq[z][b] = (&w->t.x)[z];
+	}
+}
+
+void dem3_groups_gather(struct dem3 *s, int fixed)
+{
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
+
+		if (g->is_fixed != fixed)
+			continue;
+		struct wrench3 w = group_wrench(s, g->body, g->n);
+		for (int z = 0; z < 3; z++) {
+			g->f[z] = (&w.f.x)[z];
+			g->f[3 + z] = g->turn == TURN_FREE ? 0 : (&w.t.x)[z];
+		}
+		if (g->n == 1 && !fixed)
+			body_gets(s, g->body[0], &w);
+	}
+}
+
+void dem3_groups_bodies(struct dem3 *s)
+{
+	for (int k = 0; k < s->core.n_group && !s->plain; k++) {
+		const struct group *g = &s->core.group[k];
+
+		for (int z = 0; z < g->n && (g->is_fixed || g->n > 1); z++) {
+			struct wrench3 w = group_wrench(s, &g->body[z], 1);
+
+			body_gets(s, g->body[z], &w);
+		}
+	}
+}
+
 void dem3_groups_forces(struct dem3 *s)
 {
 	for (int k = 0; k < s->core.n_group; k++) {
 		struct group *g = &s->core.group[k];
 
-		memset(g->f, 0, sizeof g->f);
-		for (int i = 0; i < g->n; i++)
-			for (int z = 0; z < 3; z++) {
-				g->f[z] += s->core.f[z][g->body[i]];
-				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
-			}
 		for (int z = 0; z < 6; z++)
 			g->drive[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
 			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * group_area(s, g, z) : 0;

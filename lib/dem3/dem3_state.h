@@ -296,6 +296,11 @@ void dem3_forces(struct dem3 *s, enum evaluation how);
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
+/* Add the contact forces and torques on body b to exact sums. */
+void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
+/* Add a wrench to exact sums; their results, over all ranks. */
+void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
+struct wrench3 dem3_wrench_take(struct exact sum[6]);
 
 /* dem3_event.c: find the event of a contact of body i with another, which is old one step ago and now: it ends if m->is is 0,
  * begins if m->was is 0, or passes to another face of a mesh. Returns whether an impulse is missing, described in *k. Where a
@@ -343,6 +348,8 @@ void dem3_plain_flip(struct plain3 *p, struct flip f);
 void dem3_plain_images(const struct dem3 *s, double sum[6]);
 /* Sum up the wrenches on body b over its pairs, in the order of its partners' ids. */
 struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
+/* Add them to exact sums. */
+void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6]);
 
 /* ---- dem3_group.c: groups of bodies under a constraint ---- */
 
@@ -351,8 +358,13 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 vec3 dem3_group_spin(const struct group *g);
 /* Turn the bodies of groups, and place them. */
 void dem3_groups_advance(struct dem3 *s);
-/* Sum up contact forces, and find driving forces at the present positions. */
+/* Sum up the contact forces on groups, over their bodies and all contacts: of those that never move if fixed is set, otherwise
+ * of the others. A group of one body that moves has them as its body's forces, too. */
+void dem3_groups_gather(struct dem3 *s, int fixed);
+/* Find driving forces at the present positions. */
 void dem3_groups_forces(struct dem3 *s);
+/* Sum up the contact forces on each body of a group, for output. */
+void dem3_groups_bodies(struct dem3 *s);
 /* Find accelerations; factor: see group_accelerate. */
 void dem3_groups_accelerate(struct dem3 *s, double factor);
 /* Velocity Verlet's second half. */
@@ -377,7 +389,7 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 /* dem3_signs.c: note where opposite walls stand, or take that from the ledger if take is set: strain is counted from there. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 
-/* dem3_ledger.c: energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
+/* dem3_ledger.c: energies of the state, summed exactly. Prescribed degrees of freedom have none. */
 struct energies dem3_energies(const struct dem3 *s);
 /* Begin the ledger, or take up the world's if take is set. */
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/exponent.h"
+#include "base/ranks.h"
 #include "motion/drive.h"
 #include "world/deform.h"
 
@@ -139,15 +140,18 @@ static void add_weight(const struct soft *c, const struct boxes *x, const double
 	}
 }
 
-/* The mass that weight acts on along each axis [M], summed in the order of ids. */
+/* The mass that weight acts on along each axis [M]. */
 static void masses(const struct soft *c, double mass[3])
 {
-	for (int r = 0; r < c->n; r++) {
-		int b = c->by_rank[r];
+	struct exact sum = { .n = 0 };
 
-		for (int k = 0; k < c->dim && c->group_of[b] < 0; k++)
-			mass[k] += c->mass[b];
-	}
+	for (int b = 0; b < c->n; b++)
+		if (c->group_of[b] < 0)
+			exact_add(&sum, c->mass[b]);
+	ranks_sum_exact(1, &sum);
+	double all = exact_take(&sum);
+	for (int k = 0; k < c->dim; k++)
+		mass[k] = all;
 	for (int g = 0; g < c->n_group; g++)
 		for (int k = 0; k < c->dim; k++)
 			mass[k] += c->group[g].weighs[k] ? c->group[g].m : 0;
