@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ranks.h"
 #include "dem3/dem3_round.h"
 #include "motion/drive.h"
 
@@ -35,6 +36,8 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 	const struct dem3 *s = ((struct elastic *)to)->s;
 	struct energies e = { 0 };
 	const struct law_contact *law = dem3_law_between(s, q->a, q->b);
+	if (!soft_speaks_for(&s->core, q->a, q->b))
+		return;
 	int ball = s->wall_of[q->b] < 0;
 	double r = pebbles_radius(&s->pebbles, q->a, q->cand.a), o = ball ? pebbles_radius(&s->pebbles, q->b, q->cand.b) : 0;
 	double effective = dem3_effective(s, law, r, q->b, o);
@@ -57,14 +60,14 @@ struct energies dem3_energies(const struct dem3 *s)
 
 	dem3_settle(s);
 	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &sums });
-	for (int b = 0; b < s->n_free; b++) {
+	for (int b = 0; b < c->n_own; b++) {
 		struct energies e = { 0 };
 
 		soft_add_body(c, b, &e);
 		add_rotation(s, b, &e);
 		energies_add(&sums, &e);
 	}
-	for (int k = 0; k < c->n_group; k++) {
+	for (int k = 0; k < c->n_group && ranks_me() == 0; k++) {
 		struct energies e = { 0 };
 
 		add_group(s, &c->group[k], &e);

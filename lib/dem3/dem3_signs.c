@@ -80,7 +80,8 @@ static void contact_add(void *to, const struct between3 *q, const struct contact
 	(void)rolling;
 	r = v3_add(r, dem3_shift(s, q->s));
 	for (int k = 0; k < 6; k++)
-		exact_add(&p->stress[k], (&f.x)[component_along[k]] * (&r.x)[component_across[k]]);
+		if (soft_speaks_for(&s->core, q->a, q->b))
+			exact_add(&p->stress[k], (&f.x)[component_along[k]] * (&r.x)[component_across[k]]);
 	soft_partners_add(&p->partners, q->a, q->b, q->s);
 }
 
@@ -93,6 +94,8 @@ static void stress_of(const struct dem3 *s, struct survey *p, double stress[6])
 	for (int b = 0; b < s->core.n; b++) {
 		double u[3];
 
+		if (!soft_speaks(&s->core, b))
+			continue;
 		cell_peculiar(&s->core, b, u);
 		for (int k = 0; k < 6; k++)
 			exact_add(&p->stress[k], s->core.mass[b] * u[component_along[k]] * u[component_across[k]]);

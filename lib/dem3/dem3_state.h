@@ -109,7 +109,7 @@ enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
 
 struct dem3 {
 	struct soft core;
-	int n_free;              /* bodies that are in no group */
+	int n_free;              /* bodies that are in no group, ghosts of other ranks included: see core.n_own */
 	double *inertia[3], *iinv[3]; /* principal moments; their inverses, 0 if a group turns the body */
 	signed char *axis;       /* 0 to 2: axis of the rotor; 3: a ball; -1: its group turns the body */
 	double *q[4];            /* orientations */
@@ -137,6 +137,11 @@ struct dem3 {
 	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
+	struct dem3_ranks *ranks; /* see dem3_ranks.h; NULL in a run of one rank */
+	struct wrench3 *given;   /* [n_free-n_own] the contact forces on ghosts */
+	int group_events;        /* on some rank, groups that move get impulses in this step */
+	int n_upper;             /* parts from here on have contacts whose work another rank books */
+	struct ledger_sums *elsewhere; /* [threads] where that work goes */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
 	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
@@ -298,7 +303,7 @@ void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *co
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 /* Add the contact forces and torques on body b to exact sums. */
 void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
-/* Add a wrench to exact sums; their results, over all ranks. */
+/* Add a wrench to exact sums; their results. */
 void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
 struct wrench3 dem3_wrench_take(struct exact sum[6]);
 
@@ -314,7 +319,7 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
  * Threads may call this at the same time. */
 void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct wrench3 on[2]);
-/* At the end of the step: give bodies the impulses of all events. */
+/* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem3_event_impulses(struct dem3 *s);
 
 /* dem3_batches.c: put the contacts of a part into batches. */

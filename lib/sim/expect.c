@@ -40,6 +40,10 @@ static struct boxes boxes_of(const struct soft *c, const struct expect_body *bod
 				x.free_hi[k] = fmax(x.free_hi[k], hi);
 			}
 		}
+	ranks_least_real(3, x.lo);
+	ranks_least_real(3, x.free_lo);
+	ranks_most_real(3, x.hi);
+	ranks_most_real(3, x.free_hi);
 	return x;
 }
 
@@ -146,7 +150,7 @@ static void masses(const struct soft *c, double mass[3])
 	struct exact sum = { .n = 0 };
 
 	for (int b = 0; b < c->n; b++)
-		if (c->group_of[b] < 0)
+		if (c->group_of[b] < 0 && soft_speaks(c, b))
 			exact_add(&sum, c->mass[b]);
 	ranks_sum_exact(1, &sum);
 	double all = exact_take(&sum);
@@ -174,6 +178,18 @@ static void add_loads(const struct soft *c, const struct expect_body *body, stru
 		}
 }
 
+/* Take the extremes of all ranks. */
+static void material_share(struct expect_material *m)
+{
+	int64_t moving = m->moving, still = m->still;
+	double most[4] = { m->mass, m->speed, m->still_speed, m->size };
+
+	ranks_sum(1, &moving);
+	ranks_most(1, &still);
+	ranks_most_real(4, most);
+	*m = (struct expect_material){ (int)moving, (int)still, most[0], most[1], most[2], most[3] };
+}
+
 struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 {
 	struct boxes x = boxes_of(c, body);
@@ -198,15 +214,17 @@ struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 			m->still = 1;
 			m->still_speed = fmax(m->still_speed, speed);
 		} else {
-			m->moving++;
+			m->moving += soft_speaks(c, b);
 			m->speed = fmax(m->speed, speed);
 			m->mass = fmax(m->mass, (held ? c->group[c->group_of[b]].m : c->mass[b]) / body[b].times);
 		}
 		if (!held)
 			m->size = fmax(m->size, 2 * c->reach[b]);
 	}
-	for (int k = 0; k < c->n_material; k++)
+	for (int k = 0; k < c->n_material; k++) {
+		material_share(&e.of[k]);
 		e.of[k].size = e.of[k].size < 0 ? INFINITY : e.of[k].size;
+	}
 	return e;
 }
 
@@ -224,6 +242,7 @@ double *expect_partners(const struct soft *c)
 		least[k] = INFINITY;
 	for (int b = 0; b < c->n; b++)
 		least[c->material[b]] = fmin(least[c->material[b]], c->reach[b]);
+	ranks_least_real(n, least);
 	for (int k = 0; k < n * n; k++)
 		out[k] = law_is_hertz(c->law[k].kind) && smallest > 0 ? fmax(least[k % n], smallest) : smallest;
 	free(least);
