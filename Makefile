@@ -301,11 +301,11 @@ SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))
 
 install: all
 	install -d $(PLACE)/bin
-	install $(PROGRAMS) $(PLACE)/bin
+	install $(PROGRAMS) $(wildcard $(MPI_PROGRAMS:%=$(BIN)/%)) $(PLACE)/bin
 	@for f in $(SHARE); do install -D -m 644 $${f%%=*} $(PLACE)/share/$${f#*=} || exit 1; done
 
 uninstall:
-	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
+	for t in $(TOOLS) $(MPI_PROGRAMS); do rm -f $(PLACE)/bin/$$t; done
 	@for f in $(SHARE); do rm -f $(PLACE)/share/$${f#*=}; done
 	[ ! -d $(PLACE)/share/doc/scree ] || find $(PLACE)/share/doc/scree -depth -type d -empty -delete
 	@for d in zsh/site-functions zsh bash-completion/completions bash-completion fish/vendor_completions.d fish; do \
