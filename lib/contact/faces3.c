@@ -58,16 +58,12 @@ static void set_edges(struct faces3 *f, const struct polyhedron *p)
 	}
 }
 
-/* Side c of a face, from a to b. */
-static void set_side(struct faces3 *f, int face, int c, vec3 a, vec3 b)
+/* A side of a face from a to b. */
+static void set_side(struct side3 *to, vec3 a, vec3 b)
 {
-	struct side3 *to = &f->side[c];
-
 	to->length = v3_norm(v3_sub(b, a));
-	vec3 along = v3_scale(1 / to->length, v3_sub(b, a));
 	v3_to(to->from, a);
-	v3_to(to->along, along);
-	v3_to(to->out, v3_cross(along, f->normal[face]));
+	v3_to(to->along, v3_scale(1 / to->length, v3_sub(b, a)));
 }
 
 static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
@@ -80,13 +76,14 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 	for (int c = from; c < end; c++) {
 		vec3 a = v3_from(p->vertex[p->corner[c]]), b = v3_from(p->vertex[p->corner[c + 1 < end ? c + 1 : from]]);
 
-		set_side(f, face, c, a, b);
+		set_side(&f->side[c], a, b);
 		sum = v3_add(sum, a);
 	}
 	middle = v3_scale(1.0 / (end - from), sum);
 	for (int c = from; c < end; c++)
 		around = fmax(around, v3_norm(v3_sub(faces3_middle(f, f->corner[c]), middle)));
 	entry_set(f, k, middle, around, end - from > 2 ? FEATURE_FACE : FEATURE_LINE);
+	f->entry[k].normal = f->normal[face];
 	if (end - from == 2)
 		f->entry[k].half = v3_scale(0.5, v3_sub(faces3_middle(f, f->corner[from + 1]), faces3_middle(f, f->corner[from])));
 }
@@ -110,7 +107,7 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->entry = MEM_LINES(struct entry3, n);
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
-	f->side = MEM_ZERO(struct side3, sides + 4);
+	f->side = MEM_LINES(struct side3, sides + 4);
 	f->corner = MEM_ZERO(int, sides + 1);
 	for (size_t c = 0; c < sides; c++)
 		f->corner[c] = p.corner[c];
@@ -206,7 +203,7 @@ static int in_face(const struct faces3 *f, int face, vec3 x)
 	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
 		const struct side3 *a = &f->side[f->first[face] + c];
 
-		if (!(v3_dot(v3_sub(x, v3_from(a->from)), v3_from(a->out)) <= 0))
+		if (!(v3_dot(v3_sub(x, v3_from(a->from)), side3_out(a, f->normal[face])) <= 0))
 			return 0;
 	}
 	return 1;

@@ -24,14 +24,13 @@
 /* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
 enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
 
-/* A side of a face: its first corner and length [L], its unit direction, the unit vector across it in the plane of the face,
- * outwards. */
-struct side3 { double from[3], length, along[3], out[3]; };
+/* A side of a face, on one line of the cache: its first corner and length [L], its unit direction. */
+struct side3 { double from[3], length, along[3], none; };
 
 /* A feature, on one line of the cache: the centre and the radius of a ball around it, with the spheroradius; of a vertex and
- * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod, else 0 [L]; kind: enum
- * feature_kind. */
-struct entry3 { double x, y, z, r; vec3 half; int kind; };
+ * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod [L]; normal: the outward unit
+ * normal of another face; kind: enum feature_kind. */
+struct entry3 { double x, y, z, r; union { vec3 half, normal; }; int kind; };
 
 /* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
 struct faces3 {
@@ -47,6 +46,12 @@ struct faces3 {
 	int meeting;          /* the most faces that meet at a vertex */
 	double r;             /* spheroradius [L] */
 };
+
+/* The unit vector across a side of a face with this normal, in the plane of the face, outwards. */
+static inline vec3 side3_out(const struct side3 *a, vec3 normal)
+{
+	return v3_cross(v3_from(a->along), normal);
+}
 
 static inline vec3 faces3_middle(const struct faces3 *f, int k)
 {

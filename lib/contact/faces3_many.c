@@ -187,23 +187,25 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 	enum { SIDE = sizeof(struct side3) / sizeof(double) };
 	static const quad_bits some[QUAD] = { { 0, 0, 0, 0 }, { -1, 0, 0, 0 }, { -1, -1, 0, 0 }, { -1, -1, -1, 0 } };
 	quad y = *from, y0 = FOUR_OF(y, 0), y1 = FOUR_OF(y, 1), y2 = FOUR_OF(y, 2);
+	vec3 n = f->entry[f->n_vertex + f->n_edge + face].normal;
+	quad n0 = { n.x, n.x, n.x, n.x }, n1 = { n.y, n.y, n.y, n.y }, n2 = { n.z, n.z, n.z, n.z };
 	double best = INFINITY, row[3][QUAD];
 	const struct side3 *first = &f->side[f->first[face]], *a = first;
 
-	for (int k = 0, n = f->first[face + 1] - f->first[face]; k < n; k += QUAD, a += QUAD) {
-		quad at[4], out[4], along[4]; /* the fourth numbers of at are lengths, those of out and along mean nothing */
+	for (int k = 0, sides = f->first[face + 1] - f->first[face]; k < sides; k += QUAD, a += QUAD) {
+		quad at[4], along[4]; /* the fourth numbers are lengths and nothing */
 
 		quad_back_to(a->from, SIDE, at);
-		quad_back_to(a->out, SIDE, out);
+		quad_back_to(a->along, SIDE, along);
 		quad x = y0 - at[0], z = y1 - at[1], u = y2 - at[2];
-		quad_bits beyond = (quad_bits)(x * out[0] + z * out[1] + u * out[2] > 0);
-		if (n - k < QUAD)
-			beyond &= some[n - k];
+		quad out0 = along[1] * n2 - along[2] * n1, out1 = along[2] * n0 - along[0] * n2, out2 = along[0] * n1 - along[1] * n0;
+		quad_bits beyond = (quad_bits)(x * out0 + z * out1 + u * out2 > 0);
+		if (sides - k < QUAD)
+			beyond &= some[sides - k];
 		quad_bits any = beyond | (quad_bits)QUAD_PICK((quad)beyond, (quad)beyond, 2, 3, 0, 1);
 
 		if (!(any[0] | any[1]))
 			continue;
-		quad_back_to(a->along, SIDE, along);
 		quad t = x * along[0] + z * along[1] + u * along[2];
 		t = QUAD_CHOOSE(t > at[3], at[3], t);
 		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
@@ -227,7 +229,6 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 	}
 	if (best < INFINITY)
 		return;
-	vec3 n = f->normal[face];
 	double above = v3_dot(v3(y[0] - first->from[0], y[1] - first->from[1], y[2] - first->from[2]), n);
 	*to = -above * (quad){ n.x, n.y, n.z };
 }
@@ -297,21 +298,30 @@ static WIDE_INLINE void memory_ahead(const struct bodies_near3 *b)
 			__builtin_prefetch((const char *)b->ahead[z].at + k, 1);
 }
 
-/* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
-static WIDE_INLINE void feature_ahead(const struct faces3 *f, int k)
-{
-	int face = f ? k - f->n_vertex - f->n_edge : -1;
+/* The features of a body of a later look; those from first_face on are faces. */
+struct later { const struct entry3 *entry; const struct side3 *side; const int *first; int first_face; };
 
-	if (!f)
+static WIDE_INLINE void later_set(struct later *l, const struct faces3 *f)
+{
+	*l = (struct later){ .entry = NULL };
+	if (f)
+		*l = (struct later){ f->entry, f->side, f->first, f->n_vertex + f->n_edge };
+}
+
+/* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
+static WIDE_INLINE void feature_ahead(const struct later *l, int k)
+{
+	enum { SIDES = 6 }; /* most faces have no more */
+
+	if (!l->entry)
 		return;
-	__builtin_prefetch(&f->entry[k]);
-	if (face < 0)
+	__builtin_prefetch(&l->entry[k]);
+	if (k < l->first_face)
 		return;
-	const char *side = (const char *)&f->side[f->first[face]];
-	__builtin_prefetch(&f->normal[face]);
+	const struct side3 *side = &l->side[l->first[k - l->first_face]];
 	QUAD_UNROLL
-	for (int z = 0; z < 8; z++) /* enough for five sides */
-		__builtin_prefetch(side + LINE * z);
+	for (int z = 0; z < SIDES; z++)
+		__builtin_prefetch(&side[z]);
 }
 
 static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
@@ -320,14 +330,21 @@ static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_n
 	enum { AHEAD = 8 };
 	_Alignas(LINE) struct edges8 e;
 	struct two t = { .of = -1 };
+	struct later i = { .entry = NULL }, j = i;
+	int of = -1; /* the two bodies of the later look */
 
 	e.n = 0;
 	for (int k = 0; k < n; k++) {
 		if (ahead && k + AHEAD < n) {
 			const struct look3 *next = &look[k + AHEAD];
 
-			feature_ahead(bodies[next->of].i->faces, next->a);
-			feature_ahead(bodies[next->of].j->faces, next->b);
+			if (of != next->of) {
+				of = next->of;
+				later_set(&i, bodies[of].i->faces);
+				later_set(&j, bodies[of].j->faces);
+			}
+			feature_ahead(&i, next->a);
+			feature_ahead(&j, next->b);
 		}
 		if (t.of != look[k].of) {
 			two_set(&t, bodies, look[k].of);

@@ -51,7 +51,7 @@ static inline vec3 to_face(const struct faces3 *f, int face, vec3 y)
 	for (const struct side3 *a = first; a < end; a++) {
 		vec3 d = v3_sub(y, v3_from(a->from)), along = v3_from(a->along);
 
-		if (!(v3_dot(d, v3_from(a->out)) > 0))
+		if (!(v3_dot(d, side3_out(a, f->normal[face])) > 0))
 			continue;
 		double t = within(v3_dot(d, along), 0, a->length);
 		vec3 to = v3_sub(v3_scale(t, along), d);

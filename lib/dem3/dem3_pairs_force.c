@@ -213,7 +213,12 @@ static inline void pair_ahead(const struct dem3 *s, const struct near_faces3 *ne
 
 	for (int z = 0; z < 2 && s->many_features; z++)
 		body3_ahead(&s->body3[near->body[z]], far);
-	for (size_t k = 0; k < (size_t)r->n_near * sizeof *r->near && !far; k += LINE)
+	if (far) {
+		for (size_t k = 0; k < sizeof *r; k += LINE)
+			__builtin_prefetch((const char *)r + k, 1);
+		return;
+	}
+	for (size_t k = 0; k < (size_t)r->n_near * sizeof *r->near; k += LINE)
 		__builtin_prefetch((const char *)r->near + k, 1);
 }
 

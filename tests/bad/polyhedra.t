@@ -84,7 +84,7 @@ for h in 1e-3 1e-6 1e-7 1e-8 1e-9; do
 done
 near 'a needle' "$(volume "r=0 vertices=4 0,0,0 1,0,0 0,1e-8,0 0,0,1e-8 $faces" | awk '{ print $1 * 1e17 }')" 1.66666667 1e-5
 near 'a body far from its origin' "$(volume "r=0 vertices=4 1e9,0,0 1000000001,0,0 1e9,1,0 1e9,0,1 $faces")" 0.16666667 1e-7
-bad 'face 2 has none' 'a needle thinner than rounding' "r=0 vertices=4 0,0,0 1,0,0 0,1e-15,0 0,0,1e-15 $faces"
+bad 'face 0 has none' 'a needle thinner than rounding' "r=0 vertices=4 0,0,0 1,0,0 0,1e-16,0 0,0,1e-16 $faces"
 near 'a point is a ball' "$(volume 'r=1 vertices=1 0,0,0')" 4.18879020478639 1e-13
 for flat in 'vertices=1 0,0,0' 'vertices=2 0,0,0 1,0,0' 'vertices=3 0,0,0 1,0,0 0,1,0 0,1,2 2,1,0'; do
 	scene "r=0 $flat" >in
