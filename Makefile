@@ -111,7 +111,7 @@ MPICC = mpicc
 MPI_PROGRAMS = scree-dem2-mpi scree-dem3-mpi
 MPI_FOUND = $(foreach m,mpicc.mpich mpicc.openmpi,$(shell command -v $m >/dev/null && echo $m))
 MPI_ALL = $(or $(MPI_FOUND),$(shell command -v $(MPICC) >/dev/null && echo $(MPICC)))
-MPI_TESTS = $(foreach m,$(MPI_ALL),$(patsubst tests/mpi/%.c,$(BUILD)/mpi/$m/%,$(wildcard tests/mpi/*.c)))
+MPI_TESTS = $(foreach m,$(MPI_ALL),$(patsubst tests/mpi/%.c,$(BUILD)/mpi/$m/%,$(wildcard tests/mpi/*.c)) $(BUILD)/mpi/$m/scree-dem3-mpi)
 mpi: setup-mpi
 	@$(MAKE) --no-print-directory -j $(JOBS) all $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%)
 	@cp $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%) $(BIN)
@@ -301,11 +301,11 @@ SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))
 
 install: all
 	install -d $(PLACE)/bin
-	install $(PROGRAMS) $(PLACE)/bin
+	install $(PROGRAMS) $(wildcard $(MPI_PROGRAMS:%=$(BIN)/%)) $(PLACE)/bin
 	@for f in $(SHARE); do install -D -m 644 $${f%%=*} $(PLACE)/share/$${f#*=} || exit 1; done
 
 uninstall:
-	for t in $(TOOLS); do rm -f $(PLACE)/bin/$$t; done
+	for t in $(TOOLS) $(MPI_PROGRAMS); do rm -f $(PLACE)/bin/$$t; done
 	@for f in $(SHARE); do rm -f $(PLACE)/share/$${f#*=}; done
 	[ ! -d $(PLACE)/share/doc/scree ] || find $(PLACE)/share/doc/scree -depth -type d -empty -delete
 	@for d in zsh/site-functions zsh bash-completion/completions bash-completion fish/vendor_completions.d fish; do \

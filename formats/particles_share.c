@@ -89,10 +89,9 @@ void share_turn_over(struct particles_in *in)
 
 void share_release(struct particles_in *in)
 {
-	int64_t end = (int64_t)(in->preamble_at + in->preamble_n);
+	struct particles_part frame = particles_frame_part(in);
 
-	if (in->share->text.to > end)
-		particles_part_drop(in, end);
+	store_forget(&in->share->text, frame.from, frame.to);
 	free(in->buf);
 	in->buf = NULL;
 	in->cap = in->len = in->pos = 0;

@@ -50,10 +50,9 @@ void store_append(struct text_store *s, const char *text, size_t n)
 	}
 }
 
-void store_drop(struct text_store *s, int64_t upto)
+void store_forget(struct text_store *s, int64_t from, int64_t to)
 {
-	upto = upto < s->to ? upto : s->to;
-	for (int64_t at = s->from / PIECE * PIECE; at + PIECE <= upto; at += PIECE) {
+	for (int64_t at = (from + PIECE - 1) / PIECE * PIECE; at + PIECE <= to; at += PIECE) {
 		struct part p = part_at(at, at + PIECE);
 
 		if (p.rank != ranks_me() || p.piece >= s->n)
@@ -61,6 +60,12 @@ void store_drop(struct text_store *s, int64_t upto)
 		free(s->piece[p.piece]);
 		s->piece[p.piece] = NULL;
 	}
+}
+
+void store_drop(struct text_store *s, int64_t upto)
+{
+	upto = upto < s->to ? upto : s->to;
+	store_forget(s, s->from / PIECE * PIECE, upto);
 	s->from = upto > s->from ? upto : s->from;
 }
 

@@ -14,6 +14,8 @@ void store_free(struct text_store *s);
 void store_append(struct text_store *s, const char *text, size_t n);
 /* Drop the text before byte upto. */
 void store_drop(struct text_store *s, int64_t upto);
+/* Drop the bytes from .. to - 1, as far as whole pieces are in them. */
+void store_forget(struct text_store *s, int64_t from, int64_t to);
 /* Hand the bytes from .. to - 1 in order to take on rank 0, which gets their pieces from the other ranks. Collective. */
 typedef void store_take(void *out, const char *text, size_t n);
 void store_collect(const struct text_store *s, int64_t from, int64_t to, store_take *take, void *out);

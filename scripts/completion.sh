@@ -4,6 +4,7 @@
 bin=$1 dir=$2
 mkdir -p "$dir/bash" "$dir/zsh" "$dir/fish" || exit 1
 for program in "$bin"/scree-*; do
+	case $program in *-mpi) continue ;; esac # they take the options of the plain programs
 	"$program" --option-table || exit 1
 done | awk -F '\t' -v dir="$dir" -v sq="'" '
 	# text between single quotes of a shell: a quote ends them, stands for itself, and begins them again

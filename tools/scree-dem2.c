@@ -30,6 +30,7 @@ static const char *more(struct sim_options *o)
 
 static const struct run_program program = {
 	.kind = &dem2_simulator, .purpose = "simulate spheropolygons in two dimensions with soft contacts", .opts = opts, .more = more,
+	.mpi = 1,
 };
 
 int main(int argc, char **argv)

@@ -46,6 +46,7 @@ static const struct run_program program = {
 	.kind = &dem3_simulator, .purpose = "simulate balls, rigid clumps and polyhedra in three dimensions with soft contacts",
 	.opts = opts,
 	.more = more,
+	.mpi = 1,
 };
 
 int main(int argc, char **argv)

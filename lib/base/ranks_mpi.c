@@ -101,6 +101,8 @@ static void rest(int looks)
 {
 	struct timespec time = { .tv_nsec = 10000 };
 
+	if (!mpi.crowded && looks > 200) /* somebody else may use the processors */
+		sched_yield();
 	if (!mpi.crowded || looks < 10)
 		return;
 	for (int k = 20; k < looks && time.tv_nsec < 500000; k += 10)
@@ -186,24 +188,38 @@ void ranks_most_real(int n, double *x)
 	reduce(n, x, MPI_DOUBLE, sizeof *x, MPI_MAX);
 }
 
-static void join_exact(void *to, const void *from)
-{
-	exact_join(to, from);
-}
 
+/* Bins are whole numbers, whose sums do not depend on their order. */
 void ranks_sum_exact(int n, struct exact *e)
 {
-	struct exact_bins b;
-
 	if (mpi.n < 2 || n < 1)
 		return;
-	struct ranks_reduction *r = ranks_reduction(sizeof b, join_exact);
+	struct exact_bins b;
+	int64_t *bins = MEM_NEW(int64_t, (size_t)n * EXACT_BINS);
+	uint64_t *used = MEM_NEW(uint64_t, (size_t)n);
+	double *odd = MEM_NEW(double, (size_t)n);
+	MPI_Request r[3];
+
 	for (int k = 0; k < n; k++) {
 		exact_store(&e[k], &b);
-		ranks_reduce(r, &b);
-		exact_load(&e[k], ranks_reduce_wait(r));
+		memcpy(bins + k * EXACT_BINS, b.bin, sizeof b.bin);
+		used[k] = b.used;
+		odd[k] = b.odd;
 	}
-	ranks_reduction_free(r);
+	MPI_Iallreduce(MPI_IN_PLACE, bins, n * EXACT_BINS, MPI_INT64_T, MPI_SUM, mpi.all, &r[0]);
+	MPI_Iallreduce(MPI_IN_PLACE, used, n, MPI_UINT64_T, MPI_BOR, mpi.all, &r[1]);
+	MPI_Iallreduce(MPI_IN_PLACE, odd, n, MPI_DOUBLE, MPI_SUM, mpi.all, &r[2]);
+	wait_all(3, r);
+	count(3, (size_t)n * sizeof b);
+	for (int k = 0; k < n; k++) {
+		memcpy(b.bin, bins + k * EXACT_BINS, sizeof b.bin);
+		b.used = used[k];
+		b.odd = odd[k];
+		exact_load(&e[k], &b);
+	}
+	free(bins);
+	free(used);
+	free(odd);
 }
 
 void ranks_before(int n, int64_t *x)

@@ -357,4 +357,4 @@ static void *discharge(void *s, struct world *w, struct sim_error *e)
 	return dem2_discharge(s, w, e);
 }
 
-SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge)
+SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, NULL, NULL)

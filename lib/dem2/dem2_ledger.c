@@ -6,13 +6,12 @@
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
-struct elastic { const struct dem2 *s; struct energies *e; };
+struct elastic { const struct dem2 *s; struct energy_sums *sums; };
 
 /* Add the elastic energies of a contact. */
 static void add_elastic(void *to, const struct between2 *q, const struct contact2 *c)
 {
 	const struct dem2 *s = ((struct elastic *)to)->s;
-	struct energies *e = ((struct elastic *)to)->e;
 	const struct outlines *o = &s->outlines;
 	int i = q->dir ? q->b : q->a, j = q->dir ? q->a : q->b;
 	const struct law_contact *law = &s->core.law[s->core.material[q->a] * s->core.n_material + s->core.material[q->b]];
@@ -20,35 +19,39 @@ static void add_elastic(void *to, const struct between2 *q, const struct contact
 	int v = q->v + o->shift[i], edge = q->ea + o->shift[j];
 	double lim = o->radius[v] + o->radius[edge], effective = dem2_effective(s, law, v, edge, o->step[edge] == 0);
 
-	e->el_n += law_energy(law, lim, effective, c->gap);
-	e->el_t += 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * c->xi * c->xi;
+	struct energies e = { .el_n = law_energy(law, lim, effective, c->gap),
+		.el_t = 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * c->xi * c->xi };
 	if (law->kr > 0)
-		e->el_t += 0.5 * law->kr * c->roll * c->roll;
+		e.el_t += 0.5 * law->kr * c->roll * c->roll;
+	energies_add(((struct elastic *)to)->sums, &e);
 }
 
 struct energies dem2_energies(const struct dem2 *s)
 {
 	const struct soft *c = &s->core;
-	struct energies e = { 0 };
+	struct energy_sums sums = { .of = { { .n = 0 } } };
 
 	dem2_settle(s);
-	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
-	for (int r = 0; r < c->n; r++) {
-		int b = c->by_rank[r];
+	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &sums });
+	for (int b = 0; b < c->n; b++) {
+		struct energies e = { 0 };
 
 		if (c->group_of[b] >= 0)
 			continue;
 		soft_add_body(c, b, &e);
 		soft_add_kinetic(c, &e, s->inertia[b], c->v[2][b], c->a[2][b], &e.kin_rot);
+		energies_add(&sums, &e);
 	}
 	for (int k = 0; k < c->n_group; k++) {
 		const struct group *g = &c->group[k];
+		struct energies e = { 0 };
 
 		soft_add_group(c, g, &e);
 		if (!drive_prescribes(&g->dof[2]))
 			soft_add_kinetic(c, &e, g->inertia, g->v[2], g->a[2], &e.kin_rot);
+		energies_add(&sums, &e);
 	}
-	return e;
+	return energies_take(&sums);
 }
 
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)

@@ -469,7 +469,7 @@ void dem2_strain_write(const struct dem2 *s, struct params *out);
 enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e);
 
 /* dem2_ledger.c */
-/* The energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
+/* The energies of the state, summed exactly. Prescribed degrees of freedom have none. */
 struct energies dem2_energies(const struct dem2 *s);
 /* Begin the ledger, or continue that of the world if take is set and it has one. */
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take);

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_ranks.h"
 
 struct sim_options dem3_defaults(void)
 {
@@ -68,6 +70,9 @@ static void wrap_bodies(struct dem3 *s)
  * before. A cell that deforms looks at all of them in every step. */
 static void accelerate(struct dem3 *s, double factor, int kick)
 {
+	dem3_groups_gather(s, 0);
+	if (s->plain) /* the forces of the step are there only now */
+		dem3_groups_gather(s, 1);
 	dem3_accelerate_bodies(s, kick, !kick || s->plain || s->core.cell.moves);
 	if (!s->core.finite) {
 		dem3_settle(s);
@@ -84,6 +89,9 @@ static void accelerate_and_kick(struct dem3 *s)
 	accelerate(s, 0.5 * s->core.clock.dt, 1);
 }
 
+/* The parts of a step in which it may fail. */
+enum { STEP_MOTION = 1, STEP_LIST, STEP_FORCES };
+
 enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 {
 	struct soft *c = &s->core;
@@ -98,22 +106,27 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	dem3_kick_drift_turn(s);
 	dem3_cell_deform(s);
 	wrap_bodies(s);
+	soft_part_ended(c, STEP_MOTION);
 	timing_lap(&c->timing, TIMING_MOTION);
 
 	/* contacts: the neighbour list is rebuilt if it must be; forces of what touches, and their work */
 	if (c->error.status == SIM_GOOD)
 		dem3_list_update(s, 0);
-	if (c->error.status == SIM_GOOD) {
+	soft_part_ended(c, STEP_LIST);
+	if (c->error.status == SIM_GOOD)
 		dem3_forces(s, EVALUATE_STEP);
-		timing_lap(&c->timing, TIMING_FORCES);
+	dem3_ranks_send(s, 1);
+	timing_lap(&c->timing, TIMING_FORCES);
 
-		/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next dem3_kick_drift_turn */
+	/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next dem3_kick_drift_turn */
+	if (!c->failed_at)
 		accelerate_and_kick(s);
-	}
+	else
+		dem3_groups_gather(s, 0); /* other ranks wait for it */
+	soft_part_ended(c, STEP_FORCES);
 	cell_settle(c);
 	/* impulses of contacts that began or ended */
-	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
-		dem3_event_impulses(s);
+	dem3_event_impulses(s);
 	dem3_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a stress */
@@ -144,21 +157,23 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	free(fat);
 	s->view = (struct list3_view){ &c->domain, &s->pebbles, { c->x[0], c->x[1], c->x[2] }, c->rank, c->group_of, c->still,
 	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at,
-	                               s->frame };
+	                               s->frame, s->ranks ? c->kept : NULL, ranks_me() == 0 };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
 	wrap_bodies(s);
-	if (c->error.status != SIM_GOOD)
+	if (lending_agree(w, &c->error) != SIM_GOOD)
 		return;
 	for (int b = 0; b < c->n; b++)
 		dem3_motion_set(s, b);
 	dem3_list_update(s, 1);
 	dem3_faces_check(s);
-	if (c->error.status != SIM_GOOD)
+	if (lending_agree(w, &c->error) != SIM_GOOD)
 		return;
 	dem3_contacts_read(s, w);
 	dem3_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
+	dem3_ranks_send(s, 0);
+	dem3_ranks_wait(s);
 	accelerate(s, 0, 0);
 	dem3_groups_after(s, clock_now(&c->clock));
 }
@@ -180,8 +195,9 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, foresee, s, e) != SIM_GOOD || cell_init(c, e) != SIM_GOOD ||
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
+	dem3_ranks_begin(s);
 	begin_forces(s, w);
-	if (c->error.status != SIM_GOOD) {
+	if (lending_agree(w, &c->error) != SIM_GOOD) {
 		*e = c->error;
 		return e->status;
 	}
@@ -196,7 +212,15 @@ struct dem3 *dem3_new(struct world *w, const struct sim_options *o, struct sim_e
 	struct dem3 *s = mem_zero(1, sizeof *s);
 
 	*error = (struct sim_error){ 0 };
-	if (begin(s, w, o, error) == SIM_GOOD)
+	if (begin(s, w, o, error) == SIM_GOOD && lending_narrow(&s->core.lending, s->core.clock.dt)) {
+		double dt = s->core.clock.dt; /* the automatic time step is known only now */
+
+		dem3_free(s);
+		s = mem_zero(1, sizeof *s);
+		s->core.lending.dt = dt;
+		begin(s, w, o, error);
+	}
+	if (error->status == SIM_GOOD)
 		return s;
 	error->t = w->t;
 	dem3_free(s);
@@ -265,6 +289,8 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 		for (int z = 0; z < 3; z++)
 			to[z][c->row[b]] = (&om.x)[z];
 	}
+	if (c->opt.forces)
+		dem3_groups_bodies(s);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->opt.forces, 3, torque, s->tq);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
@@ -291,7 +317,7 @@ void dem3_free(struct dem3 *s)
 		return;
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
-		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep,
+		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep, s->given, s->elsewhere,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -318,6 +344,7 @@ void dem3_free(struct dem3 *s)
 		facets_free(&s->facets[w]);
 	free(s->facets);
 	dem3_plain_free(s->plain);
+	dem3_ranks_free(s->ranks);
 	list3_free(&s->list);
 	pebbles_free(&s->pebbles);
 	soft_free(&s->core);
@@ -334,4 +361,9 @@ static void *discharge(void *s, struct world *w, struct sim_error *e)
 	return dem3_discharge(s, w, e);
 }
 
-SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge)
+static int migrates(const void *s)
+{
+	return ((const struct dem3 *)s)->core.migrates;
+}
+
+SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge, dem3_ranks_refuse, migrates)

@@ -1,9 +1,11 @@
 /* dem3_auto.c: what the automatic time step has to know of space, see sim/soft_auto.h */
 #include <math.h>
 #include <stdlib.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
+#include "base/team.h"
 #include "dem3/dem3_state.h"
 #include "sim/soft_auto.h"
 
@@ -139,21 +141,78 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Whether two of n numbers are equal to 1e-8; sorts them. */
+static int some_equal(double *x, int n)
+{
+	int equal = 0;
+
+	qsort(x, (size_t)n, sizeof *x, in_order);
+	for (int k = 1; k < n; k++)
+		equal |= x[k] - x[k - 1] <= 1e-8 * x[k];
+	return equal;
+}
+
+/* The same for the numbers of all ranks, none of which has two equal ones: each rank compares those of a range. Numbers that may
+ * equal some of the next ranges go there, too. */
+static int equal_elsewhere(const double *x, int n)
+{
+	enum { FINE = 1 << 20 };
+	double lo = INFINITY, hi = -INFINITY;
+	struct parcels out, in;
+	int64_t equal = 0;
+
+	for (int k = 0; k < n; k++) {
+		lo = fmin(lo, x[k]);
+		hi = fmax(hi, x[k]);
+	}
+	ranks_least_real(1, &lo);
+	ranks_most_real(1, &hi);
+	parcels_init(&out, ranks_n());
+	for (int k = 0; k < n; k++) {
+		double part = hi > lo ? (x[k] - lo) / (hi - lo) : 0, last = hi > lo ? (x[k] * (1 + 2e-8) - lo) / (hi - lo) : 0;
+
+		int first = team_first((int)(part * FINE), ranks_n(), FINE), end = team_first((int)(fmin(last, 1) * FINE), ranks_n(), FINE);
+
+		for (int r = first; r <= end && r < ranks_n(); r++)
+			parcels_put(&out, r, &x[k], sizeof *x);
+		if (part >= 1)
+			parcels_put(&out, ranks_n() - 1, &x[k], sizeof *x);
+	}
+	ranks_exchange(&out, &in);
+	parcels_free(&out);
+	double *all = NULL;
+	size_t cap = 0, m = 0;
+	for (int r = 0; r < in.n; r++) {
+		size_t some = in.of[r].n / sizeof *all;
+
+		MEM_GROW(all, &cap, m + some + 1);
+		if (some)
+			memcpy(all + m, in.of[r].at, some * sizeof *all);
+		m += some;
+	}
+	equal = some_equal(all, (int)m);
+	free(all);
+	parcels_free(&in);
+	ranks_most(1, &equal);
+	return (int)equal;
+}
+
 /* Whether there are two equal bodies with faces, by their moments of inertia: only then do faces lie on each other corner on
  * corner. */
 static int some_alike(const struct dem3 *s)
 {
 	double *moment = MEM_ZERO(double, (size_t)s->core.n + 1);
-	int n = 0, alike = 0;
+	int n = 0;
 
 	for (int b = 0; b < s->core.n && s->some_faces; b++)
-		if (pebbles_form(&s->pebbles, b)->faces)
+		if (pebbles_form(&s->pebbles, b)->faces && soft_speaks(&s->core, b))
 			moment[n++] = s->inertia[0][b] + 2 * s->inertia[1][b] + 3 * s->inertia[2][b];
-	qsort(moment, (size_t)n, sizeof *moment, in_order);
-	for (int k = 1; k < n; k++)
-		alike |= moment[k] - moment[k - 1] <= 1e-8 * moment[k];
+	int64_t alike = some_equal(moment, n);
+	ranks_most(1, &alike);
+	if (!alike && s->some_faces && ranks_n() > 1)
+		alike = equal_elsewhere(moment, n);
 	free(moment);
-	return alike;
+	return (int)alike;
 }
 
 /* Add what a body with faces, or a wall that its edges touch, does beside what others do. */
@@ -210,6 +269,7 @@ static struct extremes *extremes_of(const struct dem3 *s)
 	}
 	for (int k = 0; k < n * n; k++)
 		m[k].alike = alike;
+	extremes_share(&s->core, m);
 	free(partner);
 	return m;
 }

@@ -6,6 +6,7 @@
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_state.h"
+#include "world/share.h"
 
 /* ---- contacts and the list ---- */
 
@@ -202,10 +203,24 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 *
 	return all;
 }
 
+struct counting { const struct dem3 *s; int *n; };
+
+static void count_own(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
+{
+	const struct counting *t = to;
+
+	(void)c, (void)rolling;
+	*t->n += soft_speaks_for(&t->s->core, q->a, q->b);
+}
+
 int dem3_contacts_count(const struct dem3 *s)
 {
 	int n = s->plain ? dem3_plain_count(s->plain) : dem3_pairs_count(s);
 
+	if (s->ranks) {
+		dem3_contacts_each(s, count_own, &(struct counting){ s, &n });
+		return n;
+	}
 	for (int t = 0; t < s->core.n_part; t++)
 		n += part_count(&s->part[t]);
 	return n;
@@ -358,6 +373,9 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 {
 	struct rows *w = to;
 	const struct dem3 *s = w->s;
+
+	if (!soft_speaks_for(&s->core, d->a, d->b))
+		return;
 	const int *first = s->pebbles.first;
 	const int64_t key[N_INT] = { s->core.id[d->a], d->cand.a - first[d->a], s->core.id[d->b], d->cand.b - first[d->b],
 		d->s[0], d->s[1], d->s[2] };
@@ -378,6 +396,19 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 		w->v[ROLL + k][n] = r[k];
 }
 
+/* Number the rows among those of all ranks, in the order of ids. The second body may be a wall with a lower id. */
+static void number_rows(struct table *t)
+{
+	int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), (*key)[2] = mem_new((size_t)t->n_row, sizeof *key);
+
+	for (int k = 0; k < t->n_row; k++) {
+		key[k][0] = i[k];
+		key[k][1] = j[k];
+	}
+	share_number(t->n_row, (const int64_t (*)[2])key, table_need_int(t, SHARE_ROW, 0));
+	free(key);
+}
+
 /* Rows are in the order of ids, images, pebbles. */
 void dem3_contacts_write(const struct dem3 *s, struct world *w)
 {
@@ -396,5 +427,7 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w)
 	for (int k = 0; k < n; k++)
 		r.v[k] = table_real(t, real_name[k]);
 	dem3_contacts_each(s, contact_write, &r);
+	if (s->ranks)
+		number_rows(t);
 	w->has_contact = 1;
 }

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "base/team.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_ranks.h"
 #include "motion/drive.h"
 
 /* A contact with a mesh passes to another face, and its normal turns at some time within the step. Forces and displacements
@@ -201,15 +203,12 @@ static void impulses_sort(struct dem3 *s)
 
 /* ---- bodies ---- */
 
-/* The impulse on a body: the sum over its pairs in the order of the partners' ids. */
-static struct wrench3 body_impulse(const struct dem3 *s, int b)
+/* The index of the body's first impulse. */
+static int first_impulse(const struct dem3 *s, int b)
 {
-	struct wrench3 sum = { .f = { 0, 0, 0 } };
 	int lo = 0, hi = s->n_impulse;
 
-	if (s->plain)
-		return dem3_plain_wrench(s, b);
-	while (lo < hi) { /* find the body's first impulse */
+	while (lo < hi) {
 		int mid = (lo + hi) / 2;
 
 		if (s->impulse[mid].at < s->list.own_from[b])
@@ -217,11 +216,30 @@ static struct wrench3 body_impulse(const struct dem3 *s, int b)
 		else
 			hi = mid;
 	}
-	for (; lo < s->n_impulse && s->impulse[lo].at < s->list.own_from[b + 1]; lo++) {
-		sum.f = v3_add(sum.f, s->impulse[lo].on->f);
-		sum.t = v3_add(sum.t, s->impulse[lo].on->t);
+	return lo;
+}
+
+/* The impulse on a free body: the sum over its pairs in the order of the partners' ids. */
+static struct wrench3 body_impulse(const struct dem3 *s, int b)
+{
+	struct wrench3 sum = { .f = { 0, 0, 0 } };
+
+	if (s->plain)
+		return dem3_plain_wrench(s, b);
+	for (int k = first_impulse(s, b); k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++) {
+		sum.f = v3_add(sum.f, s->impulse[k].on->f);
+		sum.t = v3_add(sum.t, s->impulse[k].on->t);
 	}
 	return sum;
+}
+
+/* Add those on a body of a group to exact sums. */
+static void body_impulse_add(const struct dem3 *s, int b, struct exact sum[6])
+{
+	if (s->plain)
+		dem3_plain_add(s, b, sum);
+	for (int k = first_impulse(s, b); !s->plain && k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++)
+		dem3_wrench_to(sum, s->impulse[k].on);
 }
 
 /* Add t to a body's angular momentum; returns the work, by the mean of the angular velocities before and after. */
@@ -260,7 +278,8 @@ static void chunk_jumps(void *to, int chunk, int thread)
 	struct dem3 *s = to;
 	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
-	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+	end = end < s->core.touched + s->core.n_own ? end : s->core.touched + s->core.n_own; /* ghosts get theirs from their owners */
+	for (; at < end && (at = memchr(at, 1, (size_t)(end - at))); at++)
 		body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
 }
 
@@ -272,51 +291,79 @@ static void jumps_done(void *to, int thread)
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
-static void group_jump(struct dem3 *s, int k)
+/* Add the impulses on a group and their number. */
+static void group_jump_add(struct dem3 *s, const struct group *g, struct exact sum[7])
 {
-	const struct group *g = &s->core.group[k];
-	double sum[6] = { 0 }, work = 0;
-	int some = 0;
-
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
 		if (!s->core.touched[b])
 			continue;
-		some = 1;
 		s->core.touched[b] = 0;
-		struct wrench3 impulse = body_impulse(s, b);
-		if (g->turn == TURN_FREE) {
-			work += body_twist(s, b, impulse.t);
-			impulse.t = v3(0, 0, 0);
-		}
-		for (int c = 0; c < 3; c++) {
-			sum[c] += (&impulse.f.x)[c];
-			sum[3 + c] += (&impulse.t.x)[c];
-		}
+		if (g->is_fixed)
+			continue;
+		exact_add(&sum[6], 1);
+		body_impulse_add(s, b, sum);
 	}
-	if (some)
-		work += dem3_groups_jump(s, k, sum);
+}
+
+static void group_jump(struct dem3 *s, int k, struct exact sum[7])
+{
+	const struct group *g = &s->core.group[k];
+
+	if (!(exact_take(&sum[6]) > 0))
+		return;
+	struct wrench3 impulse = dem3_wrench_take(sum);
+	double work = 0, j[6] = { impulse.f.x, impulse.f.y, impulse.f.z };
+	if (g->turn == TURN_FREE)
+		work = body_twist(s, g->body[0], impulse.t);
+	else
+		v3_to(j + 3, impulse.t);
+	work += dem3_groups_jump(s, k, j);
 	s->core.ledger.sum[LED_NORMAL] -= work;
+}
+
+static void groups_jump(struct dem3 *s)
+{
+	struct exact (*sum)[7] = mem_zero((size_t)s->core.n_group + 1, sizeof *sum);
+
+	for (int k = 0; k < s->core.n_group; k++)
+		group_jump_add(s, &s->core.group[k], sum[k]);
+	if (s->group_events)
+		ranks_sum_exact(7 * s->core.n_group, sum[0]);
+	for (int k = 0; k < s->core.n_group; k++)
+		group_jump(s, k, sum[k]);
+	free(sum);
+}
+
+/* The number of events of this rank, 0 if the step has failed: they may then be those of the last step, with another list. */
+static int events_of(struct dem3 *s)
+{
+	int n = 0;
+
+	if (s->core.error.status != SIM_GOOD)
+		return 0;
+	if (s->plain)
+		return dem3_plain_impulses(s);
+	for (int t = 0; t < s->core.n_part && s->has_events; t++)
+		n += s->part[t].n_event;
+	return n;
 }
 
 void dem3_event_impulses(struct dem3 *s)
 {
 	enum { MANY = 200 }; /* fewer events are not worth waking threads for */
-	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
-	if (!s->plain && !s->has_events)
-		return;
-	for (int t = 0; t < s->core.n_part; t++)
-		n += s->part[t].n_event;
-	if (n == 0)
-		return;
-	int threads = n > MANY ? s->core.threads : 1;
-	team_run(threads, s->core.n_part, part_impulses, s);
-	if (s->core.cell.moves)
-		dem3_cell_impulses(s);
-	impulses_sort(s);
-	team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
-	for (int k = 0; k < s->core.n_group; k++)
-		group_jump(s, k);
+	dem3_ranks_wait(s);
+	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
+	if (n > 0) {
+		team_run(threads, s->core.n_part, part_impulses, s);
+		if (s->core.cell.moves)
+			dem3_cell_impulses(s);
+		impulses_sort(s);
+		team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
+	}
+	dem3_ranks_jumps(s);
+	if (s->core.n_group > 0 && (n > 0 || s->group_events))
+		groups_jump(s);
 }

@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/ranks.h"
 #include "base/trig.h"
 #include "dem3/dem3_state.h"
 #include "motion/drive.h"
@@ -294,17 +295,91 @@ void dem3_groups_advance(struct dem3 *s)
 	}
 }
 
+static void body_gets(struct dem3 *s, int b, const struct wrench3 *w)
+{
+	for (int z = 0; z < 3; z++) {
+		s->core.f[z][b] = (&w->f.x)[z];
+		s->tq[z][b] = (&w->t.x)[z];
+	}
+}
+
+/* Add the contact forces on the bodies of a group. */
+static void group_add(const struct dem3 *s, const int *body, int n, struct exact sum[6])
+{
+	for (int k = 0; k < n; k++)
+		(s->plain ? dem3_plain_add : dem3_wrench_add)(s, body[k], sum);
+}
+
+/* How often bodies of groups that move occur in events of this step, as far as this rank knows. */
+static int group_events(const struct dem3 *s)
+{
+	int n = 0;
+
+	for (int t = 0; t < s->core.n_part && s->has_events && s->core.error.status == SIM_GOOD; t++)
+		for (int k = 0; k < s->part[t].n_event; k++)
+			for (int side = 0; side < 2; side++) {
+				const struct group *g = dem3_group_of(s, s->list.pair[s->part[t].event[k].pair].body[side]);
+
+				n += g && !g->is_fixed;
+			}
+	return n;
+}
+
+void dem3_groups_gather(struct dem3 *s, int fixed)
+{
+	int n = 0;
+
+	for (int k = 0; k < s->core.n_group; k++)
+		n += s->core.group[k].is_fixed == fixed;
+	if (n == 0)
+		return;
+	struct exact *sum = mem_zero(6 * (size_t)n + 1, sizeof *sum), *at = sum;
+	for (int k = 0; k < s->core.n_group; k++, at += s->core.group[k - 1].is_fixed == fixed ? 6 : 0)
+		if (s->core.group[k].is_fixed == fixed)
+			group_add(s, s->core.group[k].body, s->core.group[k].n, at);
+	if (s->ranks)
+		exact_add(&sum[6 * n], fixed ? 0 : group_events(s));
+	ranks_sum_exact(6 * n + 1, sum);
+	s->group_events = exact_take(&sum[6 * n]) > 0;
+	at = sum;
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
+
+		if (g->is_fixed != fixed)
+			continue;
+		struct wrench3 w = dem3_wrench_take(at);
+		at += 6;
+		for (int z = 0; z < 3; z++) {
+			g->f[z] = (&w.f.x)[z];
+			g->f[3 + z] = g->turn == TURN_FREE ? 0 : (&w.t.x)[z];
+		}
+		if (g->n == 1 && !fixed)
+			body_gets(s, g->body[0], &w);
+	}
+	free(sum);
+}
+
+void dem3_groups_bodies(struct dem3 *s)
+{
+	for (int k = 0; k < s->core.n_group && !s->plain; k++) {
+		const struct group *g = &s->core.group[k];
+
+		for (int z = 0; z < g->n && (g->is_fixed || g->n > 1); z++) {
+			struct exact sum[6] = { { .n = 0 } };
+
+			group_add(s, &g->body[z], 1, sum);
+			ranks_sum_exact(6, sum);
+			struct wrench3 w = dem3_wrench_take(sum);
+			body_gets(s, g->body[z], &w);
+		}
+	}
+}
+
 void dem3_groups_forces(struct dem3 *s)
 {
 	for (int k = 0; k < s->core.n_group; k++) {
 		struct group *g = &s->core.group[k];
 
-		memset(g->f, 0, sizeof g->f);
-		for (int i = 0; i < g->n; i++)
-			for (int z = 0; z < 3; z++) {
-				g->f[z] += s->core.f[z][g->body[i]];
-				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
-			}
 		for (int z = 0; z < 6; z++)
 			g->drive[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
 			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * group_area(s, g, z) : 0;

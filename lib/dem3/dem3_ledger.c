@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ranks.h"
 #include "dem3/dem3_round.h"
 #include "motion/drive.h"
 
@@ -27,45 +28,52 @@ static void add_group(const struct dem3 *s, const struct group *g, struct energi
 		soft_add_kinetic(&s->core, e, 1 / g->inertia, g->v[3 + g->axis], g->a[3 + g->axis], &e->kin_rot);
 }
 
-struct elastic { const struct dem3 *s; struct energies *e; };
+struct elastic { const struct dem3 *s; struct energy_sums *sums; };
 
 /* Add the elastic energies of a contact. */
 static void add_elastic(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	const struct dem3 *s = ((struct elastic *)to)->s;
-	struct energies *e = ((struct elastic *)to)->e;
+	struct energies e = { 0 };
 	const struct law_contact *law = dem3_law_between(s, q->a, q->b);
+	if (!soft_speaks_for(&s->core, q->a, q->b))
+		return;
 	int ball = s->wall_of[q->b] < 0;
 	double r = pebbles_radius(&s->pebbles, q->a, q->cand.a), o = ball ? pebbles_radius(&s->pebbles, q->b, q->cand.b) : 0;
 	double effective = dem3_effective(s, law, r, q->b, o);
 
-	e->el_n += c->weight * law_energy(law, r + o, effective, c->gap);
-	e->el_t += 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * v3_dot(c->xi, c->xi);
-	if (!rolling)
-		return;
-	double twist = v3_dot(rolling->roll, c->n);
-	vec3 roll = v3_sub(rolling->roll, v3_scale(twist, c->n));
-	e->el_t += 0.5 * (law->kr * v3_dot(roll, roll) + law->ks * twist * twist);
+	e.el_n = c->weight * law_energy(law, r + o, effective, c->gap);
+	e.el_t = 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * v3_dot(c->xi, c->xi);
+	if (rolling) {
+		double twist = v3_dot(rolling->roll, c->n);
+		vec3 roll = v3_sub(rolling->roll, v3_scale(twist, c->n));
+
+		e.el_t += 0.5 * (law->kr * v3_dot(roll, roll) + law->ks * twist * twist);
+	}
+	energies_add(((struct elastic *)to)->sums, &e);
 }
 
 struct energies dem3_energies(const struct dem3 *s)
 {
 	const struct soft *c = &s->core;
-	struct energies e = { 0 };
+	struct energy_sums sums = { .of = { { .n = 0 } } };
 
 	dem3_settle(s);
-	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
-	for (int r = 0; r < c->n; r++) {
-		int b = c->by_rank[r];
+	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &sums });
+	for (int b = 0; b < c->n_own; b++) {
+		struct energies e = { 0 };
 
-		if (c->group_of[b] >= 0)
-			continue;
 		soft_add_body(c, b, &e);
 		add_rotation(s, b, &e);
+		energies_add(&sums, &e);
 	}
-	for (int k = 0; k < c->n_group; k++)
+	for (int k = 0; k < c->n_group && ranks_me() == 0; k++) {
+		struct energies e = { 0 };
+
 		add_group(s, &c->group[k], &e);
-	return e;
+		energies_add(&sums, &e);
+	}
+	return energies_take(&sums);
 }
 
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take)

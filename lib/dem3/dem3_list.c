@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_ranks.h"
 
 /* Allocate the column of pairs, and check that every pair has a law. */
 static void list_pairs(struct dem3 *s)
@@ -84,21 +85,36 @@ static double furthest(struct dem3 *s)
 	return 0;
 }
 
-/* Cut the list into parts of whole pairs. */
+/* Cut the pairs p .. p_end - 1 into n parts of whole pairs. */
+static void some_cut(struct dem3 *s, struct part3 *part, int n, int p, int p_end)
+{
+	const struct list3 *l = &s->list;
+	int first = l->from[p];
+
+	for (int t = 0; t < n; t++) {
+		int64_t end = first + (int64_t)((l->from[p_end] - first) * team_end(s->core.threads, n, t));
+
+		part[t].pair_from = p;
+		while (p < p_end && l->from[p] < end)
+			p++;
+		part[t].pair_to = p;
+		part[t].now.n = part[t].now.batched = part[t].n_near = 0;
+	}
+}
+
+/* Cut the list into parts. */
 static void parts_cut(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
-	int p = 0;
+	int n = s->core.n_part, lower = 0;
 
-	for (int t = 0; t < s->core.n_part; t++) {
-		int64_t end = (int64_t)(l->n_cand * team_end(s->core.threads, s->core.n_part, t));
-
-		s->part[t].pair_from = p;
-		while (p < l->n_pair && l->from[p] < end)
-			p++;
-		s->part[t].pair_to = p;
-		s->part[t].now.n = s->part[t].now.batched = s->part[t].n_near = 0;
-	}
+	if (s->ranks)
+		lower = 1 + (int)((n - 2) * (double)(l->n_cand - l->from[l->n_upper]) / (l->n_cand + 1));
+	s->n_upper = n - lower;
+	some_cut(s, s->part, n - lower, 0, l->n_upper);
+	some_cut(s, s->part + n - lower, lower, l->n_upper, l->n_pair);
+	for (int t = 0; t < s->core.threads && s->ranks; t++)
+		memset(&s->elsewhere[t], 0, sizeof *s->elsewhere);
 }
 
 /* Free arrays that a new list makes useless, to leave their memory to it. */
@@ -172,6 +188,7 @@ static void list_build(void *sim, double far)
 	struct finding f = { .s = s };
 	int n;
 
+	dem3_ranks_roam(s, far);
 	f.found = dem3_contacts_all(s, &n, &f.key);
 	struct between3 *key = dem3_pairs_keys(s);
 	list_drop(s);

@@ -387,6 +387,14 @@ struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b)
 	return sum;
 }
 
+void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6])
+{
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				dem3_wrench_to(sum, &s->plain->pair[k].on[side]);
+}
+
 /* The body's half of the heat of its pairs, summed likewise. */
 static double heat_of(const struct dem3 *s, int b)
 {
@@ -421,8 +429,15 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 		}
 	histories_sort(&p->now);
 	for (int b = 0; b < s->core.n; b++) {
-		struct wrench3 sum = dem3_plain_wrench(s, b);
+		struct exact exact[6] = { { .n = 0 } };
+		struct wrench3 sum;
 
+		if (b < s->n_free) {
+			sum = dem3_plain_wrench(s, b);
+		} else {
+			dem3_plain_add(s, b, exact);
+			sum = dem3_wrench_take(exact);
+		}
 		for (int k = 0; k < 3; k++) {
 			s->core.f[k][b] = (&sum.f.x)[k];
 			s->tq[k][b] = (&sum.t.x)[k];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "dem3/dem3_state.h"
 
 /* The memory of the features of shapes, see contact/faces3.h, and of the bodies that have them [bytes]. */
@@ -59,9 +60,12 @@ struct sim_report dem3_report(const struct dem3 *s)
 	struct energies e = dem3_energies(s);
 	struct sim_report r = soft_report(&s->core, &e);
 
-	r.pairs = s->list.n_cand;
-	r.contacts = dem3_contacts_count(s);
+	int contacts = dem3_contacts_count(s);
+	int64_t sum[3] = { s->list.n_cand, contacts, (int64_t)bytes_held(s, (double)contacts) };
 	soft_report_contacts(&s->core, &r);
-	r.bytes = bytes_held(s, (double)r.contacts);
+	ranks_sum(3, sum);
+	r.pairs = sum[0];
+	r.contacts = sum[1];
+	r.bytes = (double)sum[2];
 	return r;
 }

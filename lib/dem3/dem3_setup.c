@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/order.h"
+#include "base/ranks.h"
 #include "base/wide.h"
 #include "dem3/dem3_faces.h"
 #include "motion/drive.h"
@@ -38,7 +39,8 @@ static void allocate(struct dem3 *s)
 	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
 	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;
-	c->n_part = c->n / each < most ? c->n / each + 1 : most;
+	c->n_part = (c->n / each < most ? c->n / each + 1 : most) + (ranks_n() > 1);
+	s->elsewhere = ranks_n() > 1 ? MEM_LINES(struct ledger_sums, (size_t)c->threads) : NULL;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
 	s->ordering = mem_zero((size_t)c->threads, sizeof *s->ordering);
 	/* shorter chunks in small scenes, since all threads wait for the last one */
@@ -190,7 +192,8 @@ static int slabs_of(const struct dem3 *s, int n)
 	return s->core.threads == 1 ? 1 : EACH * s->core.threads < most ? EACH * s->core.threads : most;
 }
 
-/* The rows of bodies by slot: free bodies, then bodies of groups. Both have a curve of their own, since walls may be far away. */
+/* The rows of bodies by slot: own bodies, ghosts, bodies of groups. Each kind has a curve of its own, since walls may be far
+ * away. */
 static int *bodies_order(struct dem3 *s, const struct world *w, const struct bodies3 *wb)
 {
 	int *order = MEM_NEW(int, (size_t)s->core.n + 1), *row = MEM_NEW(int, (size_t)s->core.n + 1), n = 0;
@@ -198,21 +201,24 @@ static int *bodies_order(struct dem3 *s, const struct world *w, const struct bod
 
 	for (int k = 0; k < 3; k++)
 		x[k] = MEM_NEW(double, (size_t)s->core.n + 1);
-	for (int grouped = 0; grouped < 2; grouped++) {
+	for (int kind = 0; kind < 3; kind++) {
 		int some = 0;
 
 		for (int k = 0; k < s->core.n; k++) {
-			if ((groups_constraint(w, k) >= 0) != grouped)
+			enum kept is = lending_kept(&s->core.lending, w, k);
+
+			if ((is == KEPT_OWN ? 0 : is == KEPT_SHARED ? 2 : 1) != kind)
 				continue;
 			for (int c = 0; c < 3; c++)
 				x[c][some] = wb->x[c][k];
 			row[some++] = k;
 		}
-		int *along = order_hilbert3(some, grouped ? 1 : slabs_of(s, some), x[0], x[1], x[2]);
+		int *along = order_hilbert3(some, kind == 2 ? 1 : slabs_of(s, some), x[0], x[1], x[2]);
 		for (int k = 0; k < some; k++)
 			order[n++] = row[along[k]];
 		free(along);
-		s->n_free = grouped ? s->n_free : n;
+		s->core.n_own = kind == 0 ? n : s->core.n_own;
+		s->n_free = kind < 2 ? n : s->n_free;
 	}
 	for (int k = 0; k < 3; k++)
 		free(x[k]);
@@ -226,8 +232,12 @@ static void faces_begin(struct dem3 *s)
 	enum { MANY = 2000 }; /* each has some 200 bytes */
 	const struct pebbles *p = &s->pebbles;
 
+	int64_t some = 0;
+
 	for (int b = 0; b < s->core.n; b++)
-		s->some_faces |= pebbles_faces(p, b) != NULL;
+		some |= pebbles_faces(p, b) != NULL;
+	ranks_most(1, &some);
+	s->some_faces = some != 0;
 	if (!s->some_faces)
 		return;
 	s->frame = mem_zero((size_t)s->core.n, sizeof *s->frame);
@@ -365,6 +375,30 @@ static double fattest(const struct dem3 *s)
 	return fat;
 }
 
+/* A bound of the distance beyond the surfaces of the bodies of all ranks at which forces may begin [L]. */
+static double reach_of(const struct world *w, const struct sim_options *o)
+{
+	const int64_t *shape = table_int(&w->body, "shape");
+	const double *size = table_real(&w->body, "size");
+	struct soft laws = { .dim = 3, .opt = *o };
+	struct sim_error e = { 0 };
+	double most = 0;
+
+	for (int k = 0; k < w->body.n_row; k++) {
+		double reach = shape_reach(world_shape(w, shape[k])) * size[k];
+
+		most = isfinite(reach) ? fmax(most, reach) : most;
+	}
+	ranks_most_real(1, &most);
+	soft_laws(&laws, w, most, &e);
+	double reach = laws.range;
+	free(laws.law);
+	free(laws.has_law);
+	free(laws.forceless);
+	free(laws.density);
+	return reach;
+}
+
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	if (w->dim != 3) {
@@ -378,31 +412,35 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	if (domain_deforms(&w->domain))
 		world_wrap(w);
 	struct bodies3 wb = world_bodies3(w);
-	if (soft_check_bodies(w, e) != SIM_GOOD || shapes_check(w, &wb, e) != SIM_GOOD)
+	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD || lending_agree(w, (shapes_check(w, &wb, e), e)) != SIM_GOOD)
 		return e->status;
+	if (ranks_n() > 1) {
+		lending_begin(&s->core.lending, w, reach_of(w, o), o->skin, fmax(s->core.lending.dt, o->dt > 0 ? o->dt : w->dt));
+		wb = world_bodies3(w);
+	}
 	soft_begin(&s->core, w, o);
 	allocate(s);
 	struct weight *weight = weights(w, &wb);
 	bodies_read(s, w, weight, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
 	walls_find(s);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		dem3_groups_init(s, w, e);
 	allocate_late(s);
 	s->sweep = MEM_LINES(double, (size_t)s->core.n);
 	for (int b = 0; b < s->core.n; b++)
 		dem3_sweep_set(s, b);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		masses_check(s, w, weight, &wb, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		dem3_faces_refuse(s, w, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		walls_endless(s, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		lists_check(s, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws_complete(&s->core, w, e);
 	free(weight);
-	return e->status;
+	return lending_agree(w, e);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "dem3/dem3_cell.h"
 
 /* ---- walls opposite each other ---- */
@@ -68,7 +69,7 @@ static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 /* ---- signs ---- */
 
 /* Sums over all contacts. */
-struct survey { const struct dem3 *s; double virial[6]; struct soft_partners partners; };
+struct survey { const struct dem3 *s; struct exact stress[6]; struct soft_partners partners; };
 
 static void contact_add(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
@@ -79,33 +80,38 @@ static void contact_add(void *to, const struct between3 *q, const struct contact
 	(void)rolling;
 	r = v3_add(r, dem3_shift(s, q->s));
 	for (int k = 0; k < 6; k++)
-		p->virial[k] += (&f.x)[component_along[k]] * (&r.x)[component_across[k]];
+		if (soft_speaks_for(&s->core, q->a, q->b))
+			exact_add(&p->stress[k], (&f.x)[component_along[k]] * (&r.x)[component_across[k]]);
 	soft_partners_add(&p->partners, q->a, q->b, q->s);
 }
 
 /* The stress of a domain that is periodic along all axes, compression positive. */
-static void stress_of(const struct dem3 *s, const struct survey *p, double stress[6])
+static void stress_of(const struct dem3 *s, struct survey *p, double stress[6])
 {
 	const struct domain *d = &s->core.domain;
 	double volume = (d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]) * (d->hi[2] - d->lo[2]);
 
-	memcpy(stress, p->virial, sizeof p->virial);
-	for (int r = 0; r < s->core.n; r++) {
-		int b = s->core.by_rank[r];
+	for (int b = 0; b < s->core.n; b++) {
 		double u[3];
 
+		if (!soft_speaks(&s->core, b))
+			continue;
 		cell_peculiar(&s->core, b, u);
 		for (int k = 0; k < 6; k++)
-			stress[k] += s->core.mass[b] * u[component_along[k]] * u[component_across[k]];
+			exact_add(&p->stress[k], s->core.mass[b] * u[component_along[k]] * u[component_across[k]]);
 	}
+	ranks_sum_exact(6, p->stress);
 	for (int k = 0; k < 6; k++)
-		stress[k] /= volume;
+		stress[k] = exact_take(&p->stress[k]) / volume;
 }
 
 struct sim_signs dem3_signs(const struct dem3 *s)
 {
 	const struct domain *d = &s->core.domain;
 	struct energies e = dem3_energies(s);
+
+	if (!s->plain)
+		dem3_groups_gather((struct dem3 *)s, 1); /* a result of the state, which is found only when it is asked for */
 	struct survey p = { .s = s, .partners = soft_partners(&s->core) };
 	struct slab *slab = slabs(s);
 	double stress[6];

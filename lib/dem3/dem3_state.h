@@ -109,7 +109,7 @@ enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
 
 struct dem3 {
 	struct soft core;
-	int n_free;              /* bodies that are in no group */
+	int n_free;              /* bodies that are in no group, ghosts of other ranks included: see core.n_own */
 	double *inertia[3], *iinv[3]; /* principal moments; their inverses, 0 if a group turns the body */
 	signed char *axis;       /* 0 to 2: axis of the rotor; 3: a ball; -1: its group turns the body */
 	double *q[4];            /* orientations */
@@ -137,6 +137,11 @@ struct dem3 {
 	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
+	struct dem3_ranks *ranks; /* see dem3_ranks.h; NULL in a run of one rank */
+	struct wrench3 *given;   /* [n_free-n_own] the contact forces on ghosts */
+	int group_events;        /* on some rank, groups that move get impulses in this step */
+	int n_upper;             /* parts from here on have contacts whose work another rank books */
+	struct ledger_sums *elsewhere; /* [threads] where that work goes */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
 	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
@@ -296,6 +301,11 @@ void dem3_forces(struct dem3 *s, enum evaluation how);
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
+/* Add the contact forces and torques on body b to exact sums. */
+void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
+/* Add a wrench to exact sums; their results. */
+void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
+struct wrench3 dem3_wrench_take(struct exact sum[6]);
 
 /* dem3_event.c: find the event of a contact of body i with another, which is old one step ago and now: it ends if m->is is 0,
  * begins if m->was is 0, or passes to another face of a mesh. Returns whether an impulse is missing, described in *k. Where a
@@ -309,7 +319,7 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
  * Threads may call this at the same time. */
 void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct wrench3 on[2]);
-/* At the end of the step: give bodies the impulses of all events. */
+/* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem3_event_impulses(struct dem3 *s);
 
 /* dem3_batches.c: put the contacts of a part into batches. */
@@ -343,6 +353,8 @@ void dem3_plain_flip(struct plain3 *p, struct flip f);
 void dem3_plain_images(const struct dem3 *s, double sum[6]);
 /* Sum up the wrenches on body b over its pairs, in the order of its partners' ids. */
 struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
+/* Add them to exact sums. */
+void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6]);
 
 /* ---- dem3_group.c: groups of bodies under a constraint ---- */
 
@@ -351,8 +363,13 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 vec3 dem3_group_spin(const struct group *g);
 /* Turn the bodies of groups, and place them. */
 void dem3_groups_advance(struct dem3 *s);
-/* Sum up contact forces, and find driving forces at the present positions. */
+/* Sum up the contact forces on groups, over their bodies and all contacts: of those that never move if fixed is set, otherwise
+ * of the others. A group of one body that moves has them as its body's forces, too. */
+void dem3_groups_gather(struct dem3 *s, int fixed);
+/* Find driving forces at the present positions. */
 void dem3_groups_forces(struct dem3 *s);
+/* Sum up the contact forces on each body of a group, for output. */
+void dem3_groups_bodies(struct dem3 *s);
 /* Find accelerations; factor: see group_accelerate. */
 void dem3_groups_accelerate(struct dem3 *s, double factor);
 /* Velocity Verlet's second half. */
@@ -377,7 +394,7 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 /* dem3_signs.c: note where opposite walls stand, or take that from the ledger if take is set: strain is counted from there. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 
-/* dem3_ledger.c: energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
+/* dem3_ledger.c: energies of the state, summed exactly. Prescribed degrees of freedom have none. */
 struct energies dem3_energies(const struct dem3 *s);
 /* Begin the ledger, or take up the world's if take is set. */
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);

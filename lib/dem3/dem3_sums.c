@@ -1,7 +1,8 @@
 /* dem3_sums.c: sums of bodies over their near pairs
  *
- * Every near pair has one wrench: the force on its first body is minus that on the second. A body adds up those of its near pairs
- * in the order of the partners' ids, so no sum depends on parts, threads or memory. */
+ * Every near pair has one wrench: the force on its first body is minus that on the second. A free body adds up those of its near
+ * pairs in the order of the partners' ids, a group adds up those of its bodies exactly: so no sum depends on parts, threads or
+ * memory. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
@@ -80,6 +81,8 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 {
 	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
+	if (b >= s->core.n_own && b < s->n_free)
+		return s->given[b - s->core.n_own];
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
 		int second = s->near_own[k] & 1;
 		const double *at = s->wrench + (s->near_own[k] >> 1), *t = at + ON_SECOND * second;
@@ -89,6 +92,47 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 		sum.t = v3_add(sum.t, v3_from(t));
 	}
 	return sum;
+}
+
+/* Add the wrenches of the near pairs of body b to the exact sums of a force and a torque, a block of them at a time. */
+void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6])
+{
+	double block[6][EXACT_BLOCK];
+	int n = 0;
+
+	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
+		int second = s->near_own[k] & 1;
+		const double *at = s->wrench + (s->near_own[k] >> 1), *torque = at + ON_SECOND * second;
+
+		for (int z = 0; z < 3; z++) {
+			block[z][n] = second ? at[FORCE + z] : -at[FORCE + z];
+			block[3 + z][n] = torque[z];
+		}
+		if (++n < EXACT_BLOCK && k + 1 < s->near_from[b + 1])
+			continue;
+		for (int z = 0; z < 6; z++)
+			exact_add_all(s->core.wide, &sum[z], n, block[z]);
+		n = 0;
+	}
+}
+
+void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w)
+{
+	for (int z = 0; z < 3; z++) {
+		exact_add(&sum[z], (&w->f.x)[z]);
+		exact_add(&sum[3 + z], (&w->t.x)[z]);
+	}
+}
+
+struct wrench3 dem3_wrench_take(struct exact sum[6])
+{
+	struct wrench3 w;
+
+	for (int z = 0; z < 3; z++) {
+		(&w.f.x)[z] = exact_take(&sum[z]);
+		(&w.t.x)[z] = exact_take(&sum[3 + z]);
+	}
+	return w;
 }
 
 /* Add the body's half of the heat of its near pairs, in the same order, and clear it. */
@@ -107,7 +151,17 @@ static void gather_heat(struct dem3 *s, int b)
 
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
 {
-	(s->large ? gather_large : gather)(s->core.wide)(s, from, n, f, t);
+	int own = s->core.n_own - from < n ? s->core.n_own - from : n;
+
+	if (own > 0) /* forces on groups are in dem3_groups_gather */
+		(s->large ? gather_large : gather)(s->core.wide)(s, from, own, f, t);
+	for (int k = own > 0 ? own : 0; k < n && from + k < s->n_free; k++)
+		for (int c = 0; c < 3; c++) {
+			const struct wrench3 *w = &s->given[from + k - s->core.n_own];
+
+			f[c][k] = (&w->f.x)[c];
+			t[c][k] = (&w->t.x)[c];
+		}
 	for (int b = from; b < from + n && s->core.heat; b++)
 		gather_heat(s, b);
 }

@@ -241,10 +241,18 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, v->wall[w], s, n0);
 }
 
-/* Whether two bodies need no pair, since they cannot move relative to each other or have no forces. */
+/* Whether another rank has the pair of two bodies. */
+static int is_elsewhere(const struct list3_view *v, int a, int b)
+{
+	if (!v->kept || v->kept[a] == LIST3_OWN || v->kept[b] == LIST3_OWN)
+		return 0;
+	return !(v->kept[a] == LIST3_SHARED && v->kept[b] == LIST3_SHARED && v->is_first);
+}
+
+/* Whether two bodies need no pair, since they cannot move relative to each other, have no forces, or are elsewhere. */
 static int needs_no_pair(const struct list3_view *v, int a, int b)
 {
-	return (v->group[a] >= 0 && v->group[a] == v->group[b]) || (v->still[a] && v->still[b]) ||
+	return is_elsewhere(v, a, b) || (v->group[a] >= 0 && v->group[a] == v->group[b]) || (v->still[a] && v->still[b]) ||
 	       v->pass[v->kind[a] * v->n_kind + v->kind[b]];
 }
 
@@ -278,8 +286,10 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 	const struct list3_view *v = f->view;
 	int last[3], s[3];
 
-	if (a != b && needs_no_pair(v, a, b))
+	if (a != b ? needs_no_pair(v, a, b) : is_elsewhere(v, a, a))
 		return;
+	if (v->kept && (v->kept[a] == LIST3_LOWER || v->kept[b] == LIST3_LOWER))
+		part = part->lower;
 	if (v->rank[a] > v->rank[b]) {
 		int swap = a;
 
@@ -375,14 +385,15 @@ static void parts_init(struct list3 *l, const struct domain *d, int parts)
 	}
 }
 
-/* Make the list from the parts in order, as if one thread had found all pairs. */
-static void join(struct list3 *l, const struct domain *d, int parts)
+/* Make the list from the parts in order, as if one thread had found all pairs; those of the first `upper` parts come first. */
+static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 {
 	struct list3_part *all = &l->part[0];
-	size_t n_pair = 0, n_cand = 0;
+	size_t n_pair = 0, n_cand = 0, n_upper = 0;
 
 	for (int t = 0; t < parts; t++) {
 		n_pair += (size_t)l->part[t].n_pair;
+		n_upper += t < upper ? (size_t)l->part[t].n_pair : 0;
 		n_cand += (size_t)l->part[t].n_cand;
 	}
 	MEM_GROW(all->pair, &all->cap_pair, n_pair);
@@ -410,6 +421,7 @@ static void join(struct list3 *l, const struct domain *d, int parts)
 	}
 	l->pair = all->pair;
 	l->n_pair = all->n_pair;
+	l->n_upper = (int)n_upper;
 	l->from = all->from;
 	l->from[l->n_pair] = all->n_cand;
 	l->cand = all->cand;
@@ -421,14 +433,17 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	enum { EACH = 16 }; /* parts for each thread, so that no thread waits long for the others */
 	int threads = l->threads > 1 ? l->threads : 1;
 	struct task f = { l, v, l->radius, domain_tilted(v->domain) ? v->domain->tilt : NULL, margin, threads > 1 ? EACH * threads : 1 };
+	int parts = v->kept ? 2 * f.parts : f.parts; /* the second half is for pairs with LIST3_LOWER */
 
 	MEM_DROP(l->own, &l->cap_own);
 	MEM_DROP(l->own_at, &l->cap_own_at);
 	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
-	parts_init(l, v->domain, f.parts);
+	parts_init(l, v->domain, parts);
+	for (int t = 0; t < f.parts; t++)
+		l->part[t].lower = &l->part[t + parts - f.parts];
 	team_run(threads, f.parts, part_build, &f);
 	cells_release(&l->cells);
-	join(l, v->domain, f.parts);
+	join(l, v->domain, parts, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
 	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
@@ -462,32 +477,4 @@ void list3_flip(struct list3 *l, struct flip f)
 		s[0] = (int)n[0];
 		s[1] = (int)n[1];
 	}
-}
-
-int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
-{
-	/* search the pairs of the body that has fewer */
-	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b], body = nb < na ? b : a;
-
-	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
-		int p = l->own[z] >> 1;
-		const struct body_pair *q = &l->pair[p];
-
-		if (q->body[0] != a || q->body[1] != b || memcmp(l->images.at[q->image].s, s, sizeof l->images.at->s) != 0)
-			continue;
-		int lo = l->from[p], hi = l->from[p + 1] - 1;
-		while (lo <= hi) {
-			int mid = lo + (hi - lo) / 2;
-			const struct list3_cand *c = &l->cand[mid];
-
-			if (c->a == cand.a && c->b == cand.b)
-				return mid;
-			if (c->a < cand.a || (c->a == cand.a && c->b < cand.b))
-				lo = mid + 1;
-			else
-				hi = mid - 1;
-		}
-		return -1;
-	}
-	return -1;
 }

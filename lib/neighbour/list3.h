@@ -32,7 +32,14 @@ struct list3_view {
 	const int *wall;                  /* [n_wall] bodies that are planes, cylinders and meshes */
 	const struct wall3 *wall_at;      /* [n_wall] their places */
 	const struct frame3 *frame;       /* where bodies with faces are, NULL if there are none */
+	/* of several ranks, else NULL, see sim/lending.h: pairs are listed if one body is LIST3_OWN; pairs of two that are LIST3_SHARED
+	 * on the first rank */
+	const char *kept;
+	int is_first;
 };
+/* As enum kept. Pairs with LIST3_LOWER are the last of the list. */
+enum { LIST3_OWN, LIST3_SHARED, LIST3_GHOST, LIST3_LOWER };
+
 
 /* Periodic images. Image 2m is s periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have no
  * shift. */
@@ -57,6 +64,7 @@ struct list3_part {
 	int *near;                        /* scratch: pebbles of two bodies, or faces of a mesh, that are near the other body */
 	size_t cap_near;
 	struct cells_pairs around;        /* scratch: the pairs that a body finds */
+	struct list3_part *lower;         /* where pairs with LIST3_LOWER go */
 };
 
 struct list3 {
@@ -64,6 +72,7 @@ struct list3 {
 	struct list3_images images;
 	/* pairs: of two bodies of pebbles body[0] has the lower rank; a wall is body[1]; body[1] is at the image */
 	int n_pair;
+	int n_upper;                      /* pairs from here on are with LIST3_LOWER */
 	struct body_pair *pair;           /* [n_pair] */
 	int *from;                        /* [n_pair+1] first candidate of a pair */
 	int n_cand;

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/exponent.h"
+#include "base/ranks.h"
 #include "motion/drive.h"
 #include "world/deform.h"
 
@@ -39,6 +40,10 @@ static struct boxes boxes_of(const struct soft *c, const struct expect_body *bod
 				x.free_hi[k] = fmax(x.free_hi[k], hi);
 			}
 		}
+	ranks_least_real(3, x.lo);
+	ranks_least_real(3, x.free_lo);
+	ranks_most_real(3, x.hi);
+	ranks_most_real(3, x.free_hi);
 	return x;
 }
 
@@ -139,15 +144,18 @@ static void add_weight(const struct soft *c, const struct boxes *x, const double
 	}
 }
 
-/* The mass that weight acts on along each axis [M], summed in the order of ids. */
+/* The mass that weight acts on along each axis [M]. */
 static void masses(const struct soft *c, double mass[3])
 {
-	for (int r = 0; r < c->n; r++) {
-		int b = c->by_rank[r];
+	struct exact sum = { .n = 0 };
 
-		for (int k = 0; k < c->dim && c->group_of[b] < 0; k++)
-			mass[k] += c->mass[b];
-	}
+	for (int b = 0; b < c->n; b++)
+		if (c->group_of[b] < 0 && soft_speaks(c, b))
+			exact_add(&sum, c->mass[b]);
+	ranks_sum_exact(1, &sum);
+	double all = exact_take(&sum);
+	for (int k = 0; k < c->dim; k++)
+		mass[k] = all;
 	for (int g = 0; g < c->n_group; g++)
 		for (int k = 0; k < c->dim; k++)
 			mass[k] += c->group[g].weighs[k] ? c->group[g].m : 0;
@@ -168,6 +176,18 @@ static void add_loads(const struct soft *c, const struct expect_body *body, stru
 				e->pressure = fmax(e->pressure, fabs(d->value[0]));
 			e->force = fmax(e->force, force * fmin(1, 3 / body[p->body[0]].times));
 		}
+}
+
+/* Take the extremes of all ranks. */
+static void material_share(struct expect_material *m)
+{
+	int64_t moving = m->moving, still = m->still;
+	double most[4] = { m->mass, m->speed, m->still_speed, m->size };
+
+	ranks_sum(1, &moving);
+	ranks_most(1, &still);
+	ranks_most_real(4, most);
+	*m = (struct expect_material){ (int)moving, (int)still, most[0], most[1], most[2], most[3] };
 }
 
 struct expect expect_scene(const struct soft *c, const struct expect_body *body)
@@ -194,15 +214,17 @@ struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 			m->still = 1;
 			m->still_speed = fmax(m->still_speed, speed);
 		} else {
-			m->moving++;
+			m->moving += soft_speaks(c, b);
 			m->speed = fmax(m->speed, speed);
 			m->mass = fmax(m->mass, (held ? c->group[c->group_of[b]].m : c->mass[b]) / body[b].times);
 		}
 		if (!held)
 			m->size = fmax(m->size, 2 * c->reach[b]);
 	}
-	for (int k = 0; k < c->n_material; k++)
+	for (int k = 0; k < c->n_material; k++) {
+		material_share(&e.of[k]);
 		e.of[k].size = e.of[k].size < 0 ? INFINITY : e.of[k].size;
+	}
 	return e;
 }
 
@@ -220,6 +242,7 @@ double *expect_partners(const struct soft *c)
 		least[k] = INFINITY;
 	for (int b = 0; b < c->n; b++)
 		least[c->material[b]] = fmin(least[c->material[b]], c->reach[b]);
+	ranks_least_real(n, least);
 	for (int k = 0; k < n * n; k++)
 		out[k] = law_is_hertz(c->law[k].kind) && smallest > 0 ? fmax(least[k % n], smallest) : smallest;
 	free(least);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/ranks.h"
+
 /* The keys of the ledger in the stream, in order. */
 static const struct { const char *key; size_t at; } energy_key[] = {
 	{ "kin_lin", offsetof(struct energies, kin_lin) }, { "kin_rot", offsetof(struct energies, kin_rot) },
@@ -26,6 +28,22 @@ enum { N_ENERGY = 6, N_HELD = 5, N_SUM = 11, N_SUM_MAIN = 6, AT_SPIN = 9, AT_BRO
 static double *field(void *base, size_t at)
 {
 	return (double *)((char *)base + at);
+}
+
+void energies_add(struct energy_sums *to, const struct energies *e)
+{
+	for (int k = 0; k < N_ENERGY; k++)
+		exact_add(&to->of[k], *field((void *)e, energy_key[k].at));
+}
+
+struct energies energies_take(struct energy_sums *s)
+{
+	struct energies e;
+
+	ranks_sum_exact(N_ENERGY, s->of);
+	for (int k = 0; k < N_ENERGY; k++)
+		*field(&e, energy_key[k].at) = exact_take(&s->of[k]);
+	return e;
 }
 
 int ledger_known(const struct params *p)

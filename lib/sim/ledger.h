@@ -23,6 +23,11 @@ struct ledger_sums { _Alignas(64) struct exact led[LED_N]; char padding[128]; _A
 /* Energies of the state [M L^2/T^2]: kinetic energy of translation and rotation, kinetic energy of the half steps, energy of
  * normal and of tangential springs, potential energy of weight. */
 struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
+/* Exact sums of them over bodies and contacts. Zeroed memory is the empty sum. */
+struct energy_sums { struct exact of[6]; };
+void energies_add(struct energy_sums *to, const struct energies *e);
+/* The sums over all ranks; *s becomes empty. */
+struct energies energies_take(struct energy_sums *s);
 
 /* The sums since a time, which is in `since`, and the energies at that time. */
 struct ledger {

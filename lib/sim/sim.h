@@ -78,6 +78,7 @@ enum sim_status {
 	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y, 2 z) at coordinate value; limit: how far it moved along b
 	                      * in this step, in units of its reach, or NaN if the scene has no walls that it could have passed */
 	SIM_FAST,            /* body a moved by value in one step, further than ten times its reach */
+	SIM_STRAYED,         /* body a moved by value in a few steps, further than the ghosts of other ranks reach */
 	SIM_LEDGER,          /* energies and work are not finite any more */
 	SIM_FINITE           /* body a: a number is not finite */
 };
@@ -155,10 +156,14 @@ struct simulator {
 	void *(*renew)(void *sim, struct world *w, struct sim_error *error);
 	int (*leaving)(const void *sim);                 /* NULL: there are no outlets */
 	void *(*discharge)(void *sim, struct world *w, struct sim_error *error);
+	/* of several ranks: what a run of this world would need that they cannot do, or NULL; whether bodies have to be dealt out anew
+	 * before the next step, by renew */
+	const char *(*refuse)(const struct world *w, const struct sim_options *o);
+	int (*migrates)(const void *sim);
 };
 
 /* The functions NAME_new, NAME_step, ... of a struct NAME as NAME_simulator. */
-#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_) \
+#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_, refuse_, migrates_) \
 	static void *make_(struct world *w, const struct sim_options *o, struct sim_error *e) { return name##_new(w, o, e); } \
 	static void free_(void *s) { name##_free(s); } \
 	static enum sim_status step_(void *s, struct sim_error *e) { return name##_step(s, e); } \
@@ -170,7 +175,7 @@ struct simulator {
 	static void *renew_(void *s, struct world *w, struct sim_error *e) { return name##_renew(s, w, e); } \
 	const struct simulator name##_simulator = { \
 		dimension, until_, make_, free_, step_, export_, clock_, signs_, report_, name##_resumes, scattered_, \
-		renew_, leaving_, discharge_, \
+		renew_, leaving_, discharge_, refuse_, migrates_, \
 	};
 
 #endif

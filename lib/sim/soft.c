@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "base/wide.h"
 #include "motion/drive.h"
 #include "world/deform.h"
@@ -73,17 +74,20 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 		c->near_x[k] = MEM_LINES(double, n);
 		c->image[k] = c->place_image[k] = k < c->dim ? MEM_ZERO(int64_t, n) : NULL;
 	}
+	c->kept = MEM_ZERO(char, n);
 	c->sums = MEM_LINES(struct ledger_sums, (size_t)c->threads);
 	const double *overlap = w->has_contact ? table_real(&w->contact, "overlap") : NULL;
 	for (int k = 0; overlap && k < w->contact.n_row; k++)
 		c->overlap_read = fmax(c->overlap_read, overlap[k]);
+	ranks_most_real(1, &c->overlap_read);
 }
 
 void soft_free(struct soft *c)
 {
 	void *all[] = {
 		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
-		c->law, c->has_law, c->forceless, c->density, c->resolved, c->deepest, c->room, c->n_use, c->use, c->stray, c->touched, c->sums,
+		c->law, c->has_law, c->forceless, c->density, c->resolved, c->deepest, c->room, c->n_use, c->use, c->stray, c->touched, c->kept,
+		c->sums,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -99,6 +103,7 @@ void soft_free(struct soft *c)
 	free(c->group);
 	outlets_free(&c->outlets);
 	cell_free(&c->cell);
+	lending_free(&c->lending);
 }
 
 /* Whether a body is one disk or ball that is thicker than the distance between its images, by more than a tenth of its diameter.
@@ -176,6 +181,7 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 
 		c->row[b] = row;
 		c->id[b] = id[row];
+		c->kept[b] = (char)lending_kept(&c->lending, w, row);
 		c->material[b] = (int)(world_material(w, w->names.word[material[row]]) - w->material);
 		for (int k = 0; k < 3; k++) {
 			c->x[k][b] = from.x[k][row];
@@ -268,12 +274,13 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e)
 {
 	int n = c->n_material;
-	int *some = MEM_ZERO(int, (size_t)n), *moving = MEM_ZERO(int, (size_t)n);
+	int64_t *some = MEM_ZERO(int64_t, 2 * (size_t)n), *moving = some + n;
 
 	for (int b = 0; b < c->n; b++) {
-		some[c->material[b]]++;
-		moving[c->material[b]] += !c->still[b];
+		some[c->material[b]] += soft_speaks(c, b);
+		moving[c->material[b]] += !c->still[b] && soft_speaks(c, b);
 	}
+	ranks_sum(2 * n, some);
 	for (int a = 0; a < n; a++)
 		for (int b = a; b < n; b++) {
 			int meet = a == b ? moving[a] && some[a] > 1 : (moving[a] && some[b]) || (moving[b] && some[a]);
@@ -282,7 +289,6 @@ enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, 
 				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
 		}
 	free(some);
-	free(moving);
 	return e->status;
 }
 
@@ -365,6 +371,7 @@ void soft_set_skin(struct soft *c, const double *radius)
 	for (int k = 0; k < c->dim; k++)
 		if (c->domain.set && c->domain.periodic[k])
 			most = fmin(most, 0.5 * (c->domain.hi[k] - c->domain.lo[k]));
+	most = c->lending.margin > 0 ? fmin(most, 0.25 * c->lending.margin) : most;
 	c->tuned = c->opt.skin < 0;
 	tune_begin(&c->tune, 0.16 * typical, 0.005 * typical, fmin(2 * typical, most));
 	c->skin = c->tuned ? c->tune.skin : fmin(c->opt.skin, fmin(4 * typical, most));
@@ -377,6 +384,7 @@ double soft_smallest(const struct soft *c)
 
 	for (int b = 0; b < c->n; b++)
 		r = c->group_of[b] < 0 ? fmin(r, c->reach[b]) : r;
+	ranks_least_real(1, &r);
 	return isfinite(r) ? r : 0;
 }
 
@@ -447,14 +455,20 @@ struct sim_report soft_report(const struct soft *c, const struct energies *e)
 	struct balance b = ledger_balance(&c->ledger, e);
 	const struct timing *w = &c->timing;
 	struct sim_report r = {
-		.rebuilds = c->rebuilds ? c->rebuilds - 1 : 0, .skin = c->skin, .bodies = c->n, .kinetic = e->kin_lin + e->kin_rot,
+		.rebuilds = c->rebuilds ? c->rebuilds - 1 : 0, .skin = c->skin, .kinetic = e->kin_lin + e->kin_rot,
 		.elastic = e->el_n + e->el_t, .residual = b.residual, .turnover = b.turnover, .visc = c->ledger.sum[LED_VISC],
 		.visc_power = c->ledger.sum[LED_POWER], .time_forces = timing_spent(w, TIMING_FORCES, c->clock.step, c->built),
 		.time_lists = timing_spent(w, TIMING_LISTS, c->clock.step, c->built),
 		.time_motion = timing_spent(w, TIMING_MOTION, c->clock.step, c->built),
 	};
 
-	for (int b = 0; b < c->n; b++)
-		r.moving += !c->still[b];
+	int64_t n[2] = { 0 };
+	for (int b = 0; b < c->n; b++) {
+		n[0] += soft_speaks(c, b);
+		n[1] += soft_speaks(c, b) && !c->still[b];
+	}
+	ranks_sum(2, n);
+	r.bodies = (int)n[0];
+	r.moving = (int)n[1];
 	return r;
 }

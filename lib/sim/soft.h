@@ -12,6 +12,7 @@
 #include "sim/sim_clock.h"
 #include "sim/group.h"
 #include "sim/ledger.h"
+#include "sim/lending.h"
 #include "sim/opposite.h"
 #include "sim/outlets.h"
 #include "sim/sim.h"
@@ -89,6 +90,14 @@ struct soft {
 	int n_part;              /* parts of the neighbour list: several for each thread, so that no thread waits long */
 	struct ledger_sums *sums; /* [threads] */
 
+	/* of several ranks, see lending.h; otherwise 0 */
+	struct lending lending;
+	char *kept;              /* enum kept */
+	int n_own;               /* slots below this have free bodies that are KEPT_OWN */
+	double roamed;           /* own bodies have travelled at most this far from the start until the list was built [L] */
+	int leaves, migrates;    /* bodies may come near that are no ghosts: known here, known to all ranks */
+	int failed_at;           /* the part of the step in which this rank has failed, from 1, or 0 */
+
 	int n_group;
 	struct group *group;     /* [n_group] */
 	struct outlets outlets;
@@ -161,6 +170,11 @@ void soft_recall(struct soft *c, const struct soft_past *past);
 
 /* ---- the step ---- */
 
+/* A part of the step has ended, from 1. Of failures on several ranks that in the earliest part counts. */
+static inline void soft_part_ended(struct soft *c, int part)
+{
+	c->failed_at = c->failed_at || c->error.status == SIM_GOOD ? c->failed_at : part;
+}
 /* Note a failure of the step, see sim_fail. */
 void soft_fail(struct soft *c, struct sim_error e);
 /* Note that the overlap of two slots is above a limit [L]. */
@@ -193,6 +207,10 @@ void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair);
 
 /* ---- the ledger ---- */
 
+/* Whether this rank speaks for a body in sums over all: for its own, and rank 0 for those of groups. */
+int soft_speaks(const struct soft *c, int b);
+/* The same for a contact of two bodies, which are in the order of ids, or the second is a wall. */
+int soft_speaks_for(const struct soft *c, int a, int b);
 /* The place of a body along an axis, unwrapped [L]. */
 double soft_unwrapped(const struct soft *c, int b, int axis);
 /* Add to *to the kinetic energy of a mass or moment of inertia m with velocity v and acceleration a. Add to e->kin_half the

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "sim/auto.h"
 
 static const double pi = 3.14159265358979323846;
@@ -48,6 +49,34 @@ void extremes_add_radii(const struct soft *c, int b, double thin, double fat, st
 	k->thin = fmin(k->thin, thin);
 	k->loose = c->still[b] ? k->loose : fmin(k->loose, thin);
 	k->fat = fmax(k->fat, fat);
+}
+
+/* The least inverse mass is 0 if there is none. */
+static void share(struct extremes *k)
+{
+	double *most[] = { &k->normal, &k->tangent, &k->alone.normal, &k->alone.tangent, &k->alone.turn, &k->driven_normal,
+		&k->driven_tangent, &k->most, &k->turn, &k->fat, &k->facing.normal, &k->facing.tangent, &k->facing.turn };
+	double *least[] = { &k->least, &k->thin, &k->loose };
+	int *any[] = { &k->several, &k->meeting, &k->edges, &k->corners, &k->alike, &k->walls, &k->moves, &k->some };
+
+	k->least = k->least > 0 ? k->least : INFINITY;
+	for (size_t z = 0; z < sizeof most / sizeof *most; z++)
+		ranks_most_real(1, most[z]);
+	for (size_t z = 0; z < sizeof least / sizeof *least; z++)
+		ranks_least_real(1, least[z]);
+	for (size_t z = 0; z < sizeof any / sizeof *any; z++) {
+		int64_t x = *any[z];
+
+		ranks_most(1, &x);
+		*any[z] = (int)x;
+	}
+	k->least = isfinite(k->least) ? k->least : 0;
+}
+
+void extremes_share(const struct soft *c, struct extremes *m)
+{
+	for (int k = 0; k < c->n_material * c->n_material && ranks_n() > 1; k++)
+		share(&m[k]);
 }
 
 struct crowd crowd_alone(const struct extremes *a, const struct extremes *b)
@@ -287,8 +316,10 @@ void soft_report_contacts(const struct soft *c, struct sim_report *r)
 	r->overlap = f->overlap;
 	r->relative = f->relative;
 	r->overlap_share = f->share;
-	r->overlap_reached = d.overlap;
 	r->overlap_ratio = d.ratio;
+	ranks_most_real(1, &r->overlap_ratio);
+	r->overlap_reached = d.ratio == r->overlap_ratio ? d.overlap : 0;
+	ranks_most_real(1, &r->overlap_reached);
 	for (int b = 0; b < c->n && c->dim == 3; b++) {
 		const struct law_contact *law = &c->law[c->material[b] * (c->n_material + 1)];
 		double t = c->group_of[b] < 0 && c->has_law[c->material[b] * (c->n_material + 1)] && law_is_hertz(law->kind) ?
@@ -297,4 +328,7 @@ void soft_report_contacts(const struct soft *c, struct sim_report *r)
 		if (t > 0 && (!(r->rayleigh > 0) || t < r->rayleigh))
 			r->rayleigh = t;
 	}
+	double least = r->rayleigh > 0 ? r->rayleigh : INFINITY;
+	ranks_least_real(1, &least);
+	r->rayleigh = isfinite(least) ? least : 0;
 }

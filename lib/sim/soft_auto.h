@@ -41,6 +41,9 @@ void extremes_add(const struct soft *c, int b, double times, double w, struct re
 /* Add the radii of the vertices or pebbles of body b [L]. */
 void extremes_add_radii(const struct soft *c, int b, double thin, double fat, struct extremes *k);
 
+/* Take the extremes over the bodies of all ranks, after all bodies have been added. */
+void extremes_share(const struct soft *c, struct extremes *m);
+
 /* Contacts that one body may have at once. */
 struct crowd {
 	double places, pairs;    /* places where it is touched, and contacts at each */

@@ -1,8 +1,10 @@
 /* soft_step.c: the step of both simulators of soft contacts: failures, the neighbour list, the ledger, signs */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "motion/drive.h"
 #include "sim/soft.h"
 #include "world/deform.h"
@@ -149,9 +151,66 @@ void soft_add_group(const struct soft *c, const struct group *g, struct energies
 	}
 }
 
+int soft_speaks(const struct soft *c, int b)
+{
+	return c->kept[b] == KEPT_OWN || (c->kept[b] == KEPT_SHARED && ranks_me() == 0);
+}
+
+int soft_speaks_for(const struct soft *c, int a, int b)
+{
+	return soft_speaks(c, c->kept[a] == KEPT_SHARED ? b : a);
+}
+
+/* What ranks tell each other at the end of a step. */
+struct news { struct exact_bins led[LED_N]; struct sim_error error; int failed_at; char leaves; };
+
+static void news_join(void *to, const void *from)
+{
+	struct news *a = to;
+	const struct news *b = from;
+	int never = INT_MAX, first = a->failed_at ? a->failed_at : never, other = b->failed_at ? b->failed_at : never;
+
+	for (int k = 0; k < LED_N; k++)
+		exact_join(&a->led[k], &b->led[k]);
+	if (other < first)
+		a->error = b->error;
+	else if (other == first && other < never)
+		sim_fail(&a->error, b->error);
+	a->failed_at = other < first ? b->failed_at : a->failed_at;
+	a->leaves |= b->leaves;
+}
+
+/* Add up what the ranks have booked, and let the failure of one be that of all. */
+static void share_news(struct soft *c)
+{
+	struct news mine = { .error = c->error, .failed_at = c->failed_at, .leaves = (char)c->leaves };
+
+	soft_part_ended(c, INT_MAX - 1);
+	mine.failed_at = c->failed_at;
+	for (int k = 0; k < LED_N; k++) {
+		for (int t = 1; t < c->threads; t++)
+			exact_merge_packed(&c->sums[0].led[k], &c->sums[t].led[k], c->clock.step + 1, &c->sums[t].part[k]);
+		exact_merge_packed(&c->sums[0].led[k], &c->sums[0].led[k], c->clock.step + 1, &c->sums[0].part[k]);
+		exact_store(&c->sums[0].led[k], &mine.led[k]);
+	}
+	struct ranks_reduction *r = ranks_reduction(sizeof mine, news_join);
+	ranks_reduce(r, &mine);
+	const struct news *all = ranks_reduce_wait(r);
+	c->error = all->error;
+	c->failed_at = all->failed_at;
+	c->migrates = all->leaves || lending_again(c->clock.step);
+	for (int k = 0; k < LED_N; k++)
+		exact_load(&c->sums[0].led[k], &all->led[k]);
+	ranks_reduction_free(r);
+}
+
 int soft_ledger_step(struct soft *c, double groups, double domain)
 {
-	ledger_take(&c->ledger, c->sums, c->threads, c->clock.step);
+	int several = ranks_n() > 1;
+
+	if (several)
+		share_news(c);
+	ledger_take(&c->ledger, c->sums, several ? 1 : c->threads, several ? -2 : c->clock.step);
 	c->ledger.work += groups;
 	c->ledger.work += domain;
 	return ledger_is_finite(&c->ledger);
@@ -162,6 +221,7 @@ void soft_fail_ledger(struct soft *c)
 	if (c->error.status != SIM_GOOD)
 		return;
 	soft_fail_motion(c);
+	lending_agree(NULL, &c->error);
 	if (c->error.status == SIM_GOOD)
 		soft_fail(c, (struct sim_error){ .status = SIM_LEDGER });
 }
@@ -186,17 +246,18 @@ void soft_partners_add(struct soft_partners *p, int a, int b, const int image[3]
 
 void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_signs *out)
 {
-	double bodies = 0, firm = 0, partners = 0;
+	int64_t n[3] = { 0 }; /* free bodies; those that are firm; partners of these */
 
 	for (int b = 0; b < c->n; b++) {
-		int is_firm = c->group_of[b] < 0 && p->n[b] >= 2;
+		int is_free = c->group_of[b] < 0 && soft_speaks(c, b), is_firm = is_free && p->n[b] >= 2;
 
-		bodies += c->group_of[b] < 0;
-		firm += is_firm;
-		partners += is_firm ? p->n[b] : 0;
+		n[0] += is_free;
+		n[1] += is_firm;
+		n[2] += is_firm ? p->n[b] : 0;
 	}
-	out->share = bodies > 0 ? firm / bodies : 0;
-	out->partners = firm > 0 ? partners / firm : 0;
+	ranks_sum(3, n);
+	out->share = n[0] > 0 ? (double)n[1] / (double)n[0] : 0;
+	out->partners = n[1] > 0 ? (double)n[2] / (double)n[1] : 0;
 }
 
 double soft_pressure_off(const struct soft *c)

@@ -133,15 +133,17 @@ static int take_rows(const struct parcel *p, struct table *t)
 	return (int)n;
 }
 
-/* Remove all rows, and give their memory back; columns stay. */
-static void empty(struct table *t)
+/* Keep the rows k with keep[k], of which those with keep[k] = COPY become copies. */
+enum { LEAVES, STAYS, COPY };
+static void keep_rows(struct table *t, const char *keep)
 {
-	struct table old = *t;
+	int64_t *row = table_int(t, SHARE_ROW);
 
-	*t = (struct table){ 0 };
-	for (int c = 0; c < old.n_col; c++)
-		table_add(t, old.col[c].name, old.col[c].kind);
-	table_free(&old);
+	for (int k = 0; k < t->n_row; k++)
+		if (keep[k] == COPY)
+			row[k] = -1 - row[k];
+	table_keep(t, keep);
+	table_fit(t);
 }
 
 struct numbered { int64_t number; int row; };
@@ -241,33 +243,50 @@ static int *ask_homes(const struct id_set *set, const struct id_set *home, const
 
 /* ---- dealing ---- */
 
-static void pack_bodies(struct parcels *p, const struct table *t, const int *to)
+/* Put a row into the parcels of all others. Returns what becomes of it here. */
+static char put_everywhere(struct parcels *p, const struct table *t, int k)
 {
-	for (int k = 0; k < t->n_row; k++) {
-		if (to[k] >= 0)
-			put_row(p, to[k], t, k, 0);
-		for (int r = 0; to[k] < 0 && r < ranks_n(); r++)
+	for (int r = 0; r < ranks_n(); r++)
+		if (r != ranks_me())
 			put_row(p, r, t, k, r > 0);
-	}
+	return ranks_me() > 0 ? COPY : STAYS;
 }
 
-static void pack_contact(struct parcels *p, const struct table *t, int k, int first, int second)
+static void pack_bodies(struct parcels *p, struct table *t, const int *to)
+{
+	char *keep = MEM_NEW(char, (size_t)t->n_row);
+
+	for (int k = 0; k < t->n_row; k++) {
+		keep[k] = to[k] < 0 ? put_everywhere(p, t, k) : to[k] == ranks_me() ? STAYS : LEAVES;
+		if (to[k] >= 0 && !keep[k])
+			put_row(p, to[k], t, k, 0);
+	}
+	keep_rows(t, keep);
+	free(keep);
+}
+
+/* Pack a contact of bodies that go to these ranks. Returns what becomes of it here. */
+static char pack_contact(struct parcels *p, const struct table *t, int k, int first, int second)
 {
 	int owner = first >= 0 ? first : second;
+	char keep = owner == ranks_me() ? STAYS : LEAVES;
 
-	if (owner < 0) { /* all ranks have both bodies */
-		for (int r = 0; r < ranks_n(); r++)
-			put_row(p, r, t, k, r > 0);
-		return;
-	}
-	put_row(p, owner, t, k, 0);
-	if (second >= 0 && second != owner)
-		put_row(p, second, t, k, 1);
+	if (owner < 0) /* all ranks have both bodies */
+		return put_everywhere(p, t, k);
+	if (!keep)
+		put_row(p, owner, t, k, 0);
+	if (second < 0 || second == owner)
+		return keep;
+	if (second == ranks_me())
+		return COPY;
+	put_row(p, second, t, k, 1);
+	return keep;
 }
 
-static void pack_contacts(struct parcels *p, const struct world *w, const int *to)
+static void pack_contacts(struct parcels *p, struct world *w, const int *to)
 {
 	const int64_t *i = table_int(&w->contact, "i"), *j = table_int(&w->contact, "j");
+	char *keep = MEM_NEW(char, (size_t)w->contact.n_row);
 	struct id_set home, ends = { 0 };
 	int *going, *at;
 
@@ -277,15 +296,17 @@ static void pack_contacts(struct parcels *p, const struct world *w, const int *t
 		id_set_add(&ends, j[k]);
 	}
 	at = ask_homes(&ends, &home, going);
+	id_set_free(&home);
+	free(going);
 	for (int k = 0; k < w->contact.n_row; k++) {
 		int a = at[id_set_find(&ends, i[k] < j[k] ? i[k] : j[k])], b = at[id_set_find(&ends, i[k] < j[k] ? j[k] : i[k])];
 
-		pack_contact(p, &w->contact, k, a, b);
+		keep[k] = pack_contact(p, &w->contact, k, a, b);
 	}
 	free(at);
-	free(going);
 	id_set_free(&ends);
-	id_set_free(&home);
+	keep_rows(&w->contact, keep);
+	free(keep);
 }
 
 /* Take the rows of all parcels. from, unless it is NULL, gets their numbers. */
@@ -359,25 +380,27 @@ static void fetch_shapes(struct world *w, struct needed *n)
 /* home: the shapes are at the homes of their ids. Otherwise who sends a body has its shape. */
 static void deal(struct world *w, const int *to, int home)
 {
-	struct parcels body, contact;
+	struct parcels rows;
 	struct needed shapes = { .from = NULL };
 	int *from = MEM_ZERO(int, (size_t)ranks_n());
 	int64_t contacts = w->contact.n_row;
 
 	assert(same_columns(&w->body) && same_columns(&w->contact));
-	parcels_init(&body, ranks_n());
-	parcels_init(&contact, ranks_n());
 	ranks_sum(1, &contacts);
-	if (contacts)
-		pack_contacts(&contact, w, to);
-	empty(&w->contact);
-	pack_bodies(&body, &w->body, to);
-	empty(&w->body);
-	take_all(&contact, &w->contact, NULL);
-	sort_rows(&w->contact);
-	take_all(&body, &w->body, from);
+	if (contacts) {
+		parcels_init(&rows, ranks_n());
+		pack_contacts(&rows, w, to);
+		take_all(&rows, &w->contact, NULL);
+		sort_rows(&w->contact);
+	}
+	parcels_init(&rows, ranks_n());
+	pack_bodies(&rows, &w->body, to);
+	int stay = w->body.n_row;
+	take_all(&rows, &w->body, from);
 	const int64_t *shape = table_int(&w->body, "shape");
-	for (int r = 0, k = 0; r < ranks_n(); r++)
+	for (int k = 0; k < stay; k++)
+		need(&shapes, shape[k], home ? share_home(shape[k]) : ranks_me());
+	for (int r = 0, k = stay; r < ranks_n(); r++)
 		for (int end = k + from[r]; k < end; k++)
 			need(&shapes, shape[k], home ? share_home(shape[k]) : r);
 	sort_rows(&w->body);

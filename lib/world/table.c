@@ -185,6 +185,23 @@ void table_keep(struct table *t, const char *keep)
 		t->n_row = n;
 }
 
+void table_fit(struct table *t)
+{
+	char *pool = t->pool;
+
+	t->cap_row = (size_t)t->n_row;
+	t->pool = NULL;
+	t->n_pool = t->cap_pool = 0;
+	for (int c = 0; c < t->n_col; c++) {
+		struct col *col = &t->col[c];
+
+		col->real = mem_resize(col->real, t->cap_row, width(col->kind));
+		for (int k = 0; k < t->n_row && col->kind == COL_TEXT; k++)
+			col->text[k] = table_text(t, pool + col->text[k], strlen(pool + col->text[k]));
+	}
+	free(pool);
+}
+
 void table_arrange(struct table *t, int n, const int *row)
 {
 	size_t cap = t->cap_row > (size_t)n ? t->cap_row : (size_t)n;

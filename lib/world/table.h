@@ -51,6 +51,8 @@ int32_t *table_need_word(struct table *t, const char *name, int32_t fill);
 void table_drop(struct table *t, const char *name);
 /* Keep the rows i with keep[i] != 0, in order. */
 void table_keep(struct table *t, const char *keep);
+/* Give back the memory that the present rows and their strings do not need. */
+void table_fit(struct table *t);
 /* Let the rows be row[0] .. row[n - 1], in this order. */
 void table_arrange(struct table *t, int n, const int *row);
 /* Append a copy of row i. Returns the index of the new row. */

@@ -162,6 +162,9 @@ void failure(const struct sim_error *e)
 	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "use a smaller --dt", e->t, i);
+	case SIM_STRAYED:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.3g within a few steps, further than ranks foresee; give a smaller --dt, "
+		          "a larger --skin, or one rank", e->t, i, e->value);
 	case SIM_LEDGER:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: the work done is not a finite number; use a smaller --dt", e->t);
 	case SIM_GOOD:

@@ -34,14 +34,14 @@ int opt_is_own(const struct opt *o)
 
 void opt_fail(const char *name, const char *format, ...)
 {
+	static char *text;
 	va_list ap;
 
-	fprintf(stderr, "%s: option --%s: ", tool_name(), name);
 	va_start(ap, format);
-	vfprintf(stderr, format, ap);
+	if (vasprintf(&text, format, ap) < 0)
+		text = mem_string("");
 	va_end(ap);
-	fprintf(stderr, "; see %s --help\n", tool_name());
-	exit(EXIT_USAGE);
+	tool_fail(EXIT_USAGE, "option --%s: %s; see %s --help", name, text, tool_name());
 }
 
 static void print_help(const char *purpose, const char *synopsis, const struct opt *table)

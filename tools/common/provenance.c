@@ -86,7 +86,7 @@ int provenance_input(const char *name, FILE *f)
 			record.expected[k] = 0;
 			return k;
 		}
-	return add(name, strcmp(name, "-") ? fileno(f) : -1, 0);
+	return add(name, f && strcmp(name, "-") ? fileno(f) : -1, 0);
 }
 
 void provenance_expect(const char *name)

@@ -8,7 +8,8 @@
 /* Begin the record with name, version and arguments as they were given. default_seed: 1 if the program takes a seed and none was
  * given; the record then has it. */
 void provenance_begin(const char *name, int argc, char **argv, int default_seed);
-/* Note an input: the name of a file, or "-" for standard input. A regular file gets a checksum, for which it is read once more.
+/* Note an input: the name of a file, or "-" for standard input. A regular file gets a checksum, for which it is read once more. f
+ * may be NULL if this process does not write the record.
  * Returns the number of the input, which is that of a file of this name that was expected. */
 int provenance_input(const char *name, FILE *f);
 /* Note a file that will be read later. */

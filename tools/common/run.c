@@ -3,10 +3,8 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -15,11 +13,15 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/count.h"
+#include "base/ranks.h"
 #include "base/team.h"
 #include "common/dry_run.h"
 #include "common/failure.h"
+#include "common/stop.h"
 #include "common/tool.h"
+#include "common/tool_ranks.h"
 #include "number.h"
+#include "world/share.h"
 
 struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
 
@@ -51,41 +53,14 @@ struct run {
 	double sign[SIGNS];       /* values of the conditions of --until; 0: not given */
 	void *sim;                /* the simulation */
 	struct world *w;          /* the last state that was exported from it */
+	struct world kept;        /* of several ranks: the last kept state, if another one has been exported since to deal bodies out;
+	                           * its step is 0 if there is none */
+	int moving;               /* that other one is in w */
 	struct schedule plan;
 	struct costs cpu;
 	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
 	struct units units;       /* names of units, for --dry-run */
 };
-
-/* ---- signals: the first one ends the run after this step, with a complete frame; a second one ends the program at once ---- */
-
-static volatile sig_atomic_t stopped;
-
-/* timeout(1) and batch systems send a signal to the process and to its group. Two signals within 0.2 s therefore count as one. */
-static void on_signal(int number)
-{
-	static struct timespec first;
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (!stopped) {
-		first = now;
-		stopped = number;
-	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
-		signal(number, SIG_DFL);
-		raise(number); /* is delivered when this handler returns */
-	}
-}
-
-static void catch_signals(void)
-{
-	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
-
-	sigaddset(&a.sa_mask, SIGINT);
-	sigaddset(&a.sa_mask, SIGTERM);
-	sigaction(SIGINT, &a, NULL);
-	sigaction(SIGTERM, &a, NULL);
-}
 
 /* ---- options ---- */
 
@@ -412,6 +387,7 @@ static void put_frame(struct run *r, double due, int full)
 	if (r->program->frame)
 		r->program->frame(r->sim);
 	r->plan.written = r->w->step;
+	r->moving = 0;
 	r->plan.light = !full;
 	r->cpu.output += clock_thread() - begun;
 }
@@ -457,19 +433,57 @@ static int is_over(const struct run *r)
 /* A state is kept every so many steps. If a later step fails, the run falls back on the last kept state. */
 enum { KEPT_EVERY = 1000 };
 
+/* Copy what a frame has from one world to another. */
+static void copy_frame(struct world *to, const struct world *from)
+{
+	table_copy(&to->body, &from->body);
+	table_copy(&to->contact, &from->contact);
+	params_copy(&to->ledger, &from->ledger);
+	to->step = from->step;
+	to->t = from->t;
+	to->dt = from->dt;
+	to->due = from->due;
+	to->domain = from->domain;
+	to->has_contact = from->has_contact;
+}
+
+/* Keep the state in the world, in which another one is about to be put. */
+static void keep(struct run *r)
+{
+	if (!r->kept.step)
+		world_init(&r->kept, r->w->dim);
+	copy_frame(&r->kept, r->w);
+}
+
+/* Write the last kept state, if it is later than the last frame. */
+static void write_kept(struct run *r)
+{
+	if (r->moving && r->kept.step > r->plan.written)
+		copy_frame(r->w, &r->kept);
+	else if (r->moving)
+		return;
+	if (r->w->step > r->plan.written)
+		write_frame(r);
+}
+
 /* Keep the present state in the world. If neighbours are far from each other in memory, replace the simulation by a new one with
  * the same state. */
 static void remember(struct run *r)
 {
 	struct sim_error error;
 
-	if (r->kind->clock(r->sim)->step % KEPT_EVERY)
+	int moves = ranks_n() > 1 && r->kind->migrates(r->sim), keeps = r->kind->clock(r->sim)->step % KEPT_EVERY == 0;
+
+	if (!keeps && !moves)
 		return;
 	double begun = clock_thread();
+	if (!keeps && !r->moving && r->w->step > r->plan.written)
+		keep(r);
+	r->moving = !keeps;
 	r->kind->export(r->sim, r->w, 1);
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->cpu.output += clock_thread() - begun;
-	if (!r->kind->scattered(r->sim))
+	if (ranks_n() > 1 ? !moves : !r->kind->scattered(r->sim))
 		return;
 	r->sim = r->kind->renew(r->sim, r->w, &error);
 	if (!r->sim)
@@ -528,12 +542,24 @@ static void note_stop(const struct run *r)
 	          decimal(plan->due - plan->reached), frames, plan->due);
 }
 
+/* Ranks tell each other from time to time that they have got a signal. */
+static void agree_to_stop(const struct run *r)
+{
+	enum { TOLD_EVERY = 8 };
+	int64_t own = stop_own();
+
+	if (ranks_n() < 2 || r->kind->clock(r->sim)->step % TOLD_EVERY)
+		return;
+	ranks_most(1, &own);
+	stop_agree((int)own);
+}
+
 static void run(struct run *r)
 {
 	const struct simulator *kind = r->kind;
 	struct schedule *plan = &r->plan;
 	int64_t first = kind->clock(r->sim)->step;
-	double began_cpu = clock_process(), began = clock_wall();
+	double began_cpu = clock_process(), began = clock_wall(), bodies = (double)share_total(&r->w->body);
 	int over = 0;
 	struct sim_error error;
 
@@ -545,20 +571,20 @@ static void run(struct run *r)
 		check_length(r);
 	}
 	count_begin("t", clock_now(kind->clock(r->sim)), isfinite(plan->due) ? plan->due : 0);
-	while (kind->clock(r->sim)->step < plan->end && !over && !(stopped && may_end(r))) {
+	while (kind->clock(r->sim)->step < plan->end && !over && !(stop_asked() && may_end(r))) {
 		count_to(clock_now(kind->clock(r->sim)));
 		discharge(r);
 		team_round();
 		enum sim_status status = kind->step(r->sim, &error);
 		team_rest();
 		if (status != SIM_GOOD) {
-			if (r->w->step > plan->written)
-				write_frame(r);
+			write_kept(r);
 			failure(&error);
 		}
-		r->cpu.bodies += r->w->body.n_row;
+		r->cpu.bodies += ranks_n() > 1 ? bodies : r->w->body.n_row;
+		agree_to_stop(r);
 		over = is_over(r);
-		if (kind->clock(r->sim)->step == plan->next && plan->next < plan->end && !over && !stopped) {
+		if (kind->clock(r->sim)->step == plan->next && plan->next < plan->end && !over && !stop_asked()) {
 			put_frame(r, decimal((double)plan->frame * run_arg.every), plan->frame % run_arg.light == 0);
 			plan_next(r);
 		}
@@ -569,9 +595,9 @@ static void run(struct run *r)
 		put_frame(r, over || !isfinite(plan->due) ? decimal(clock_now(kind->clock(r->sim))) : plan->due, 1);
 	r->cpu.all = clock_process() - began_cpu;
 	r->cpu.wall = clock_wall() - began;
-	if (run_arg.until && !over && !stopped)
+	if (run_arg.until && !over && !stop_asked())
 		tool_warn("t=%.6g: the run has ended before %s; give a longer -t", clock_now(kind->clock(r->sim)), run_arg.until);
-	if (stopped && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
+	if (stop_asked() && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
 		note_stop(r);
 	summary(r, first);
 }
@@ -590,6 +616,7 @@ static struct world *read_scene(struct run *r)
 		units_read(&r->units, text, n);
 		w = next;
 	}
+	tool_complete();
 	return w;
 }
 
@@ -621,7 +648,7 @@ static void simulate(void *to)
 	if (run_arg.dry) {
 		dry_run(r);
 	} else {
-		catch_signals();
+		stop_catch();
 		if (!r->passed)
 			begin(r);
 		run(r);
@@ -643,13 +670,43 @@ static void check_stream(const struct run *r)
 		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d; use scree-dem%d for it", w->dim, r->kind->dim, w->dim);
 }
 
+/* Refuse several processes that are not ranks of one run: each of them would simulate the whole scene. */
+static void check_ranks(const struct run_program *program)
+{
+	int me, n = ranks_started(&me);
+
+	if (program->mpi && ranks_n() < 2 && n > 1) {
+		if (me > 0)
+			exit(EXIT_USAGE); /* the first one says why */
+		if (ranks_can())
+			tool_fail(EXIT_USAGE, "found %d processes, none of which finds the others; use the mpirun of the library with which %s was "
+			          "built (make mpi MPICC=...)", n, tool_name());
+		tool_fail(EXIT_USAGE, "found %d processes, each of which would simulate the whole scene; use %s-mpi, which make mpi builds", n,
+		          tool_name());
+	}
+}
+
+/* Refuse what several ranks cannot do yet. */
+static void check_scene(const struct run *r)
+{
+	if (ranks_n() < 2)
+		return;
+	const char *what = !r->kind->refuse ? "any scene in the plane" :
+	                   run_arg.dry ? "a dry run (--dry-run)" : r->kind->refuse(r->w, r->options);
+	if (what)
+		tool_fail(EXIT_USAGE, "found %d ranks, expected 1 for %s; --threads uses several processors", ranks_n(), what);
+}
+
 int run_simulator(int argc, char **argv, const struct run_program *program, struct sim_options *o)
 {
 	struct run r = { .program = program, .kind = program->kind, .options = o };
 
 	keep_little();
 	tool_begin(argc, argv, program->purpose, "[FILE]", program->opts, 1);
+	check_ranks(program);
 	tool_goes_on();
+	if (run_arg.output)
+		tool_output(run_arg.output);
 	if (r.kind->dim == 3)
 		tool_take_solids();
 	r.method = program->more(o);
@@ -657,6 +714,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	r.w = read_scene(&r);
 	check_stream(&r);
 	r.kept_dt = r.w->dt > 0;
+	check_scene(&r);
 	if (program->scene)
 		program->scene(r.w);
 	r.plan.stated = r.w->domain;
@@ -671,9 +729,11 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts (--light); the springs of contacts and the sums of "
 		          "the ledger begin at 0", r.w->step, r.w->t);
 	if (o->threads == 0)
-		o->threads = threads_for(r.w->body.n_row);
+		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
+	if (r.kept.step)
+		world_free(&r.kept);
 	units_free(&r.units);
 	int status = tool_end();
-	return status || !stopped ? status : 128 + stopped;
+	return status || !stop_asked() ? status : 128 + stop_asked();
 }

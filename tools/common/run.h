@@ -8,7 +8,7 @@
 /* Values of the options that all simulators have. Programs put the rows below into their option tables. */
 extern struct run_arg {
 	double time, every;
-	const char *dt, *skin, *until;
+	const char *dt, *skin, *until, *output;
 	int64_t light;
 	const char *threads;
 	int forces, heat, attraction, dry;
@@ -27,6 +27,7 @@ extern struct run_arg {
 	{ 'e', "every", OPT_REAL, &run_arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" }, \
 	{ 0, "light", OPT_INT, &run_arg.light, "K", \
 	  "write contacts and other data for a later run only into every K-th frame and the last one, default 1" }, \
+	{ 'o', "output", OPT_SAVE, &run_arg.output, "FILE", "write the stream to FILE instead of standard output" }, \
 	{ 0, "forces", OPT_FLAG, &run_arg.forces, NULL, "add columns " columns ": contact force and torque on each body" }
 #define RUN_HEAT \
 	{ 0, "heat", OPT_FLAG, &run_arg.heat, NULL, \
@@ -57,6 +58,7 @@ struct run_program {
 	const char *purpose;      /* what the program does, for --help */
 	const struct opt *opts;
 	run_more *more;
+	int mpi;                  /* 1: there is the same program for MPI, NAME-mpi */
 	/* optional additions of the program: */
 	void (*scene)(struct world *w);             /* called with the scene before the simulator is set up */
 	void (*begin)(const void *sim);             /* called after the set-up */

@@ -13,11 +13,14 @@
 
 #include "base/buf.h"
 #include "base/count.h"
+#include "base/ranks.h"
 #include "common/progress.h"
 #include "common/provenance.h"
+#include "common/tool_ranks.h"
 #include "common/unpack.h"
 #include "shape/weigh.h"
 #include "world/outlet.h"
+#include "world/share.h"
 
 int64_t tool_seed = 1;
 int tool_no_provenance;
@@ -34,6 +37,9 @@ static struct {
 	int opened, stream;        /* numbers of the input that was opened last, and of the stream that tool_read reads */
 	struct particles_in *in;
 	struct particles_out *out;
+	const char *output;        /* file that is written instead of stdout, or NULL */
+	FILE *file_out;            /* this file, unless several ranks have it open */
+	int fd_out;                /* then for this rank, otherwise -1 */
 	struct world world;
 	int solids;                /* 1: the program reads streams in 3D too */
 	int ended;                 /* 1: the input has no further frame */
@@ -46,9 +52,10 @@ static struct {
 	size_t n_loaded, cap_loaded;
 	char *held;                /* preambles of frames that are left out, or of the last frame until something is written */
 	size_t n_held, cap_held;
+	struct particles_part *part; /* [n_held] the same of several ranks, which keep the text of the stream together */
 	int holding;               /* 1: the frame that was read last is left out */
 	int cut;                   /* 1: an input was cut, so the exit status is 3 */
-} run = { .name = "scree" };
+} run = { .name = "scree", .fd_out = -1 };
 
 /* ---- messages ---- */
 
@@ -57,6 +64,7 @@ const char *tool_name(void)
 	return run.name;
 }
 
+/* Of several ranks, rank 0 speaks for all. */
 static void say(const char *format, va_list ap)
 {
 	progress_pause();
@@ -70,7 +78,7 @@ void tool_note(const char *format, ...)
 {
 	va_list ap;
 
-	if (tool_quiet)
+	if (tool_quiet || ranks_me() > 0)
 		return;
 	va_start(ap, format);
 	say(format, ap);
@@ -81,6 +89,8 @@ void tool_warn(const char *format, ...)
 {
 	va_list ap;
 
+	if (ranks_me() > 0)
+		return;
 	va_start(ap, format);
 	say(format, ap);
 	va_end(ap);
@@ -89,13 +99,17 @@ void tool_warn(const char *format, ...)
 void tool_fail(int status, const char *format, ...)
 {
 	va_list ap;
+	int together = ranks_fail_together();
 
 	va_start(ap, format);
-	say(format, ap);
+	if (!together || ranks_me() == 0)
+		say(format, ap);
 	va_end(ap);
 	if (run.out)
 		particles_flush(run.out); /* complete frames that were written so far are valid */
-	exit(status);
+	if (!together)
+		ranks_abort(status);
+	ranks_exit(status);
 }
 
 void tool_fail_massless(int64_t id)
@@ -107,6 +121,7 @@ void tool_fail_massless(int64_t id)
 static void no_memory(size_t bytes)
 {
 	fprintf(stderr, "%s: out of memory: cannot get %zu bytes\n", run.name, bytes);
+	ranks_abort(EXIT_SYSTEM);
 	exit(EXIT_SYSTEM);
 }
 
@@ -134,6 +149,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	mem_failed = no_memory;
 	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt reorders argv */
 	fill_standard();
+	const char *plain = ranks_of_program(run.name);
 	signal(SIGPIPE, SIG_DFL); /* end quietly if the reader of stdout ends, even if the parent ignores this signal */
 	signal(SIGCHLD, SIG_DFL); /* the status of a program that we start is waited for, even if the parent ignores this signal */
 	signal(SIGXFSZ, SIG_IGN); /* at the limit of a file's size: write fails, as on a full disk, with a message and status 1 */
@@ -146,11 +162,14 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	int default_seed = has_seed && tool_seed == INT64_MIN;
 	if (default_seed)
 		tool_seed = 1;
-	provenance_begin(run.name, argc, given, default_seed);
+	provenance_begin(plain, argc, given, default_seed);
 	free(given);
 	run.n_operand = argc - first;
 	run.operand = argv + first;
-	progress_begin(run.name, tool_quiet);
+	if (ranks_me() == 0)
+		progress_begin(run.name, tool_quiet);
+	else
+		signal(SIGUSR1, SIG_IGN);
 	if (operands >= 0 && run.n_operand > operands)
 		tool_fail(EXIT_USAGE, "unexpected operand '%s'; see %s --help", run.operand[operands], run.name);
 }
@@ -172,30 +191,75 @@ const char *tool_operand(int k)
 
 /* ---- reading ---- */
 
-FILE *tool_open_file(const char *path, const char **name)
+/* Open a file, or stdin for "-". Returns it, or NULL with what is wrong in fault[size] and the status to end with. */
+static FILE *open_input(const char *path, const char *name, char *fault, size_t size, int *status)
 {
 	struct stat st;
 	FILE *f = stdin;
 
-	*name = strcmp(path, "-") == 0 ? "stdin" : path;
+	*status = EXIT_SYSTEM;
 	if (strcmp(path, "-") != 0) {
 		f = fopen(path, "r");
-		if (!f)
-			tool_fail(EXIT_SYSTEM, "cannot open %s: %s", path, strerror(errno));
-		MEM_RESIZE(run.file, (size_t)run.n_file + 1);
-		run.file[run.n_file++] = f;
+		if (!f) {
+			snprintf(fault, size, "cannot open %s: %s", path, strerror(errno));
+			return NULL;
+		}
 	} else if (isatty(STDIN_FILENO)) {
-		tool_fail(EXIT_USAGE, "no input, expected a file name or a stream on stdin; see %s --help", run.name);
+		snprintf(fault, size, "no input, expected a file name or a stream on stdin; see %s --help", run.name);
+		*status = EXIT_USAGE;
+		return NULL;
 	}
-	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
-		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", *name, strerror(EISDIR));
+	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) {
+		snprintf(fault, size, "cannot read %s: %s", name, strerror(EISDIR));
+		return NULL;
+	}
 	run.opened = provenance_input(path, f);
 	const char *missing = unpack_begin(f);
 	if (missing && errno == ENOENT)
-		tool_fail(EXIT_SYSTEM, "cannot read %s: it is compressed, and found no program %s, which decompresses it", *name, missing);
-	if (missing)
-		tool_fail(EXIT_SYSTEM, "cannot read %s: it is compressed, and %s cannot be started: %s", *name, missing, strerror(errno));
+		snprintf(fault, size, "cannot read %s: it is compressed, and found no program %s, which decompresses it", name, missing);
+	else if (missing)
+		snprintf(fault, size, "cannot read %s: it is compressed, and %s cannot be started: %s", name, missing, strerror(errno));
+	return missing ? NULL : f;
+}
+
+/* Open an input. *all: whether every rank has it; otherwise rank 0 reads it for all, and the others get NULL. */
+static FILE *open_by_all(const char *path, const char **name, int *all)
+{
+	char fault[4200] = "";
+	const char *said;
+	int64_t status = 0;
+	FILE *f = NULL;
+
+	*name = strcmp(path, "-") == 0 ? "stdin" : path;
+	if (ranks_me() == 0) {
+		int bad;
+
+		f = open_input(path, *name, fault, sizeof fault, &bad);
+		status = bad;
+	} else {
+		run.opened = provenance_input(path, NULL);
+	}
+	ranks_cast(0, sizeof status, &status);
+	said = ranks_text(*fault ? fault : NULL);
+	if (said)
+		tool_fail((int)status, "%s", said);
+	*all = 1;
+	if (ranks_n() > 1)
+		f = ranks_open(f, path, unpack_is(f), all, &said);
+	if (said)
+		tool_fail(EXIT_SYSTEM, "%s", said);
+	if (f && f != stdin) {
+		MEM_RESIZE(run.file, (size_t)run.n_file + 1);
+		run.file[run.n_file++] = f;
+	}
 	return f;
+}
+
+FILE *tool_open_file(const char *path, const char **name)
+{
+	int all;
+
+	return open_by_all(path, name, &all);
 }
 
 static const char damaged[] = "%s is cut or damaged, expected a whole compressed file: %s";
@@ -227,9 +291,12 @@ void tool_count_made(const char *lines)
 static struct particles_in *open_stream(const char *path)
 {
 	const char *name;
-	FILE *f = tool_open_file(path, &name);
+	int all;
+	FILE *f = open_by_all(path, &name, &all);
 	struct particles_in *in = particles_open(f, name);
 
+	if (ranks_n() > 1)
+		particles_read_by_ranks(in, all);
 	if (run.solids)
 		particles_take_solids(in);
 	return in;
@@ -286,7 +353,7 @@ static int read_frame(struct particles_in *in, struct world *w)
 {
 	enum particles_status status = particles_read(in, w);
 
-	const char *said = status == PARTICLES_FRAME ? NULL : unpack_end(particles_file(in), 0);
+	const char *said = status == PARTICLES_FRAME ? NULL : ranks_text(unpack_end(particles_file(in), 0));
 
 	if (said && (status == PARTICLES_BAD || !particles_frames(in)))
 		tool_fail(EXIT_INPUT, damaged, particles_name(in), said);
@@ -317,10 +384,24 @@ static void take_spins(struct world *w)
 {
 	static int told;
 	int bad = w->dim == 3 ? bodies_take_spins3(w) : 0;
+	/* of several ranks, the first in the order of the stream is told; its id is known where it is */
+	int64_t row = bad ? ranks_n() > 1 ? table_int(&w->body, SHARE_ROW)[bad - 1] : 0 : INT64_MAX, first = row, id = INT64_MAX;
 
-	if (bad && !told++)
+	ranks_least(1, &first);
+	if (bad && row == first)
+		id = table_int(&w->body, "id")[bad - 1];
+	ranks_least(1, &id);
+	if (first < INT64_MAX && !told++)
 		tool_warn("body %lld has a spin wx wy wz but no mass, so it does not turn; its shape needs a volume and a material",
-		          (long long)table_int(&w->body, "id")[bad - 1]);
+		          (long long)id);
+}
+
+void tool_complete(void)
+{
+	if (ranks_n() < 2 || !particles_frames(run.in))
+		return;
+	share_complete(&run.world);
+	take_spins(&run.world);
 }
 
 struct world *tool_read(void)
@@ -330,7 +411,10 @@ struct world *tool_read(void)
 	run.frame = read_frame(tool_in(), &run.world);
 	run.ended = !run.frame;
 	if (run.frame) {
-		take_spins(&run.world);
+		if (ranks_n() < 2)
+			take_spins(&run.world);
+		else if (!run.last)
+			particles_part_drop(run.in, particles_frame_part(run.in).to);
 		progress_frame();
 	} else {
 		progress_input(NULL);
@@ -357,10 +441,31 @@ static void keep_preamble(void)
 
 	if (!run.preamble)
 		return;
+	run.preamble = 0;
+	if (ranks_n() > 1) {
+		MEM_GROW(run.part, &run.cap_held, run.n_held + 1);
+		run.part[run.n_held++] = particles_preamble_part(run.in);
+		return;
+	}
 	MEM_GROW(run.held, &run.cap_held, run.n_held + n);
 	memcpy(run.held + run.n_held, text, n);
 	run.n_held += n;
-	run.preamble = 0;
+}
+
+/* Copy the frame before the last that was read. */
+static void pass_before(void)
+{
+	if (ranks_n() > 1) {
+		struct particles_part before = particles_before_part(run.in);
+
+		particles_put_part(tool_out(), run.in, before, 0);
+		particles_part_drop(run.in, before.to);
+	} else {
+		size_t n;
+		const char *before = particles_frame_before(run.in, &n);
+
+		particles_put_text(tool_out(), before, n);
+	}
 }
 
 static struct world *read_last(int alone)
@@ -369,16 +474,15 @@ static struct world *read_last(int alone)
 
 	/* only the next frame shows that a frame was not the last one */
 	for (run.last = 1; tool_read(); n++) {
-		size_t len;
-		const char *before = particles_frame_before(run.in, &len);
-
 		if (n && !alone)
-			particles_put_text(tool_out(), before, len);
+			pass_before();
 		keep_preamble();
 	}
 	run.frame = n > 0;
 	if (!n)
 		keep_preamble();
+	else
+		tool_complete();
 	return n ? &run.world : NULL;
 }
 
@@ -446,15 +550,56 @@ static void pass_kept(void)
 
 	run.n_held = 0;
 	run.holding = 0;
-	if (n)
+	for (size_t k = 0; ranks_n() > 1 && k < n; k++)
+		particles_put_part(tool_out(), run.in, run.part[k], 1);
+	if (ranks_n() < 2 && n)
 		particles_put_preamble(tool_out(), run.held, n);
+}
+
+void tool_output(const char *path)
+{
+	run.output = path;
+}
+
+/* Whether an input is this file. */
+static int is_input(const char *path)
+{
+	struct stat out, in;
+	int same = 0;
+
+	if (stat(path, &out) != 0 || !S_ISREG(out.st_mode))
+		return 0;
+	for (int k = -1; k < run.n_file; k++)
+		same |= fstat(k < 0 ? STDIN_FILENO : fileno(run.file[k]), &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+	return same;
+}
+
+/* Open the output. */
+static FILE *create_output(void)
+{
+	const char *fault;
+	FILE *f = stdout;
+
+	if (run.output && ranks_first_text(is_input(run.output) ? "" : NULL))
+		tool_fail(EXIT_USAGE, "option --output: %s is read too; give another name", run.output);
+	if (run.output) {
+		f = run.file_out = ranks_create(run.output, &run.fd_out, &fault);
+		if (fault)
+			tool_fail(EXIT_SYSTEM, "%s", fault);
+	}
+	return f;
 }
 
 struct particles_out *tool_out(void)
 {
 	if (!run.out) {
-		count_yield();
-		run.out = particles_create(stdout, tool_made);
+		FILE *f = create_output();
+
+		if (f == stdout && count_yield)
+			count_yield();
+		run.out = particles_create(f, tool_made);
+		if (ranks_n() > 1)
+			particles_write_by_ranks(run.out, run.fd_out);
 		if (run.loaded)
 			particles_others_made(run.out, run.loaded);
 	}
@@ -500,21 +645,42 @@ static const char *write_remedy(int error)
 	}
 }
 
+/* The number of the error with which writing has failed, or 0. Of several ranks, those of all. */
+static int write_error(void)
+{
+	if (ranks_n() > 1)
+		return particles_out_failed(run.out);
+	return ferror(run.file_out ? run.file_out : stdout) ? errno : 0;
+}
+
+/* "" or " FILE" */
+static const char *output_name(void)
+{
+	static char text[4200];
+
+	if (run.output)
+		snprintf(text, sizeof text, " %s", run.output);
+	return text;
+}
+
 /* After a frame is written: copy what followed the last frame in the input. */
 static void written(void)
 {
 	run.frame = 0;
 	if (run.last)
 		tool_pass_preamble();
-	if (ferror(stdout))
-		tool_fail(EXIT_SYSTEM, "cannot write: %s%s", strerror(errno), write_remedy(errno));
+	int error = write_error();
+	if (error)
+		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
 }
 
 void tool_pass(void)
 {
 	if (!run.last)
 		tool_pass_preamble();
-	if (run.frame && run.last) {
+	if (run.frame && ranks_n() > 1) {
+		particles_put_part(tool_out(), run.in, particles_frame_part(run.in), 0);
+	} else if (run.frame && run.last) {
 		size_t n;
 		const char *text = particles_frame_text(run.in, &n);
 
@@ -551,22 +717,46 @@ void tool_write(struct world *w)
 
 /* ---- the end ---- */
 
-int tool_end(void)
+/* Close the output. Returns the number of an error, or 0. */
+static int close_output(void)
 {
-	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0, stream = run.out != NULL;
+	FILE *f = run.file_out ? run.file_out : stdout;
+	int error = 0;
 
-	progress_end();
 	errno = 0;
-	if (run.last && run.n_held)
-		tool_out();
 	if (run.out) {
-		if (run.ended && !run.last && !run.own && !run.holding)
-			tool_pass_preamble(); /* records after the last frame */
+		if (ranks_n() > 1) {
+			particles_flush(run.out);
+			error = write_error();
+		}
 		particles_finish(run.out);
 		run.out = NULL;
-		if (ferror(stdout))
-			bad = errno;
+		error = !error && ferror(f) ? errno : error;
 	}
+	if (run.fd_out >= 0 && close(run.fd_out) && !error)
+		error = errno;
+	run.fd_out = -1;
+	if (fflush(f) && !error)
+		error = errno;
+	if (ferror(f) | fclose(f))
+		error = error ? error : errno ? errno : EIO;
+	if (f != stdout && (fflush(stdout) || fclose(stdout)) && !error)
+		error = errno ? errno : EIO;
+	int64_t all = error;
+	ranks_most(1, &all);
+	return (int)all;
+}
+
+int tool_end(void)
+{
+	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad, stream = run.out != NULL;
+
+	progress_end();
+	if (run.last && run.n_held)
+		tool_out();
+	if (run.out && run.ended && !run.last && !run.own && !run.holding)
+		tool_pass_preamble(); /* records after the last frame */
+	bad = close_output();
 	if (run.in) {
 		particles_close(run.in);
 		world_free(&run.world);
@@ -580,17 +770,16 @@ int tool_end(void)
 	unpack_end(stdin, 0);
 	free(run.file);
 	free(run.held);
+	free(run.part);
 	free(run.loaded);
 	provenance_end();
 	run.n_file = 0;
 	run.file = NULL;
 	run.loaded = NULL;
-	if (fflush(stdout) && !bad)
-		bad = errno;
-	if (ferror(stdout) | fclose(stdout)) {
-		bad = bad ? bad : errno ? errno : EIO;
-		tool_warn("cannot write: %s%s", strerror(bad), stream ? write_remedy(bad) : "");
+	if (bad) {
+		tool_warn("cannot write%s: %s%s", output_name(), strerror(bad), stream ? write_remedy(bad) : "");
 		status = EXIT_SYSTEM;
 	}
+	ranks_end();
 	return status;
 }

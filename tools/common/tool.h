@@ -33,7 +33,9 @@ const char *tool_name(void);
 int tool_operands(void);
 const char *tool_operand(int k);
 
-/* Print a message on stderr, "tool: ...". tool_fail also ends the program with the status. */
+/* Print a message on stderr, "tool: ...". tool_fail also ends the program with the status. Of several ranks (base/ranks.h),
+ * rank 0 prints, so all must call these functions with the same text. If one of them alone calls tool_fail, it prints the
+ * message after some seconds and ends all others. */
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* silent with --quiet */
 void tool_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void tool_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
@@ -58,6 +60,9 @@ struct world *tool_read(void);
  * when something is written, so that a program that fails before does not leave half a stream. Returns NULL if the stream has no
  * frame; tool_world then has its definitions, which are copied in the same way, at the latest by tool_end. */
 struct world *tool_read_last(void);
+/* After the last tool_read of a program of several ranks, which tool_read_last calls: give the ranks the shapes and contacts of
+ * their bodies (world/share.h). */
+void tool_complete(void);
 /* The same, but only the preambles of the earlier frames are copied. For programs that turn the last frame into the first frame
  * of a new run. */
 struct world *tool_read_last_alone(void);
@@ -87,7 +92,9 @@ void tool_load_last(const char *path, struct world *w);
 
 /* ---- programs that write a stream ---- */
 
-/* The writer on stdout. It is created when it is first needed. */
+/* Write the stream to this file instead of stdout. Call it before anything is written. */
+void tool_output(const char *path);
+/* The writer on stdout, or on that file. It is created when it is first needed. */
 struct particles_out *tool_out(void);
 /* Begin a new stream. */
 void tool_create(int dim);
@@ -109,7 +116,8 @@ void tool_write_frame(struct world *w);
 
 /* ---- the end ---- */
 
-/* Flush and close stdout. Returns the exit status of the program: 0, 1 if writing failed, 3 if the input was cut. */
+/* Flush and close stdout, and end MPI if there are several ranks. Returns the exit status of the program: 0, 1 if writing
+ * failed, 3 if the input was cut. */
 int tool_end(void);
 
 /* The text of the made record: the command line, shell-quoted, without directories, and the inputs that were opened until now,

@@ -126,6 +126,15 @@ const char *unpack_begin(FILE *f)
 	return NULL;
 }
 
+int unpack_is(FILE *f)
+{
+	int k = 0;
+
+	while (k < n_child && child[k].f != f)
+		k++;
+	return k < n_child;
+}
+
 /* What the program said, on one line. */
 static const char *words(const struct child *c, int status)
 {

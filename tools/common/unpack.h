@@ -8,6 +8,8 @@
  * beginning of a pipe is looked at without taking it out; where the system cannot do that, a pipe counts as not compressed.
  * Returns NULL, or the name of the program if it is missing or cannot be started; errno says why. */
 const char *unpack_begin(FILE *f);
+/* Whether f is decompressed; f may be NULL. */
+int unpack_is(FILE *f);
 /* No more is read from f: let its program end. rest: 1 to let it decompress the rest first. Returns NULL if it succeeded, if f
  * was not read to its end, or if f was not compressed; otherwise what the program said, which is valid until the next call.
  * Calls after the first return NULL. */

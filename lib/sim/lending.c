@@ -1,0 +1,265 @@
+/* lending.c: which bodies a rank owns, and of which it has ghosts */
+#include "sim/lending.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/id_set.h"
+#include "base/ranks.h"
+#include "neighbour/bisect.h"
+#include "sim/group.h"
+#include "world/deform.h"
+#include "world/share.h"
+
+/* The free bodies that a rank owns: rows, places inside the domain and radii of balls around them [L]. */
+struct balls { int n, *row; double *x[3], *reach; int64_t *id; };
+
+static struct balls balls_of(const struct world *w, int sized)
+{
+	const int64_t *id = table_int(&w->body, "id"), *row = table_int(&w->body, SHARE_ROW), *shape = table_int(&w->body, "shape");
+	const double *size = table_real(&w->body, "size");
+	struct bodies3 b = world_bodies3((struct world *)w);
+	size_t n = (size_t)w->body.n_row;
+	struct balls o = { .row = MEM_NEW(int, n), .reach = MEM_NEW(double, n), .id = MEM_NEW(int64_t, n) };
+
+	for (int k = 0; k < 3; k++)
+		o.x[k] = MEM_NEW(double, n);
+	for (int r = 0; r < w->body.n_row; r++) {
+		double x[3] = { b.x[0][r], b.x[1][r], b.x[2][r] };
+		int64_t image[3] = { 0 };
+
+		if (row[r] < 0 || groups_constraint(w, r) >= 0)
+			continue;
+		if (w->domain.set)
+			domain_wrap3(&w->domain, x, image);
+		for (int k = 0; k < 3; k++)
+			o.x[k][o.n] = x[k];
+		o.row[o.n] = r;
+		o.id[o.n] = id[r];
+		o.reach[o.n++] = sized ? shape_reach(world_shape(w, shape[r])) * size[r] : 0;
+	}
+	return o;
+}
+
+static void balls_free(struct balls *b)
+{
+	for (int k = 0; k < 3; k++)
+		free(b->x[k]);
+	free(b->row);
+	free(b->reach);
+	free(b->id);
+}
+
+/* ---- owners ---- */
+
+/* A switch for tests. SCREE_DEAL=random: owners are chosen by chance, so that nearly all pairs are between ranks. =often: bodies
+ * are dealt out again and again. =random,often: both. */
+static int is_set(const char *how)
+{
+	const char *all = getenv("SCREE_DEAL");
+
+	return all && strstr(all, how);
+}
+
+int lending_again(int64_t step)
+{
+	return is_set("often") && id_hash(step) % 8 == 0;
+}
+
+static void deal(struct world *w)
+{
+	struct balls b = balls_of(w, 0);
+	int *to = MEM_NEW(int, (size_t)w->body.n_row), *part = MEM_NEW(int, (size_t)b.n);
+	struct bisect how = { .dim = 3, .parts = ranks_n() };
+
+	for (int k = 0; k < 3; k++)
+		how.periodic[k] = w->domain.set && w->domain.periodic[k];
+	for (int k = 0; k < w->body.n_row; k++)
+		to[k] = SHARE_ALL;
+	if (is_set("random"))
+		for (int k = 0; k < b.n; k++)
+			part[k] = (int)(id_hash(b.id[k] + w->step) % (uint64_t)ranks_n());
+	else
+		bisect(&how, b.n, (const double *const *)b.x, b.id, NULL, part);
+	for (int k = 0; k < b.n; k++)
+		to[b.row[k]] = part[k];
+	share_deal(w, to);
+	free(to);
+	free(part);
+	balls_free(&b);
+}
+
+/* ---- ghosts ---- */
+
+/* The box around the balls of a rank, empty if it has none [L]. */
+struct box { double lo[3], hi[3]; };
+
+static struct box *boxes_of(const struct balls *b)
+{
+	struct box own = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
+	struct box *all = mem_new((size_t)ranks_n(), sizeof *all);
+
+	for (int k = 0; k < b->n; k++)
+		for (int z = 0; z < 3; z++) {
+			own.lo[z] = fmin(own.lo[z], b->x[z][k] - b->reach[k]);
+			own.hi[z] = fmax(own.hi[z], b->x[z][k] + b->reach[k]);
+		}
+	ranks_gather(sizeof own, &own, all);
+	return all;
+}
+
+/* Whether some image of the point x is in the box, which is widened by far. Axes below `axis` are left. */
+static int meets(const struct domain *d, const struct box *to, double far, int axis, const double x[3])
+{
+	double lo = to->lo[axis] - far, hi = to->hi[axis] + far, first = 0, last = 0, period = d->hi[axis] - d->lo[axis];
+
+	if (d->set && d->periodic[axis]) {
+		first = ceil((lo - x[axis]) / period - 1e-9);
+		last = floor((hi - x[axis]) / period + 1e-9);
+	} else if (!(x[axis] >= lo && x[axis] <= hi)) {
+		return 0;
+	}
+	for (double s = first; s <= last; s++) {
+		double n[3] = { 0 }, shift[3], at[3];
+
+		n[axis] = s;
+		if (axis == 0)
+			return 1;
+		domain_shift3(d, n, shift);
+		for (int k = 0; k < 3; k++)
+			at[k] = x[k] + (s != 0 ? shift[k] : 0);
+		if (meets(d, to, far, axis - 1, at))
+			return 1;
+	}
+	return 0;
+}
+
+static void lend(struct lending *l, struct world *w, double far, const struct balls *b)
+{
+	struct box *box = boxes_of(b);
+	size_t cap_row = 0, cap_to = 0;
+
+	for (int r = 0; r < ranks_n(); r++)
+		for (int k = 0; k < b->n && r != ranks_me() && box[r].lo[0] <= box[r].hi[0]; k++) {
+			if (!meets(&w->domain, &box[r], b->reach[k] + far, 2, (const double[3]){ b->x[0][k], b->x[1][k], b->x[2][k] }))
+				continue;
+			MEM_GROW(l->row, &cap_row, (size_t)l->n + 1);
+			MEM_GROW(l->to, &cap_to, (size_t)l->n + 1);
+			l->row[l->n] = b->row[k];
+			l->to[l->n++] = r;
+		}
+	free(box);
+	l->ghost = w->body.n_row;
+	l->from = MEM_ZERO(int, (size_t)ranks_n());
+	share_lend(w, l->n, l->row, l->to, l->from);
+}
+
+/* The radius of a typical free body of all ranks [L]. */
+static double typical(const struct balls *b)
+{
+	struct exact sum = { .n = 0 };
+	int64_t n = b->n;
+
+	for (int k = 0; k < b->n; k++)
+		exact_add(&sum, log(b->reach[k]));
+	ranks_sum_exact(1, &sum);
+	ranks_sum(1, &n);
+	double all = exact_take(&sum);
+	return n ? exp(all / (double)n) : 1;
+}
+
+enum { STEPS = 16 }; /* that the margin has room for */
+
+/* The greatest speed of a free body [L/T]. A pebble turns with the body. */
+static double fastest(const struct world *w, const struct balls *b)
+{
+	const char *const name[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
+	double most = 0;
+
+	for (int k = 0; k < b->n; k++) {
+		double square[2] = { 0 };
+
+		for (int z = 0; z < 6; z++) {
+			const double *v = table_real(&w->body, name[z]);
+
+			square[z / 3] += v ? v[b->row[k]] * v[b->row[k]] : 0;
+		}
+		double speed = sqrt(square[0]) + sqrt(square[1]) * b->reach[k];
+		most = isfinite(speed) ? fmax(most, speed) : most;
+	}
+	ranks_most_real(1, &most);
+	return most;
+}
+
+void lending_begin(struct lending *l, struct world *w, double reach, double skin, double dt)
+{
+	enum { LISTS = 5 }; /* half widths of lists that the margin has room for: ghosts last longer than lists */
+
+	deal(w);
+	struct balls b = balls_of(w, 1);
+	*l = (struct lending){ .dt = dt, .speed = fastest(w, &b) };
+	l->margin = fmax(LISTS * fmax(skin, 0.16 * typical(&b)), STEPS * l->speed * dt);
+	lend(l, w, reach + l->margin, &b);
+	balls_free(&b);
+}
+
+int lending_narrow(const struct lending *l, double dt)
+{
+	return l->margin > 0 && l->margin < STEPS * l->speed * dt && dt > l->dt;
+}
+
+void lending_free(struct lending *l)
+{
+	free(l->row);
+	free(l->to);
+	free(l->from);
+	*l = (struct lending){ 0 };
+}
+
+enum kept lending_kept(const struct lending *l, const struct world *w, int row)
+{
+	int end = l->ghost;
+
+	if (groups_constraint(w, row) >= 0)
+		return KEPT_SHARED;
+	if (!l->margin || row < l->ghost)
+		return KEPT_OWN;
+	for (int r = 0; r < ranks_me(); r++)
+		end += l->from[r];
+	return row < end ? KEPT_LOWER : KEPT_GHOST;
+}
+
+/* ---- failures ---- */
+
+/* A failure as bytes, with its names. */
+struct told { struct sim_error e; int law, has[3]; char word[3][200]; };
+
+enum sim_status lending_agree(const struct world *w, struct sim_error *e)
+{
+	int64_t first[2] = { e->status == SIM_GOOD ? INT64_MAX : e->a, ranks_me() }, id = first[0];
+	struct told t = { .e = *e, .law = -1 };
+	const char *word[3] = { e->word, e->word2, e->key };
+
+	if (ranks_n() < 2)
+		return e->status;
+	ranks_least(1, first);
+	first[1] = e->status != SIM_GOOD && id == first[0] ? ranks_me() : INT64_MAX;
+	ranks_least(1, &first[1]);
+	if (first[1] == INT64_MAX)
+		return SIM_GOOD;
+	for (int k = 0; k < 3; k++)
+		if (word[k]) {
+			t.has[k] = 1;
+			strncpy(t.word[k], word[k], sizeof t.word[k] - 1);
+		}
+	t.law = e->law ? (int)(e->law - w->law) : -1;
+	ranks_cast((int)first[1], sizeof t, &t);
+	*e = t.e;
+	e->law = t.law >= 0 ? &w->law[t.law] : NULL;
+	e->word = t.has[0] ? mem_string(t.word[0]) : NULL; /* these are kept until the program ends */
+	e->word2 = t.has[1] ? mem_string(t.word[1]) : NULL;
+	e->key = t.has[2] ? mem_string(t.word[2]) : NULL;
+	return e->status;
+}

@@ -1,0 +1,82 @@
+#!/bin/sh
+# scree-dem3-mpi writes the bytes of scree-dem3 on any number of ranks: walls that stand and move, balls, clumps, polyhedra, laws, runs
+# that are split, that fail or are stopped; with bodies dealt out by place or by chance, and dealt out again at any step.
+. "$(dirname "$0")/../tap.sh"
+. "$root/tests/mpi.sh"
+
+[ -n "$kinds" ] || skip 'no mpicc here, or the programs of tests/mpi were not built (make check does)'
+
+# dem3 KIND RANKS ARGUMENT...
+dem3() {
+	dem3_kind=$1 dem3_ranks=$2
+	shift 2
+	"mpirun${dem3_kind#mpicc}" -n "$dem3_ranks" "$build/mpi/$dem3_kind/scree-dem3-mpi" -q --no-provenance "$@"
+}
+# same WHAT KIND RANKS ARGUMENT...: as the plain program, which has written expected
+same() {
+	what=$1
+	shift
+	dem3 "$@" >out 2>err
+	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
+}
+
+# plain ARGUMENT...
+plain() { scree-dem3 -q --no-provenance "$@"; }
+
+# ---- scenes ----
+scree-shape sphere >sphere
+scree-fill -q -n 60 --lattice cubic --spacing 1.6 --periodic xyz --speed 4 sphere | scree-set -q --law grain,grain,kn=1000,kt=500,mu=0.5,en=0.5 >gas
+scree-shape tbar --radius 0.2 >clump
+scree-fill -q -n 40 --fraction 0.35 --seed 4 sphere clump | scree-wall -q box | scree-set -q --gravity 0,0,-10 \
+	--law grain,grain,mindlin,kn=2e4,mu=0.5,en=0.4,kr=20,gr=0.01,mur=0.1,ks=20,gs=0.01,mus=0.1 \
+	--constrain 'top x=fixed y=fixed z=f:-3 rx=fixed ry=fixed rz=fixed m=5 c=2' \
+	--constrain 'left x=sin:0.2,30,0 y=fixed z=fixed rx=fixed ry=fixed rz=fixed' >box
+scree-shape cube -r 0.1 >cube
+scree-fill -q -n 24 --fraction 0.2 --seed 2 cube | scree-wall -q box | scree-set -q --gravity 0,0,-10 --law grain,grain,kn=1e4,mu=0.5,en=0.5 >cubes
+scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 sphere | scree-wall -q box | scree-set -q --law grain,grain,kn=40,mu=0.3,en=0.9 >deep
+
+for kind in $kinds; do
+	scree-dem3 -q -t 0.6 -e 0.2 gas >expected
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem3-mpi" -q -t 0.6 -e 0.2 gas >out
+	ok "$kind: with the record of how it was made" cmp out expected
+	plain -t 0.6 -e 0.2 gas >expected
+	same 'a gas' "$kind" 2 -t 0.6 -e 0.2 gas
+	same 'a gas, from standard input' "$kind" 4 -t 0.6 -e 0.2 <gas
+	same 'a gas, 2 threads' "$kind" 3 --threads 2 -t 0.6 -e 0.2 gas
+	SCREE_DEAL=random,often
+	export SCREE_DEAL
+	same 'a gas dealt out by chance' "$kind" 3 -t 0.6 -e 0.2 gas
+	unset SCREE_DEAL
+	dem3 "$kind" 3 -t 0.3 -e 0.2 gas >first
+	plain -t 0.3 -e 0.2 gas >half
+	ok "$kind: the first half of a run" cmp first half
+	plain -t 0.3 half >expected
+	same 'the second half' "$kind" 2 -t 0.3 first
+	dem3 "$kind" 3 -t 0.3 -o side first
+	ok "$kind: side by side into a file" cmp side expected
+
+	plain -t 0.1 -e 0.05 --forces box >expected
+	same 'balls and clumps between walls that move' "$kind" 3 -t 0.1 -e 0.05 --forces box
+	SCREE_DEAL=often
+	export SCREE_DEAL
+	same 'the same, dealt out often' "$kind" 2 -t 0.1 -e 0.05 --forces box
+	unset SCREE_DEAL
+	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
+	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
+	plain -t 3 --until quiet=0.5 box >expected 2>/dev/null
+	same 'a run that ends at a sign' "$kind" 2 -t 3 --until quiet=0.5 box
+
+	scree-fill -q -n 2 --lattice cubic --spacing 1.2 --box 3,3,3 sphere >two
+	plain -t 0.1 two >expected
+	same 'more ranks than bodies' "$kind" 5 -t 0.1 two
+
+	plain -t 5 -e 0.05 deep >expected 2>said
+	status=$?
+	dem3 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
+	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
+	ok "$kind: has failed" test "$status" = 4
+	scree-set -q --rate 0,0,0,0.1,0,0 gas >sheared
+	dem3 "$kind" 2 -t 0.1 sheared >out 2>err
+	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for a domain that deforms' err)" '2 1'
+done
+finish

@@ -1,0 +1,52 @@
+/* stop.c: signals that ask a program to end in good order */
+#include "common/stop.h"
+
+#include <signal.h>
+#include <time.h>
+
+#include "base/ranks.h"
+
+static volatile sig_atomic_t asked;
+static int agreed;
+
+/* timeout(1), mpirun and batch systems send a signal to the process and to its group. Two signals within 0.2 s therefore count as
+ * one. */
+static void on_signal(int number)
+{
+	static struct timespec first;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!asked) {
+		first = now;
+		asked = number;
+	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
+		signal(number, SIG_DFL);
+		raise(number); /* is delivered when this handler returns */
+	}
+}
+
+void stop_catch(void)
+{
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+
+	sigaddset(&a.sa_mask, SIGINT);
+	sigaddset(&a.sa_mask, SIGTERM);
+	sigaction(SIGINT, &a, NULL);
+	sigaction(SIGTERM, &a, NULL);
+}
+
+int stop_own(void)
+{
+	return asked;
+}
+
+void stop_agree(int number)
+{
+	agreed = number;
+}
+
+int stop_asked(void)
+{
+	return ranks_n() > 1 ? agreed : asked;
+}
