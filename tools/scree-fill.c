@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "base/team.h"
 #include "common/distribution.h"
 #include "common/fill.h"
 #include "common/words.h"
@@ -23,7 +24,8 @@ static struct {
 	int64_t n;
 	const char *sizes, *mix;
 	int random;
-} arg = { .n = INT64_MIN };
+	int64_t threads;
+} arg = { .n = INT64_MIN, .threads = 1 };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Number and box" },
@@ -55,6 +57,8 @@ static const struct opt opts[] = {
 	  "Maxwellian velocities and spins with the mean energy E/2 per degree of freedom [M L^2/T^2]" },
 	{ 0, "no-drift", OPT_FLAG, &fill.rest, NULL, "subtract the mean motion: the total momentum is 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N",
+	  "number of threads for disks and balls that grow, which does not affect results; default 1" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -97,6 +101,13 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
 	if (arg.sizes)
 		distribution_parse(&sizes, arg.sizes, "");
+	if (arg.threads < 1 || arg.threads > 1024)
+		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
+	fill.threads = (int)(arg.threads < TEAM_MOST ? arg.threads : TEAM_MOST);
+#ifndef _OPENMP
+	if (arg.threads > 1)
+		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %lld", (long long)arg.threads);
+#endif
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
 

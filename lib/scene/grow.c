@@ -18,11 +18,8 @@
 
 static const double margin_part[2] = { 0.004, 0.003 }; /* margin over reach of the smaller body, in the plane and in space */
 static const double margin_early = 0.15;  /* further margin, times 1 - scale: it makes sharp bodies round at first */
-static const double growth_most = 0.1;    /* growth of a body's surface per step, over its range */
-static const double damping = 0.12;       /* fraction of the velocity lost per step */
-static const double step_time = 0.35;     /* time step; contacts have stiffness 1, bodies mass 1; */
-static const double contacts_most = 8;    /* a body with more contacts than this gets a larger mass, which keeps steps stable */
-static const double move_most = 0.2;      /* displacement per step, over the body's range */
+static const double damping = 0.12;       /* fraction of the velocity lost per step, and */
+static const double damping_calm = 6;     /* this over the number of steps at full size, if that is less */
 static const double press_most = 0.1;     /* bodies grow while no pair is compressed by more than this part of its range */
 
 static int in_space(const struct grow *g)
@@ -38,11 +35,25 @@ static double margin_now(const struct grow *g)
 
 /* ---- steps ---- */
 
+/* At full size the damping of disks and balls falls with the number of steps, as in Nesterov's method: slow motion over long
+ * distances goes on, which evens out the density, and the number of steps hardly depends on the number of bodies. Other bodies
+ * would go on for ever: their forces are not smooth. */
+static void choose_damping(struct grow *g)
+{
+	g->calm = g->scale < 1 ? 0 : g->calm + 1;
+	g->damping = g->round && g->calm * damping > damping_calm ? damping_calm / g->calm : damping;
+}
+
 static void find_forces(struct grow *g)
 {
 	const struct pack *p = g->p;
 	double part = margin_now(g);
 
+	choose_damping(g);
+	if (g->round) {
+		grow_round_forces(g, part);
+		return;
+	}
 	memset(g->force, 0, (size_t)p->n * sizeof *g->force);
 	memset(g->contacts, 0, (size_t)p->n * sizeof *g->contacts);
 	g->worst = 0;
@@ -71,35 +82,52 @@ static int is_done(struct grow *g)
 {
 	if (g->scale < 1 || g->deepest >= 0)
 		return 0;
+	if (g->round)
+		grow_round_store(g);
 	pack_wrap(g->p);
+	if (g->round)
+		grow_round_fetch(g);
 	g->ref_scale = 0; /* the wrapped positions invalidate the pairs */
 	return pack_overlaps(g->p, NULL) == 0;
+}
+
+/* The square of the largest displacement since the pairs were found. */
+static double largest_move(const struct grow *g)
+{
+	double most = 0;
+
+	if (g->round)
+		return grow_round_moved(g);
+	for (int i = 0; i < g->p->n; i++) {
+		vec3 d = v3_sub(v3_from(g->p->x[i]), v3_from(g->ref[i]));
+
+		most = fmax(most, v3_dot(d, d));
+	}
+	return most;
 }
 
 /* Find the pairs again if bodies moved or grew by more than the pad allows. */
 static void refresh_pairs(struct grow *g)
 {
 	struct pack *p = g->p;
-	double most = 0, reach = 0;
 
-	for (int i = 0; i < p->n; i++) {
-		vec3 d = v3_sub(v3_from(p->x[i]), v3_from(g->ref[i]));
-
-		most = fmax(most, v3_dot(d, d));
-		reach = fmax(reach, g->reach[i]);
-	}
-	if (g->ref_scale > 0 && 2 * (sqrt(most) + fmax(g->scale - g->ref_scale, 0) * reach) < g->pad)
+	if (g->ref_scale > 0 && 2 * (sqrt(largest_move(g)) + fmax(g->scale - g->ref_scale, 0) * g->widest) < g->pad)
 		return;
-	pack_wrap(p);
-	memcpy(g->ref, p->x, (size_t)p->n * sizeof *g->ref);
 	g->ref_scale = g->scale;
 	/* margins shrink while bodies grow, and add to the reach of both bodies */
-	pack_find_pairs(p, g->reach, g->scale, g->pad + margin_now(g) * reach, &g->pairs);
+	double pad = g->pad + margin_now(g) * g->widest;
+	if (g->round) {
+		grow_round_pairs(g, pad);
+		return;
+	}
+	pack_wrap(p);
+	memcpy(g->ref, p->x, (size_t)p->n * sizeof *g->ref);
+	pack_find_pairs(p, g->reach, g->scale, pad, &g->pairs);
 }
 
 static void turn(double q[4], const double *w)
 {
-	const double by[4] = { 1, 0.5 * step_time * w[0], 0.5 * step_time * w[1], 0.5 * step_time * w[2] };
+	const double half = 0.5 * grow_step_time, by[4] = { 1, half * w[0], half * w[1], half * w[2] };
 
 	quat_times(q, by, q);
 	quat_unit(q);
@@ -109,34 +137,39 @@ static void move(struct grow *g)
 {
 	struct pack *p = g->p;
 
+	if (g->round) {
+		grow_round_move(g);
+		return;
+	}
 	for (int i = 0; i < p->n; i++) {
-		double arm = g->reach[i] * g->scale, *u = g->vel[i], inertia = 0.4 * arm * arm;
-		double mass = fmax(g->contacts[i] / contacts_most, 1);
+		double arm = g->reach[i] * g->scale, *u = g->vel[i], mass = grow_mass(g->contacts[i]), inertia = 0.4 * arm * arm * mass;
 
 		for (int k = 0; k < 6; k++)
-			u[k] = (1 - damping) * u[k] + (k < 3 || p->turn ? step_time * g->force[i][k] / (mass * (k < 3 ? 1 : inertia)) : 0);
-		double speed = v3_norm(v3_from(u)) + v3_norm(v3_from(u + 3)) * arm, most = move_most * g->range[i];
-		double cut = speed * step_time > most ? most / (speed * step_time) : 1;
+			u[k] = (1 - g->damping) * u[k] +
+			       (k < 3 || p->turn ? grow_step_time * g->force[i][k] / (k < 3 ? mass : inertia) : 0);
+		double cut = grow_cut(v3_norm(v3_from(u)) + v3_norm(v3_from(u + 3)) * arm, g->range[i]);
 		for (int k = 0; k < 6; k++)
 			u[k] *= cut;
 		for (int k = 0; k < 3; k++)
-			p->x[i][k] += step_time * u[k];
+			p->x[i][k] += grow_step_time * u[k];
 		if (p->turn && in_space(g))
 			turn(p->q[i], u + 3);
 		else if (!in_space(g))
-			p->angle[i] += step_time * u[5];
+			p->angle[i] += grow_step_time * u[5];
 	}
 }
 
 /* Increase the scale by the largest step that every body tolerates. */
 static void increase_scale(struct grow *g)
 {
-	double by = INFINITY;
+	double by = INFINITY; /* the least of all bodies */
 
 	if (g->scale >= 1 || g->worst >= press_most)
 		return;
-	for (int i = 0; i < g->p->n; i++)
-		by = fmin(by, growth_most * g->range[i] / g->reach[i]);
+	if (g->round)
+		by = grow_round_growth(g);
+	for (int i = 0; i < g->p->n && !g->round; i++)
+		by = fmin(by, grow_growth_most * g->range[i] / g->reach[i]);
 	g->scale = fmin(1, g->scale + by * (1 - g->worst / press_most));
 }
 
@@ -176,20 +209,32 @@ static void begin(struct grow *g, struct pack *p)
 	double least = INFINITY;
 	size_t n = (size_t)p->n;
 
-	*g = (struct grow){ .p = p, .reach = MEM_NEW(double, n), .margin = MEM_NEW(double, n), .range = MEM_NEW(double, n),
-	                    .first = MEM_ZERO(int, n + 1), .vel = mem_zero(n, sizeof *g->vel), .force = mem_new(n, sizeof *g->force),
-	                    .contacts = MEM_NEW(int, n), .ref = mem_zero(n, sizeof *g->ref) };
+	*g = (struct grow){ .p = p, .reach = MEM_NEW(double, n) };
 	for (int i = 0; i < p->n; i++) {
 		g->reach[i] = p->size[i] * shape_reach(p->shape[i]);
+		g->widest = fmax(g->widest, g->reach[i]);
 		least = fmin(least, g->reach[i]);
 	}
-	(in_space(g) ? grow3_begin : grow2_begin)(g);
 	g->pad = 0.3 * least;
+	grow_round_begin(g);
+	if (g->round)
+		return;
+	g->margin = MEM_NEW(double, n);
+	g->range = MEM_NEW(double, n);
+	g->first = MEM_ZERO(int, n + 1);
+	g->vel = mem_zero(n, sizeof *g->vel);
+	g->force = mem_new(n, sizeof *g->force);
+	g->contacts = MEM_NEW(int, n);
+	g->ref = mem_zero(n, sizeof *g->ref);
+	(in_space(g) ? grow3_begin : grow2_begin)(g);
 }
 
 static void end(struct grow *g)
 {
-	(in_space(g) ? grow3_end : grow2_end)(g);
+	if (g->round)
+		grow_round_end(g);
+	else
+		(in_space(g) ? grow3_end : grow2_end)(g);
 	free(g->reach);
 	free(g->margin);
 	free(g->range);
@@ -224,6 +269,12 @@ static double fitting(struct grow *g)
 	return g->scale;
 }
 
+/* The solid fraction at the present scale. */
+static double fraction_now(const struct grow *g)
+{
+	return g->p->fraction * g->scale * g->scale * (in_space(g) ? g->scale : 1);
+}
+
 double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 {
 	enum { PATIENCE = 4000 }; /* the scale must grow by `least` within this number of steps */
@@ -234,14 +285,14 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 
 	begin(&g, p);
 	g.scale = place_small(p, g.reach, rng);
-	count_begin("size of the bodies", g.scale, 1);
+	count_begin("solid fraction", fraction_now(&g), p->fraction);
 	for (k = 0; k < most_steps; k++) {
 		if (g.scale >= 1 && !grown) {
 			grown = 1;
 			count_end();
 			count_begin("steps at full size", k, 0);
 		}
-		count_to(grown ? k : g.scale);
+		count_to(grown ? k : fraction_now(&g));
 		refresh_pairs(&g);
 		find_forces(&g);
 		if ((done = is_done(&g)))

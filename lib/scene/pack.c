@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "base/trig.h"
+#include "plane/polygon.h"
 #include "scene/pack_near.h"
 #include "scene/place.h"
 #include "scene/pose3.h"
@@ -121,10 +122,9 @@ int pack_overlaps(const struct pack *p, int *bad)
 
 	figures_init(&f, p);
 	pack_cells_init(&c, p, f.reach, f.reach);
-	for (int i = 0; i < p->n; i++) {
+	pack_cells_fill(&c, NULL);
+	for (int i = 0; i < p->n; i++)
 		figure_place(&f, i);
-		pack_cells_add(&c, i);
-	}
 	double part = p->dim == 3 ? touch_tol : 0;
 	for (int i = 0; i < p->n; i++) {
 		int found = !is_inside(&f, i, part * f.reach[i]) || hits_wall(&f, i, part * f.reach[i]);
@@ -157,8 +157,26 @@ static int compare_reach(const void *a, const void *b)
 	return u->reach > v->reach ? -1 : u->reach < v->reach ? 1 : u->i - v->i;
 }
 
+/* The radius of a disk about the origin that lies inside a shape of the plane: a little less than the largest one, so that
+ * rounding does not matter; 0 if the origin is outside. */
+static double inner_radius2(const struct shape *s)
+{
+	static const double origin[2] = { 0, 0 };
+	int edges = shape_edges(s), inside = s->kind == SHAPE_POLYGON && polygon_inside((const double (*)[2])s->xy, s->n, 0, 0);
+	double deepest = -INFINITY, nearest = INFINITY;
+
+	for (int k = 0; k < s->n; k++) {
+		const double *a = s->xy[k], *b = k < edges ? s->xy[(k + 1) % s->n] : a;
+		double d = sqrt(segment_distance2(origin, a, b));
+
+		nearest = fmin(nearest, d);
+		deepest = fmax(deepest, (s->radius ? s->radius[k] : s->r) - d);
+	}
+	return (1 - 1e-9) * fmax(inside ? s->r + nearest : deepest, 0);
+}
+
 /* The radius of the largest ball about the centre that is known to lie inside a shape, as pose3 represents the shape. */
-static double inner_radius(struct surfaces3 *surfaces, const struct shape *s)
+static double inner_radius3(struct surfaces3 *surfaces, const struct shape *s)
 {
 	const struct solid *o = s->solid;
 	double r = 0;
@@ -204,9 +222,10 @@ static int try_place(struct pack *p, int i, struct figures *f, const struct pack
 		p->angle[i] = 6.283185307179586 * rng_uniform(g);
 	for (int k = 0; k < p->dim; k++)
 		p->x[i][k] = p->lo[k] + pack_edge(p, k) * rng_uniform(g);
-	near->n = 0;
-	if (pack_cells_near(c, i, c->n_level, near))
+	if (pack_cells_blocked(c, i))
 		return 0;
+	near->n = 0;
+	pack_cells_near(c, i, near);
 	if (p->dim == 3 && p->turn)
 		stir3_rotation(p->q[i], g);
 	figure_place(f, i);
@@ -218,7 +237,7 @@ static int try_place(struct pack *p, int i, struct figures *f, const struct pack
 
 int pack_random(struct pack *p, int tries, struct rng *g)
 {
-	double *inner = p->dim == 3 ? MEM_NEW(double, (size_t)p->n) : NULL;
+	double *inner = MEM_NEW(double, (size_t)p->n);
 	struct by_reach *order = MEM_NEW(struct by_reach, (size_t)p->n);
 	struct pack_pairs near = { 0 };
 	struct pack_cells c;
@@ -228,8 +247,7 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 	figures_init(&f, p);
 	for (int i = 0; i < p->n; i++) {
 		order[i] = (struct by_reach){ f.reach[i], i };
-		if (inner)
-			inner[i] = p->size[i] * inner_radius(&f.surfaces, p->shape[i]);
+		inner[i] = p->size[i] * (p->dim == 3 ? inner_radius3(&f.surfaces, p->shape[i]) : inner_radius2(p->shape[i]));
 	}
 	qsort(order, (size_t)p->n, sizeof *order, compare_reach);
 	pack_cells_init(&c, p, f.reach, f.reach);

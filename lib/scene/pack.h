@@ -20,6 +20,8 @@ struct pack {
 	double lo[3], hi[3];
 	int periodic[3];
 	int turn;               /* 0: angles or orientations are given and stay as they are */
+	double fraction;        /* of the box that bodies of full size fill: growth counts up to it, base/count.h */
+	int threads;            /* that bodies may use to grow, with the same result for any number; 0 is 1 */
 	const struct pack_walls *walls; /* which the bodies must not overlap, or NULL; bodies that grow do not know them */
 };
 

@@ -11,19 +11,32 @@ struct pack_cells {
 	const double *far;      /* [n] radii about the centres; bodies are near each other if these circles or balls overlap */
 	const double *inner;    /* [n] radii of balls about the centres that lie inside the bodies; NULL: not used */
 	int n_level;            /* level 0 holds the largest bodies */
+	/* head of each cell: its first body, see site; after pack_cells_fill the number of its first site, up to that of the next
+	 * cell */
 	struct pack_level { double far, cell[3]; int n[3], *head; } level[PACK_LEVELS];
-	int *next, *level_of;   /* [n] */
+	int *level_of;          /* [n] */
+	/* [n] what a search reads of a body: after pack_cells_add site i is body i, and next the next one in its cell or -1; after
+	 * pack_cells_fill the sites of a cell are neighbours, in the order of falling bodies */
+	struct pack_site { double x[3], far, inner; int body, next; } *site;
 };
 
 /* Set up empty cell lists. The classes are factors of two in by[n]. */
 void pack_cells_init(struct pack_cells *c, const struct pack *p, const double *far, const double *by);
 void pack_cells_free(struct pack_cells *c);
+
+/* ---- lists that grow ---- */
+
 /* Add body i at its present position. */
 void pack_cells_add(struct pack_cells *c, int i);
+/* Append to out the listed bodies and images near body i, as pairs (i, j). */
+void pack_cells_near(const struct pack_cells *c, int i, struct pack_pairs *out);
+/* Whether the inner ball of body i overlaps that of a listed body: the bodies then overlap in any orientation. */
+int pack_cells_blocked(const struct pack_cells *c, int i);
 
-/* Append to out the listed bodies and images near body i, as pairs (i, j), from the first `levels` levels. Returns 0. Returns 1
- * at once if inner balls overlap: the bodies then overlap in any orientation. */
-int pack_cells_near(const struct pack_cells *c, int i, int levels, struct pack_pairs *out);
+/* ---- lists of all bodies ---- */
+
+/* List all bodies at their present positions. order[n] is an order in which they are near each other, or NULL. */
+void pack_cells_fill(struct pack_cells *c, const int *order);
 /* Append the pairs of body i. Over all i, each pair of images is listed once. */
 void pack_cells_pairs(const struct pack_cells *c, int i, struct pack_pairs *out);
 

@@ -117,17 +117,23 @@ static void balls_on_faces(struct search *f, const struct pose3 *a, const double
 	}
 }
 
+/* The number in 0 .. 1 that is nearest to x. */
+static inline double within(double x)
+{
+	return x > 0 ? x < 1 ? x : 1 : 0;
+}
+
 /* The nearest points p + s d and q + t e of two segments. Of parallel segments they are some nearest points of the lines; the
  * ends of the segments are tried as vertices. */
 static double segment_distance(vec3 p, vec3 d, vec3 q, vec3 e, vec3 *x, vec3 *y)
 {
 	vec3 r = v3_sub(p, q);
 	double dd = v3_dot(d, d), ee = v3_dot(e, e), de = v3_dot(d, e), dr = v3_dot(d, r), er = v3_dot(e, r), det = dd * ee - de * de;
-	double s = det > 1e-14 * dd * ee ? fmin(fmax((de * er - dr * ee) / det, 0), 1) : 0, t = (de * s + er) / ee;
+	double s = det > 1e-14 * dd * ee ? within((de * er - dr * ee) / det) : 0, t = (de * s + er) / ee;
 
 	if (t < 0 || t > 1) {
 		t = t < 0 ? 0 : 1;
-		s = fmin(fmax((t * de - dr) / dd, 0), 1);
+		s = within((t * de - dr) / dd);
 	}
 	*x = v3_add(p, v3_scale(s, d));
 	*y = v3_add(q, v3_scale(t, e));
@@ -207,29 +213,37 @@ static double edges_in_faces(const struct pose3 *a, vec3 s, const struct pose3 *
 	return least;
 }
 
-/* How far the extents of both skeletons overlap along a direction from a to b. */
-static double overlap_along(const struct pose3 *a, const struct pose3 *b, vec3 s, vec3 n)
+/* The extents of the skeleton of a body, displaced by s, along a direction. */
+static inline void extents(const struct pose3 *p, vec3 s, vec3 n, double *low, double *high)
 {
-	double far_a = -INFINITY, near_b = INFINITY;
+	double lo = INFINITY, hi = -INFINITY;
 
-	for (int k = 0; k < a->n; k++)
-		far_a = fmax(far_a, v3_dot(n, v3_from(a->ball[k])));
-	for (int k = 0; k < b->n; k++)
-		near_b = fmin(near_b, v3_dot(n, corner(b, k, s)));
-	return far_a - near_b;
+	for (int k = 0; k < p->n; k++) {
+		double at = v3_dot(n, corner(p, k, s));
+
+		lo = at < lo ? at : lo;
+		hi = at > hi ? at : hi;
+	}
+	*low = lo;
+	*high = hi;
 }
 
 struct way { double depth; vec3 n; };
 
+/* Try how far both skeletons overlap along a direction from a to b, and against it. */
 static void try_way(struct way *w, const struct pose3 *a, const struct pose3 *b, vec3 s, vec3 n)
 {
-	double length = v3_norm(n), depth;
+	double length = v3_norm(n), low_a, high_a, low_b, high_b;
 
-	for (int side = -1; side <= 1 && length > 1e-9; side += 2) {
-		depth = overlap_along(a, b, s, v3_scale(side / length, n));
-		if (depth < w->depth)
-			*w = (struct way){ depth, v3_scale(side / length, n) };
-	}
+	if (length <= 1e-9)
+		return;
+	n = v3_scale(1 / length, n);
+	extents(a, v3(0, 0, 0), n, &low_a, &high_a);
+	extents(b, s, n, &low_b, &high_b);
+	if (high_b - low_a < w->depth)
+		*w = (struct way){ high_b - low_a, v3_scale(-1, n) };
+	if (high_a - low_b < w->depth)
+		*w = (struct way){ high_a - low_b, n };
 }
 
 static vec3 turned_normal(const struct pose3 *p, int f)
@@ -287,10 +301,14 @@ double pose3_faces_apart(const struct pose3 *a, const struct pose3 *b, vec3 s, v
 {
 	double far_a = -INFINITY, near_b = INFINITY;
 
-	for (int k = 0; k < a->n; k++)
-		far_a = fmax(far_a, v3_dot(n, v3_from(a->ball[k])) + a->ball[k][3]);
-	for (int k = 0; k < b->n; k++)
-		near_b = fmin(near_b, v3_dot(n, corner(b, k, s)) - b->ball[k][3]);
+	for (int k = 0; k < a->n; k++) {
+		double far = v3_dot(n, v3_from(a->ball[k])) + a->ball[k][3];
+		far_a = far > far_a ? far : far_a;
+	}
+	for (int k = 0; k < b->n; k++) {
+		double near = v3_dot(n, corner(b, k, s)) - b->ball[k][3];
+		near_b = near < near_b ? near : near_b;
+	}
 	return near_b - far_a;
 }
 

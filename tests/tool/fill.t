@@ -193,6 +193,16 @@ ok 'openings are then lengths' sh -c "scree-fill -q -n 30 --lattice square --siz
 ok 'three quarters of a closed box' scree-fill -q -n 60 --fraction 0.75 disk
 jam=$(scree-fill -n 60 --fraction 0.95 disk 2>&1 >/dev/null | sed -n 's/.* jam at a fraction of about \([0-9.]*\),.*/\1/p')
 ok "what the message calls jammed ($jam) is not below what can be filled" test "$(awk -v j="$jam" 'BEGIN { print (j > 0.75 && j < 0.91) }')" = 1
+
+# ---- threads: the same bytes, and 0.78 of a box filled by two sizes ----
+
+sed 's/^frame 0 t=0 dt=0 due=0 body=1/frame 0 t=0 dt=0 due=0 body=2/; s/^end 0/body 2 1 grain - 0.6 0 0 0 0 0 0 0 0\nend 0/' disk >two
+for t in 1 2 3; do scree-fill -q --no-provenance -n 9000 --fraction 0.78 --periodic x --threads $t two | cksum; done >sums
+is 'one, two and three threads: the same bytes' "$(sort -u sums | wc -l | tr -d ' ') $(scree-fill -q -n 9000 --fraction 0.78 --periodic x two | grep -c '^body')" '1 9000'
+for bad in 0 -1 1025; do
+	fails 2 "threads.*$bad, expected 1 to 1024" "$bad threads" scree-fill -n 5 --fraction 0.5 --threads $bad disk
+done
+
 scree-shape cow >cow
 for how in '-n 3 --box 2.3,2' '-n 3 --box 2.3,2 --periodic xy' '--fraction 0.5 --box 2.3,2'; do
 	# shellcheck disable=SC2086

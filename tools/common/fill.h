@@ -16,6 +16,7 @@ struct fill {
 	struct opt_list at;
 	double fraction, spacing, speed, temperature;
 	int rest;
+	int threads;                 /* that bodies may use to grow */
 	double edge[3];              /* of the box; NAN: not given */
 	double lo[3];                /* its lower corner [L] */
 	int axes[3];                 /* its periodic axes */

@@ -151,6 +151,7 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 
 	if (isnan(f->edge[0]))
 		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
+	p->fraction = f->fraction;
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
 		fill_check_largest(p);
@@ -222,7 +223,7 @@ static void give_velocities(struct world *w, const struct fill *f, int first, st
 
 void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack p = { .dim = 2, .n = bodies->n, .size = bodies->size, .walls = f->walls };
+	struct pack p = { .dim = 2, .n = bodies->n, .size = bodies->size, .threads = f->threads, .walls = f->walls };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
 	p.x = mem_zero((size_t)p.n, sizeof *p.x);

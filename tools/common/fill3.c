@@ -66,9 +66,11 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 static void place_grown(struct pack *p, const struct fill *f, double volume, struct rng *g)
 {
 	enum { MOST_STEPS = 20000 };
-	double box = p->hi[0] * p->hi[1] * p->hi[2], reached = pack_grow(p, g, MOST_STEPS, NULL);
+	double box = p->hi[0] * p->hi[1] * p->hi[2], reached;
 	int held = 0;
 
+	p->fraction = f->fraction;
+	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
 		fill_check_largest(p);
 	for (int i = 0; i < p->n; i++)
@@ -139,7 +141,7 @@ static void give_velocities(struct world *w, const struct fill *f, int first, st
 
 void fill_space(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack p = { .dim = 3, .n = bodies->n, .size = bodies->size, .walls = f->walls };
+	struct pack p = { .dim = 3, .n = bodies->n, .size = bodies->size, .threads = f->threads, .walls = f->walls };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
 	p.x = mem_zero((size_t)p.n, sizeof *p.x);
