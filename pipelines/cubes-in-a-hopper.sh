@@ -36,11 +36,9 @@
 # CLAIM cubes-in-a-hopper-almost printed=1 holds='0.5 <= m && m <= 2' quick=- s of spheres over that of cubes of the roundness
 #       0.5, geometric mean of the openings
 # DIFFERS the range was a guess from trial runs with few jams; cubes of this roundness, whose faces are flat over half of the
-#       side, lie between, and spheres have three times their s, by 4.5 standard errors
+#       side, lie between, and spheres have twice their s, by 3 standard errors
 # CLAIM cubes-in-a-hopper-opening printed=grows holds='m > 1' quick=- least increase of s from an opening of 2.2 d to 2.6 d,
 #       as a factor, all shapes
-# DIFFERS s of the roundness 0.5 is 10.0 and 7.7, with errors of 2.7 and 1.7, so these openings are too near each other to tell; s
-#       of the other shapes grows
 # CLAIM cubes-in-a-hopper-exponential printed=1 holds='0.7 <= m && m <= 1.3' quick=- standard deviation of sizes of avalanches
 #       over that of a geometric distribution with the mean s, all avalanches that end in a jam
 # CLAIM cubes-in-a-hopper-slower printed=slower holds='m < 1' quick='m > 0' rate of cubes of the roundness 0.1 over that of
@@ -48,7 +46,6 @@
 # CLAIM cubes-in-a-hopper-slower-errors printed=slower holds='m > 2' quick=- difference of these rates in standard errors
 # CLAIM cubes-in-a-hopper-faster-errors printed=faster holds='m > 2' quick=- rate of cubes of the roundness 0.5 less that of cubes
 #       of 0.1, in standard errors
-# DIFFERS cubes stop and go, so fillings differ: by up to a factor of three, as one of the roundness 0.1 jams after 21 grains
 # CLAIM cubes-in-a-hopper-first-law printed=balance holds='m <= 1e-4' largest relative error of the first law, all runs
 # DIFFERS it is the error of the time step in one of 2200 runs of 0.4 s, and falls to 4.8e-5 with half the step and to 1.2e-5 with
 #       a quarter; that of all other fillings is below 7e-5

@@ -11,10 +11,14 @@ mk() {
 : "${SCREE_BIN:=$root/bin}" "${SCREE_BUILD:=$root/build}"
 ok 'make install' mk install
 programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
+mpi=$(cd "$SCREE_BIN" && find . -name 'scree-*-mpi' | sed 's|^./||') # after make mpi
 there() {
 	for f in $programs; do
 		[ -x "stage/opt/grains/bin/$f" ] || echo "$f"
 		[ -f "stage/opt/grains/share/man/man1/$f.1" ] || echo "$f.1"
+	done
+	for f in $mpi; do
+		[ -x "stage/opt/grains/bin/$f" ] || echo "$f"
 	done
 	for f in bash-completion/completions/scree-shape fish/vendor_completions.d/scree-shape.fish zsh/site-functions/_scree; do
 		[ -s "stage/opt/grains/share/$f" ] || echo "$f"
@@ -44,7 +48,7 @@ dead_links() {
 }
 is 'links between the documents lead somewhere' "$(dead_links)" ''
 is 'and nothing else' "$(find stage -type f | grep -v /share/doc/ | wc -l)" \
-	"$(($(echo "$programs" | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+	"$(($(echo "$programs" | wc -l) * 4 + $(echo "$mpi" | grep -c .) + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
 find stage/opt -type f | sed 's|^stage/opt/grains||' | sort >all
 is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" "scree-shape $(cat "$SCREE_BUILD/version")"
 is 'an installed page begins with the name of its program' \
