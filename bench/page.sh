@@ -160,10 +160,11 @@ facts_of "$first" >"$tmp/first"
 	  by the fastest of the builds at hand: Debian's own package, that of Debian's suite sid, the program as it is, with OPENMP, or with KOKKOS if it was
 	  built with it. Two cores are two ranks or two threads, whichever is faster.
 	- **The best settings.** For each scene the best of a grid of skins and of delays or intervals of rebuilding was searched for each
-	  program and each way to run it (bench/peers/skins.sh); the table below has them. scree runs with its defaults.
+	  program and each way to run it (bench/peers/skins.sh); the table below has them. Where none was searched on two cores, they are
+	  those of one. scree runs with its defaults.
 	- **The same clock.** On one core, times are processor times, which other processes disturb least; on two, those of the clock. A
 	  warm-up of a tenth of the steps does not count, nor do reading, set-up, and writing of the last frame. The time of LAMMPS is that of its
-	  own loop. Passes take at least 3 s each and take turns, three of each program (one for a million bodies); the medians count, and the
+	  own loop. Passes of the programs take turns; how long they are and how many (one for a million bodies) stands below. Medians count, and the
 	  range of the ratios is in brackets.
 	- **Energy beside speed.** The energy error is that of the whole run, relative to kinetic and elastic energy at its start. LAMMPS has
 	  one where nothing is lost and its pair style computes the elastic energy: polygons and polyhedra without friction. For disks and spheres it

@@ -112,7 +112,7 @@ for t in $all; do
 	{
 		sed 's/^/# /' "$tmp/facts"
 		echo "# simulators: $print"
-		echo "# measured: $(date -u +%F)${mode:+, $mode}, load average $before before, $(load) after, $(($(date +%s) - start)) s"
+		echo "# measured: $(date -u +%F)${mode:+, $mode}, passes of ${seconds:-3} s, ${rounds:-3} of each program, load average $before before, $(load) after, $(($(date +%s) - start)) s"
 		grep '^BENCH' "$tmp/lines"
 	} >"$records/$t.txt.new"
 	mv "$records/$t.txt.new" "$records/$t.txt"
