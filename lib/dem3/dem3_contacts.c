@@ -215,12 +215,13 @@ static void count_own(void *to, const struct between3 *q, const struct contact3 
 
 int dem3_contacts_count(const struct dem3 *s)
 {
-	int n = s->plain ? dem3_plain_count(s->plain) : dem3_pairs_count(s);
+	int n = 0;
 
 	if (s->ranks) {
 		dem3_contacts_each(s, count_own, &(struct counting){ s, &n });
 		return n;
 	}
+	n = s->plain ? dem3_plain_count(s->plain) : dem3_pairs_count(s);
 	for (int t = 0; t < s->core.n_part; t++)
 		n += part_count(&s->part[t]);
 	return n;

@@ -63,6 +63,8 @@ for kind in $kinds; do
 	unset SCREE_DEAL
 	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
 	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
+	plain -t 0.5 -e 0.25 cubes >expected
+	same 'polyhedra that touch each other' "$kind" 3 -t 0.5 -e 0.25 cubes
 	plain -t 3 --until quiet=0.5 box >expected 2>/dev/null
 	same 'a run that ends at a sign' "$kind" 2 -t 3 --until quiet=0.5 box
 
