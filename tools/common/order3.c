@@ -18,7 +18,7 @@ static struct touches touches;
 /* ---- g(r) ---- */
 
 static struct correlation3 {
-	int bins;
+	int bins, axes; /* axes: some grain has one */
 	double reach, *expected, *align;
 	int64_t *count, *oriented;
 } gr;
@@ -26,13 +26,15 @@ static struct correlation3 {
 static void gr_visit(void *to, int i, int j, const double d[3])
 {
 	struct correlation3 *c = to;
-	vec3 u = v3_from(grains.at[i].u), v = v3_from(grains.at[j].u);
 	int k = (int)(v3_norm(v3_from(d)) / c->reach * c->bins);
-	double cosine = v3_dot(u, v);
 
 	if (k >= c->bins)
 		return;
 	c->count[k]++;
+	if (!c->axes)
+		return;
+	vec3 u = v3_from(grains.at[i].u), v = v3_from(grains.at[j].u);
+	double cosine = v3_dot(u, v);
 	if (v3_dot(u, u) > 0 && v3_dot(v, v) > 0) {
 		c->oriented[k]++;
 		c->align[k] += 0.5 * (3 * cosine * cosine - 1);
@@ -64,6 +66,9 @@ static void gr_take(const struct world *w, const struct order_plan *plan)
 			"extent of the grains", (long long)w->step, w->t, gr.reach, most);
 	for (int k = 0; k < gr.bins; k++)
 		gr.expected[k] += pairs * window3_pairs(&v, k * gr.reach / gr.bins, (k + 1) * gr.reach / gr.bins);
+	gr.axes = 0;
+	for (int i = 0; i < grains.n && !gr.axes; i++)
+		gr.axes = v3_dot(v3_from(grains.at[i].u), v3_from(grains.at[i].u)) > 0;
 	pairs3_each(&w->domain, &grains, gr.reach, gr_visit, &gr);
 }
 
