@@ -417,6 +417,7 @@ static void view_scale(struct canvas *c)
 	double part[2][3], pixels = (double)picture.width / grid[0];
 
 	canvas_scale(c, pixels);
+	c->specks = picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM;
 	if (!arg.inset)
 		return;
 	inset_read(2, part);

@@ -11,7 +11,7 @@ view() { # the ranges of the axes
 	LC_ALL=C sed -n 's/^set [xy]range \[\(.*\):\(.*\)\]/\1 \2/p' a.gp | awk '{ for (k = 1; k <= 2; k++) printf "%.4g ", int($k * 1000 + ($k < 0 ? -0.5 : 0.5)) / 1000 }'
 }
 colours() { # FRAME: the numbers of filled polygons
-	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] >= 1 && n[2] <= 4; next } /^END/ { on = 0 }
+	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] ~ "^(rgb|value)"; next } /^END/ { on = 0 }
 		on && NF == 3 { v = $3; next } on && !NF { print v }' a.gp | sort -n | tr '\n' ' '
 }
 # two disks between long walls, with a lid far above; in the second frame they have moved
@@ -48,7 +48,7 @@ is 'long walls are cut at the bodies, and the far lid is left out' "$(view)" '0.
 draw -o a.png --frame 0 --hide left,lid box.scree
 is 'a hidden wall takes no room' "$(view)" '0.48 2.52 0.28 1.52 '
 draw -o a.png --frame 0 --forces --hide walls box.scree
-is 'but bodies keep the forces of hidden ones' "$(awk '/^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && !NF { n++ } END { print n }' a.gp) $(colours 0 | wc -w)" '2 2'
+is 'but bodies keep the forces of hidden ones' "$(awk '/^\$frame0_force/ { on = 1; next } /^END/ { on = 0 } on && !NF { n++ } END { print n }' a.gp) $(colours 0 | wc -w)" '2 2'
 draw -o a.png --frame 0 --only floor,left box.scree
 is 'only the named bodies' "$(colours 0 | wc -w)" 2
 draw -o a.png --frame 0 --hide lidd box.scree
@@ -155,19 +155,19 @@ lines() { # FRAME LAYER: start and vector of each line
 		on { printf "%.6g,%.6g,%.6g,%.6g ", $1, $2, $3 + 0, $4 + 0 }' a.gp
 }
 draw -o a.png --frame 0 --motion velocity --arrow-scale 0.1 box.scree
-is 'arrows of velocities, not of walls' "$(lines 0 10)" '1,1,0,0 2,1,0.3,-0.4 '
+is 'arrows of velocities, not of walls' "$(lines 0 arrow)" '1,1,0,0 2,1,0.3,-0.4 '
 draw -o a.png --frame 0 --motion velocity box.scree
 # the mean speed is 2.5 and the diameter 1
-is 'by default the mean arrow is as long as a grain' "$(lines 0 10)" '1,1,0,0 2,1,1.2,-1.6 '
+is 'by default the mean arrow is as long as a grain' "$(lines 0 arrow)" '1,1,0,0 2,1,1.2,-1.6 '
 awk '/^columns body/ { $0 = $0 " ix" } /^body/ { $0 = $0 " " (copy && $2 == 1) } { print } /^end 0/ { copy = 1 }' box.scree |
 	sed 's/^body 1 1 sand - 1 1 1/body 1 1 sand - 1.5 1.25 1/; s/^material/domain lo=0,0 hi=4,20 periodic=x\n&/' >far.scree
 # body 1 has moved to the next period and 0.5 + 4 along x, 0.25 up
 draw -o a.gif --motion displacement far.scree
-is 'displacements are since the first frame, through periodic edges' "$(lines 1 10)" '-3,1,4.5,0.25 2,1,0,0 '
+is 'displacements are since the first frame, through periodic edges' "$(lines 1 arrow)" '-3,1,4.5,0.25 2,1,0,0 '
 awk '/^frame 1/ { print "frame 2 t=3 dt=1 due=3 body=2 contact=0\nbody 1 1 sand - 1.5 1.5 0 0 0 0\nbody 2 1 sand - 2.5 1 0 0 0 0\nend 2" > "last" } { print }' box.scree >moves.scree
 cat last >>moves.scree
 draw -o a.png --motion trail moves.scree
-is 'trails through all frames, also those that are not drawn' "$(lines 0 9)" '1,1,0.5,0.5 2,1,0.5,0 '
+is 'trails through all frames, also those that are not drawn' "$(lines 0 trail)" '1,1,0.5,0.5 2,1,0.5,0 '
 draw -o a.png --frame 0 --opacity 0.5 box.scree
 is 'bodies that one can see through' "$(grep -o 'fs transparent solid 0.5' a.gp | uniq)" 'fs transparent solid 0.5'
 fails 2 "motion: 'spin', expected some of velocity" 'a motion that is not known' scree-draw -o x.png --motion spin box.scree

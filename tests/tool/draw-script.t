@@ -36,7 +36,7 @@ end 5
 END
 # area, box and number of every filled polygon, of all blocks of a frame
 found() { # FRAME
-	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] >= 1 && n[2] <= 4; next } /^END/ { on = 0 }
+	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] ~ "^(rgb|value)"; next } /^END/ { on = 0 }
 		on && NF == 3 { x[++k] = $1; y[k] = $2; v = $3 }
 		on && !NF && k { a = 0; x0 = y0 = 1e9; x1 = y1 = -1e9
 			for (i = 1; i <= k; i++) { j = i % k + 1; a += (x[i] * y[j] - x[j] * y[i]) / 2
@@ -95,7 +95,7 @@ is 'words have colours of their own, the same for the same' "$(found 0 | awk '$1
 # 4 and 7 touch twice, once told by each: together (0.6 3 - 0.8 4 + 0.8 1 + 0.6 2, ...) at the mean of their points by normal forces;
 # bodies 7 and 12 across an edge
 draw -o a.svg --frame 0 --forces scene.scree
-awk '/^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { p[++k] = $1 "," $2; if (k == 1) { ux = $3; uy = $4 } if (k == 2) { bx = $1; by = $2 } if (k == 8) { ax = $1; ay = $2 } if (k == 1) { x = $1; y = $2 } }
+awk '/^\$frame0_force/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { p[++k] = $1 "," $2; if (k == 1) { ux = $3; uy = $4 } if (k == 2) { bx = $1; by = $2 } if (k == 8) { ax = $1; ay = $2 } if (k == 1) { x = $1; y = $2 } }
 	on && !NF { printf "%.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f\n", ax, ay, x, y, bx, by, 2 * sqrt(ux^2 + uy^2), ux * (bx - ax) + uy * (by - ay); k = 0 }' a.gp | sort -g >f
 awk 'function rod(a1, a2, p1, p2, b1, b2, f,  a, b, sx, sy, lo, hi) {
 	for (b = -1; b <= 1; b++) for (a = -1; a <= 1; a++) { sx = 6 * a + 1.5 * b; sy = 4 * b
@@ -112,9 +112,9 @@ ok 'forces: a rod from centre to centre through the point, as wide as the force 
 # by default the mean force is 0.08 mean grains wide
 near 'their width' "$(sed -n 's/.*(\$1+\([0-9.e-]*\)\*\$3).*/\1/p' a.gp)" "$(awk -v g="$(cat grain)" '{ n++; f[$7] = 1; s += $7 } END { print 0.08 * g / (s / n) }' e)" 2e-3
 # what is not coloured is pale where lines are drawn over it, walls darker than grains
-is 'grains are pale under forces' "$(awk '/^\$frame0_[23456]/ { on = 1; next } /^END/ { on = 0 } on && NF == 3 { print $3 }' a.gp | sort -u | tr '\n' ' ')" '11119017 15656664 '
+is 'grains are pale under forces' "$(awk '/^\$frame0_(rgb|value|edge)/ { on = 1; next } /^END/ { on = 0 } on && NF == 3 { print $3 }' a.gp | sort -u | tr '\n' ' ')" '11119017 15656664 '
 draw -o a.svg --frame 0 --cells scene.scree
-is 'a cell at its place and its images' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' a.gp)" '0,3 1,3 1,4 0,3 '
+is 'a cell at its place and its images' "$(awk '/^\$frame0_cell/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' a.gp)" '0,3 1,3 1,4 0,3 '
 
 # grains all over a domain that is tilted further than they reach: each edge has its images, at either side, and none beyond them
 awk 'BEGIN { print "scree 1 dim=2\ndomain lo=-1,2 hi=5,6 periodic=xy tilt=2.5\nmaterial sand density=1"
@@ -134,7 +134,7 @@ sed 's/^shape 3 .*/shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5/; /^bo
 draw -o a.svg -c glow --size 600 rings.scree
 is 'grains with holes have values that are not rounded' \
 	"$(awk '/^\$frame0_/ { split($1, l, "_"); next } /^END/ { l[2] = 0 }
-		l[2] >= 1 && l[2] <= 4 && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
+		l[2] ~ "^(rgb|value)" && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
 	'-1.28125 0.4375 '
 is 'and the palette reaches from one to the other' "$(grep '^set cbrange' a.gp)" 'set cbrange [-1.28125:0.4375]'
 
@@ -152,7 +152,7 @@ sed '/^frame 5/,$d' scene.scree >first.scree
 { cat first.scree; sed -n '/^frame 5/,$p' scene.scree | sed 's/ contact=0//'; } >light.scree
 fails 1 'gnuplot-nox' 'an animation of forces, of which the last frame has none, is drawn' \
 	env PATH="$tmp/none" "$bin/scree-draw" --script a.gp -o 'a%03d.svg' --frame all --forces light.scree
-is 'with those of the first' "$(grep -c '^\$frame0_7' a.gp) $(grep -c '^\$frame1_7' a.gp)" '1 0'
+is 'with those of the first' "$(grep -c '^\$frame0_force' a.gp) $(grep -c '^\$frame1_force' a.gp)" '1 0'
 fails 3 'no contact records in the drawn frames' 'the last frame alone' scree-draw -o a.svg --forces light.scree
 # an open scene: all that is there, and a hundredth more on all sides
 sed 's/^domain.*/domain lo=-9,-9 hi=9,9/; /^cell/d' scene.scree >open.scree
@@ -235,4 +235,31 @@ is 'room for a plane, to where it is next to the bodies' "$(LC_ALL=C grep -a "^s
 sed 's/^body 7 .*/body 7 3 1.5 5.5 40 3 1 0 0 0/' plane.scree >tube.scree
 draw -o a.png --axes --size 900,900 --view -90,0 tube.scree
 is 'and for a tube, to both sides of its axis, by its size' "$(LC_ALL=C grep -a "^set label '-\{0,1\}[0-9]' at" a.gp | cut -d"'" -f2 | sort -g | sed -n '1p;$p' | tr '\n' ' ')" '-4 6 '
+# disks of 0.37 and 0.62 pixels, rice of 0.4 to 1.3, and a polygon of 31: what is smaller than two pixels becomes a box of its area
+cat >small.scree <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=90,90 periodic=none tilt=0 rate=0,0,0
+material sand density=1
+shape 1 point r=0.3 0,0
+shape 2 polyline r=0.31 -0.7,0 0.7,0
+shape 3 polygon r=2 0,0 24,3 11,28
+columns body id shape material tag size x y angle vx vy omega
+frame 0 t=0 dt=1 due=0 body=4 contact=0
+body 1 1 sand - 1 3.125 7.5 0.7 0 0 0
+body 2 1 sand - 1.7 30 81 0.7 0 0 0
+body 3 2 sand - 1 60.25 85.5 0 0 0 0
+body 4 3 sand - 1 40 30 0.1 0 0 0
+end 0
+END
+draw -o a.png --size 60,60 --lo 0,0 --hi 90,90 small.scree
+is 'specks have their place and area' "$(awk 'function near(a, b, by) { return a - b < by && b - a < by }
+	BEGIN { pi = atan2(0, -1); split("3.125 30 60.25", x, " "); split("7.5 81 85.5", y, " ")
+		a[1] = pi * 0.3^2; a[2] = pi * 0.51^2; a[3] = pi * 0.31^2 + 4 * 0.7 * 0.31 }
+	/^\$frame0_rgb_speck/ { on = 1; next }
+	/^END/ { on = 0 }
+	on && NF == 5 { n++; printf "%d%d%d ", near($1, x[n], 0.03), near($2, y[n], 0.03), near(4 * $3 * $4 / a[n], 0.96, 0.04) }' a.gp)" \
+	'111 111 111 '
+is 'only the large body is a polygon' "$(found 0 | wc -l)" 1
+draw -o a.svg --size 60,60 --lo 0,0 --hi 90,90 small.scree
+is 'all are polygons where one can zoom in' "$(found 0 | wc -l)" 4
 finish

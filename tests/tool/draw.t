@@ -110,7 +110,7 @@ ok 'the title' grep -q "it's\|it&apos;s\|it&#39;s" b.svg
 
 # ---- forces: in the script, thickness times force ----
 scree-draw -o c.svg --forces --force-width 0.05 --script c.gp one.scree
-awk 'BEGIN { n = 0 } /^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f[n] = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { n++ }
+awk 'BEGIN { n = 0 } /^\$frame0_force/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f[n] = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { n++ }
 	END { for (k = 0; k < n; k++) print f[k] }' c.gp | sort -n >forces
 is 'a pair has one line of its total force, two where it crosses a periodic edge' "$(tr '\n' ' ' <forces)" '2 5 5 10 '
 ok 'as thick as asked' grep -q '\$1+0.05\*\$3' c.gp
@@ -118,9 +118,9 @@ is 'repulsion alone needs no legend' "$(grep -c '^set label' c.gp)" 0
 # the two contacts of bodies 2 and 3 become attraction: their line is in a layer of its own, in another colour, and named
 sed 's/ 0.01 3 4 0$/ 0.01 -3 4 0/; s/^material sand.*/&\nmaterial gravel density=2/; s/^body 3 3 sand/body 3 3 gravel/' one.scree >pull.scree
 scree-draw -o c.svg --forces --force-width 0.05 --script c.gp pull.scree
-awk '/^\$frame0_8/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { print f }' c.gp >forces
-is 'attraction is drawn apart' "$(cat forces) $(grep -o 'frame0_[78] using.*' c.gp | grep -o "frame0_.\|rgb '[^']*'" | tr '\n' ' ')" \
-	"10 frame0_7 rgb '#a4161a' frame0_8 rgb '#1f5fa8' "
+awk '/^\$frame0_pull/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { print f }' c.gp >forces
+is 'attraction is drawn apart' "$(cat forces) $(grep -o 'frame0_\(force\|pull\) using.*' c.gp | grep -o "frame0_[a-z]*\|rgb '[^']*'" | tr '\n' ' ')" \
+	"10 frame0_force rgb '#a4161a' frame0_pull rgb '#1f5fa8' "
 is 'and named in the colours of the lines' "$(sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" \
 	'force ;repulsion #a4161a;attraction #1f5fa8;'
 
@@ -141,7 +141,7 @@ is 'of very many words as many as fit' "$(grep '^set label' c.gp | sed -n '$s/.*
 ok 'all above the lower edge' awk '/^set label/ { split($0, part, " screen "); split(part[2], at, "[, ]"); if (at[2] < 0 || at[2] > 1) bad = 1; n++ }
 	END { exit bad || n != 24 }' c.gp
 scree-draw -o c.svg --cells --script c.gp --frame 0 scene.scree
-is 'cells' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' c.gp)" '4,1 6,1 6,3 4,3 4,1 '
+is 'cells' "$(awk '/^\$frame0_cell/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' c.gp)" '4,1 6,1 6,3 4,3 4,1 '
 
 # ---- text is never run ----
 cat >title <<'END'

@@ -6,9 +6,13 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "number.h"
+#include "plane/polygon.h"
 #include "slurp.h"
 
 const unsigned canvas_push_rgb = 0xa4161a, canvas_pull_rgb = 0x1f5fa8;
+const char *const canvas_layer_name[LAYERS] = { "cell", "rgb", "value", "rgb_speck", "value_speck", "rgb_holed", "value_holed",
+	"edge", "wall", "force", "pull", "trail", "arrow" };
 
 void canvas_begin(struct canvas *c, FILE *script)
 {
@@ -33,29 +37,95 @@ void canvas_free(struct canvas *c)
 	free(c->plate);
 }
 
-/* Write coordinates with a resolution of a hundredth of a pixel. */
+/* The decimals of coordinates whose resolution is a hundredth of a pixel. */
+static int decimals_of(const struct canvas *c)
+{
+	return (int)fmax(0, ceil(2 - log10(c->pixel / c->larger)));
+}
+
+/* Write a coordinate with so many decimals, or with 12 digits. Returns the end. */
+static char *coordinate_put(char *to, double x, int decimals)
+{
+	int64_t unit = 1;
+
+	for (int k = 0; k < decimals && k < 12; k++)
+		unit *= 10;
+	if (decimals > 12 || !(fabs(x) * (double)unit < 1e15))
+		return to + snprintf(to, NUMBER_MAX, "%.12g", x);
+	int64_t n = llrint(x * (double)unit);
+	if (n < 0)
+		*to++ = '-';
+	n = n < 0 ? -n : n;
+	to = number_put_int(to, n / unit);
+	if (!decimals)
+		return to;
+	char *point = to; /* a 1 before the decimals keeps their zeros */
+	to = number_put_int(to, unit + n % unit);
+	*point = '.';
+	return to;
+}
+
+static char *point_put(char *to, const double xy[2], int decimals)
+{
+	to = coordinate_put(to, xy[0], decimals);
+	*to++ = ' ';
+	return coordinate_put(to, xy[1], decimals);
+}
+
 static void point_write(const struct canvas *c, FILE *f, const double xy[2])
 {
-	int decimals = (int)fmax(0, ceil(2 - log10(c->pixel / c->larger)));
+	char text[2 * NUMBER_MAX + 1];
 
-	if (decimals <= 12)
-		fprintf(f, "%.*f %.*f", decimals, xy[0], decimals, xy[1]);
-	else
-		fprintf(f, "%.12g %.12g", xy[0], xy[1]);
+	fwrite(text, 1, (size_t)(point_put(text, xy, decimals_of(c)) - text), f);
+}
+
+/* Write a polygon that is at most two pixels wide and high as a box of the same area: x y, half width, half height. Returns 0 if
+ * it is larger. */
+static int speck_write(struct canvas *c, enum layer layer, const double (*xy)[2], int n, const char *tail)
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, most = 2 * c->pixel / c->larger;
+	char text[4 * NUMBER_MAX + 4], *to;
+
+	for (int k = 0; k < n; k++)
+		for (int a = 0; a < 2; a++) {
+			lo[a] = fmin(lo[a], xy[k][a]);
+			hi[a] = fmax(hi[a], xy[k][a]);
+		}
+	double wide = hi[0] - lo[0], high = hi[1] - lo[1];
+	if (!(wide > 0 && high > 0 && wide <= most && high <= most))
+		return 0;
+	double part = 0.5 * sqrt(fmin(1, fabs(polygon_area(xy, n)) / (wide * high)));
+	to = point_put(text, (double[]){ 0.5 * (lo[0] + hi[0]), 0.5 * (lo[1] + hi[1]) }, decimals_of(c));
+	*to++ = ' ';
+	to = point_put(to, (double[]){ part * wide, part * high }, decimals_of(c) + 1);
+	fwrite(text, 1, (size_t)(to - text), c->layer[layer]);
+	fputs(tail, c->layer[layer]);
+	return 1;
 }
 
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number)
 {
+	enum { CHUNK = 64 };
 	FILE *f = c->layer[layer];
 	int value = layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED;
-	char tail[40];
+	int decimals = decimals_of(c), length;
+	char tail[40], text[CHUNK * (2 * NUMBER_MAX + sizeof tail)];
 
 	if (value)
 		canvas_value(c, number);
-	snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
-	for (int k = 0; k <= n; k++) {
-		point_write(c, f, xy[k % n]);
-		fputs(tail, f);
+	length = snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
+	if (c->specks && (layer == LAYER_VALUE || layer == LAYER_RGB) &&
+	    speck_write(c, value ? LAYER_VALUE_SPECK : LAYER_RGB_SPECK, xy, n, tail))
+		return;
+	for (int from = 0; from <= n; from += CHUNK) {
+		char *to = text;
+
+		for (int k = from; k <= n && k < from + CHUNK; k++) {
+			to = point_put(to, xy[k % n], decimals);
+			memcpy(to, tail, (size_t)length);
+			to += length;
+		}
+		fwrite(text, 1, (size_t)(to - text), f);
 	}
 	fputc('\n', f);
 }
@@ -115,7 +185,7 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 	for (int l = 0; l < LAYERS; l++) {
 		text_flush(c->layer[l]);
 		if (c->size[l]) {
-			fprintf(c->script, "$frame%d_%d << END\n", c->n_frame, l);
+			fprintf(c->script, "$frame%d_%s << END\n", c->n_frame, canvas_layer_name[l]);
 			fwrite(c->text[l], 1, c->size[l], c->script);
 			fprintf(c->script, "END\n");
 			used |= 1u << l;

@@ -244,21 +244,25 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 		snprintf(glass, sizeof glass, " fs transparent solid %.3g noborder", opacity);
 	fprintf(f, "plot");
 	for (int l = 0; l < LAYERS; l++) {
-		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE || l == LAYER_PULL;
-		int area = value || l == LAYER_RGB || l == LAYER_RGB_HOLED, edged = l == LAYER_RGB || l == LAYER_VALUE;
+		int value = l == LAYER_VALUE || l == LAYER_VALUE_SPECK || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE || l == LAYER_PULL;
+		int edged = l == LAYER_RGB || l == LAYER_VALUE, area = edged || l == LAYER_RGB_HOLED || l == LAYER_VALUE_HOLED;
+		const char *name = canvas_layer_name[l];
 		if (!(fr->used & 1u << l))
 			continue;
 		if (force)
-			fprintf(f, "%s $frame%d_%d using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#%06x' notitle", n++ ? "," : "", k, l,
+			fprintf(f, "%s $frame%d_%s using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#%06x' notitle", n++ ? "," : "", k, name,
 				width, width, solid ? "filledcurves closed" : "lines", l == LAYER_PULL ? canvas_pull_rgb : canvas_push_rgb);
 		if (l == LAYER_TRAIL || l == LAYER_ARROW)
-			fprintf(f, "%s $frame%d_%d using 1:2:3:4 with vectors %s notitle", n++ ? "," : "", k, l, l == LAYER_ARROW ?
+			fprintf(f, "%s $frame%d_%s using 1:2:3:4 with vectors %s notitle", n++ ? "," : "", k, name, l == LAYER_ARROW ?
 				"head filled size screen 0.008,20 lw 1.2 lc rgb '#202020'" : "nohead lw 1 lc rgb '#4a4a6a'");
 		if (area && solid)
-			fprintf(f, "%s $frame%d_%d using 1:2:3 with filledcurves closed %s%s notitle", n++ ? "," : "", k, l,
+			fprintf(f, "%s $frame%d_%s using 1:2:3 with filledcurves closed %s%s notitle", n++ ? "," : "", k, name,
 				value ? "fc palette" : "fc rgb variable", glass);
+		if (l == LAYER_RGB_SPECK || l == LAYER_VALUE_SPECK)
+			fprintf(f, "%s $frame%d_%s using 1:2:3:4:5 with boxxyerror %s%s notitle", n++ ? "," : "", k, name,
+				value ? "lc palette" : "lc rgb variable", opacity < 1 ? glass : " fs solid noborder");
 		if (l == LAYER_CELL || l == LAYER_WALL || ((edged || l == LAYER_EDGE) && (edge > 0 || !solid)))
-			fprintf(f, "%s $frame%d_%d using 1:2 with lines lw %.3g lc rgb '%s' notitle", n++ ? "," : "", k, l,
+			fprintf(f, "%s $frame%d_%s using 1:2 with lines lw %.3g lc rgb '%s' notitle", n++ ? "," : "", k, name,
 				l == LAYER_CELL ? 0.7 : l == LAYER_WALL ? 2 : edge > 0 ? edge : 1,
 				l == LAYER_CELL ? "#b4aa9c" : l == LAYER_WALL ? "#59606b" : "#40362c");
 	}

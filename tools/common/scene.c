@@ -189,10 +189,13 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	int thin = wall && p->size * p->shape->r < c->pixel && p->shape->kind != SHAPE_POLYGON;
 	enum layer layer = value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB;
 	const struct outline *o = &s->outline;
+	double fine = tolerance * c->pixel / c->larger / p->size;
 	int n = 0;
 
 	if (p->shape != s->outlined || p->size > s->outlined_size) {
-		outline_of_shape(&s->outline, p->shape, tolerance * c->pixel / c->larger / p->size);
+		if (c->specks && shape_reach(p->shape) * tolerance < fine) /* a box of this area will be drawn */
+			fine *= tolerance;
+		outline_of_shape(&s->outline, p->shape, fine);
 		s->outlined = p->shape;
 		s->outlined_size = p->size;
 	}
