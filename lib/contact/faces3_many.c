@@ -184,34 +184,27 @@ static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, struct nearest3
  * bits. */
 static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to)
 {
-	enum { SIDE = sizeof(struct side3) / sizeof(double) };
-	static const quad_bits some[QUAD] = { { 0, 0, 0, 0 }, { -1, 0, 0, 0 }, { -1, -1, 0, 0 }, { -1, -1, -1, 0 } };
 	quad y = *from, y0 = FOUR_OF(y, 0), y1 = FOUR_OF(y, 1), y2 = FOUR_OF(y, 2);
 	vec3 n = f->entry[f->n_vertex + f->n_edge + face].normal;
 	quad n0 = { n.x, n.x, n.x, n.x }, n1 = { n.y, n.y, n.y, n.y }, n2 = { n.z, n.z, n.z, n.z };
 	double best = INFINITY, row[3][QUAD];
-	const struct side3 *first = &f->side[f->first[face]], *a = first;
+	const struct sides3 *first = &f->sides[f->four[face]], *end = &f->sides[f->four[face + 1]];
 
-	for (int k = 0, sides = f->first[face + 1] - f->first[face]; k < sides; k += QUAD, a += QUAD) {
-		quad at[4], along[4]; /* the fourth numbers are lengths and nothing */
-
-		quad_back_to(a->from, SIDE, at);
-		quad_back_to(a->along, SIDE, along);
-		quad x = y0 - at[0], z = y1 - at[1], u = y2 - at[2];
-		quad out0 = along[1] * n2 - along[2] * n1, out1 = along[2] * n0 - along[0] * n2, out2 = along[0] * n1 - along[1] * n0;
+	for (const struct sides3 *a = first; a < end; a++) {
+		quad along0 = QUAD_AT(a->along[0]), along1 = QUAD_AT(a->along[1]), along2 = QUAD_AT(a->along[2]);
+		quad x = y0 - QUAD_AT(a->from[0]), z = y1 - QUAD_AT(a->from[1]), u = y2 - QUAD_AT(a->from[2]);
+		quad out0 = along1 * n2 - along2 * n1, out1 = along2 * n0 - along0 * n2, out2 = along0 * n1 - along1 * n0;
 		quad_bits beyond = (quad_bits)(x * out0 + z * out1 + u * out2 > 0);
-		if (sides - k < QUAD)
-			beyond &= some[sides - k];
 		quad_bits any = beyond | (quad_bits)QUAD_PICK((quad)beyond, (quad)beyond, 2, 3, 0, 1);
 
 		if (!(any[0] | any[1]))
 			continue;
-		quad t = x * along[0] + z * along[1] + u * along[2];
-		t = QUAD_CHOOSE(t > at[3], at[3], t);
+		quad t = x * along0 + z * along1 + u * along2, length = QUAD_AT(a->length);
+		t = QUAD_CHOOSE(t > length, length, t);
 		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
-		x = t * along[0] - x;
-		z = t * along[1] - z;
-		u = t * along[2] - u;
+		x = t * along0 - x;
+		z = t * along1 - z;
+		u = t * along2 - u;
 		quad d2 = QUAD_CHOOSE(beyond, x * x + z * z + u * u, INFINITY + (quad){ 0 });
 		double least = d2[0];
 		int s = 0;
@@ -229,7 +222,7 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 	}
 	if (best < INFINITY)
 		return;
-	double above = v3_dot(v3(y[0] - first->from[0], y[1] - first->from[1], y[2] - first->from[2]), n);
+	double above = v3_dot(v3(y[0] - first->from[0][0], y[1] - first->from[1][0], y[2] - first->from[2][0]), n);
 	*to = -above * (quad){ n.x, n.y, n.z };
 }
 
@@ -299,29 +292,29 @@ static WIDE_INLINE void memory_ahead(const struct bodies_near3 *b)
 }
 
 /* The features of a body of a later look; those from first_face on are faces. */
-struct later { const struct entry3 *entry; const struct side3 *side; const int *first; int first_face; };
+struct later { const struct entry3 *entry; const struct sides3 *sides; const int *four; int first_face; };
 
 static WIDE_INLINE void later_set(struct later *l, const struct faces3 *f)
 {
 	*l = (struct later){ .entry = NULL };
 	if (f)
-		*l = (struct later){ f->entry, f->side, f->first, f->n_vertex + f->n_edge };
+		*l = (struct later){ f->entry, f->sides, f->four, f->n_vertex + f->n_edge };
 }
 
 /* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
 static WIDE_INLINE void feature_ahead(const struct later *l, int k)
 {
-	enum { SIDES = 6 }; /* most faces have no more */
+	enum { SOME = 8 }; /* lines: most faces have no more sides */
 
 	if (!l->entry)
 		return;
 	__builtin_prefetch(&l->entry[k]);
 	if (k < l->first_face)
 		return;
-	const struct side3 *side = &l->side[l->first[k - l->first_face]];
+	const char *sides = (const char *)&l->sides[l->four[k - l->first_face]];
 	QUAD_UNROLL
-	for (int z = 0; z < SIDES; z++)
-		__builtin_prefetch(&side[z]);
+	for (int z = 0; z < SOME; z++)
+		__builtin_prefetch(sides + LINE * z);
 }
 
 static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
