@@ -75,12 +75,13 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 	int k = p->n_vertex + p->n_edge + face, from = p->first[face], end = p->first[face + 1];
 	vec3 sum = v3(0, 0, 0), middle;
 	double around = 0;
+	int sides = f->four[face + 1] - f->four[face];
 
 	f->normal[face] = v3_from(p->normal[face]);
 	for (int c = from; c < end; c++) {
 		vec3 a = v3_from(p->vertex[p->corner[c]]), b = v3_from(p->vertex[p->corner[c + 1 < end ? c + 1 : from]]);
 
-		set_side(&f->sides[f->four[face] + (c - from) / SIDES], (c - from) % SIDES, a, b);
+		set_side(&f->sides[f->four[face] + (c - from) % sides], (c - from) / sides, a, b);
 		sum = v3_add(sum, a);
 	}
 	middle = v3_scale(1.0 / (end - from), sum);

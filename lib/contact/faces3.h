@@ -27,7 +27,8 @@ enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FE
 /* A side of a face: its first corner and length [L], its unit direction. */
 struct side3 { vec3 from, along; double length; };
 
-/* Four sides of a face in lanes, on lines of the cache. Behind the last side of a face, lanes are 0: nothing is beyond them. */
+/* Four sides of a face in lanes, on lines of the cache. A face has its sides in order along the first lanes of all its sides3,
+ * then along the second ones. Behind the last side lanes are 0: nothing is beyond them. */
 enum { SIDES = 4 };
 struct sides3 { double from[3][SIDES], length[SIDES], along[3][SIDES], none[SIDES]; };
 
@@ -55,8 +56,8 @@ struct faces3 {
 /* Side c of a face. */
 static inline struct side3 faces3_side(const struct faces3 *f, int face, int c)
 {
-	const struct sides3 *s = &f->sides[f->four[face] + c / SIDES];
-	int k = c % SIDES;
+	int n = f->four[face + 1] - f->four[face], k = c / n;
+	const struct sides3 *s = &f->sides[f->four[face] + c % n];
 
 	return (struct side3){ v3(s->from[0][k], s->from[1][k], s->from[2][k]), v3(s->along[0][k], s->along[1][k], s->along[2][k]),
 		s->length[k] };
