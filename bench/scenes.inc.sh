@@ -55,7 +55,7 @@ scene_text() { # NAME: what it is, for tables
 	cubes-50) echo 'dense cubes: the same at 0.50' ;;
 	tetrahedra-15) echo 'gas of tetrahedra: rounded by 0.25, solid fraction 0.15, elastic' ;;
 	heap) echo 'heap of cubes: settled in a box, friction, damping' ;;
-	cells) echo 'Voronoi cells of space: rounded, void ratio 0.3, elastic' ;;
+	cells) echo 'dense Voronoi grains: cells of space, eroded and dilated by 0.1 of their spacing, which touch at all faces, elastic' ;;
 	*) echo "$1" ;;
 	esac
 }
@@ -149,9 +149,8 @@ heap() { # N
 
 cells() { # N
 	side=$(awk "BEGIN { printf \"%.17g\", exp(log($1) / 3) }")
-	scree-voronoi -q -n "$1" --box "$side,$side,$side" --periodic xyz --lloyd 20 --roundness 0.3 --void-ratio 0.3 |
-		scree-set -q --law grain,grain,kn=1e4,kt=0,mu=0,en=1 --temperature 0.3 |
-		scree-dem3 -q -t 0.1 -d $dt --threads "$cores" | forget
+	scree-voronoi -q -n "$1" --box "$side,$side,$side" --periodic xyz --lloyd 20 --erode 0.1 --dilate 0.1 |
+		scree-set -q --law $elastic --temperature 0.01 | scree-dem3 -q -t 0.05 -d $dt --threads "$cores" | forget
 }
 
 voronoi() { # N

@@ -58,12 +58,16 @@ static void set_edges(struct faces3 *f, const struct polyhedron *p)
 	}
 }
 
-/* A side of a face from a to b. */
-static void set_side(struct side3 *to, vec3 a, vec3 b)
+/* Side k of four, from a to b. */
+static void set_side(struct sides3 *to, int k, vec3 a, vec3 b)
 {
-	to->length = v3_norm(v3_sub(b, a));
-	v3_to(to->from, a);
-	v3_to(to->along, v3_scale(1 / to->length, v3_sub(b, a)));
+	vec3 along = v3_scale(1 / v3_norm(v3_sub(b, a)), v3_sub(b, a));
+
+	to->length[k] = v3_norm(v3_sub(b, a));
+	for (int c = 0; c < 3; c++) {
+		to->from[c][k] = (&a.x)[c];
+		to->along[c][k] = (&along.x)[c];
+	}
 }
 
 static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
@@ -71,12 +75,13 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 	int k = p->n_vertex + p->n_edge + face, from = p->first[face], end = p->first[face + 1];
 	vec3 sum = v3(0, 0, 0), middle;
 	double around = 0;
+	int sides = f->four[face + 1] - f->four[face];
 
 	f->normal[face] = v3_from(p->normal[face]);
 	for (int c = from; c < end; c++) {
 		vec3 a = v3_from(p->vertex[p->corner[c]]), b = v3_from(p->vertex[p->corner[c + 1 < end ? c + 1 : from]]);
 
-		set_side(&f->side[c], a, b);
+		set_side(&f->sides[f->four[face] + (c - from) % sides], (c - from) / sides, a, b);
 		sum = v3_add(sum, a);
 	}
 	middle = v3_scale(1.0 / (end - from), sum);
@@ -107,7 +112,10 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->entry = MEM_LINES(struct entry3, n);
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
-	f->side = MEM_LINES(struct side3, sides + 4);
+	f->four = MEM_ZERO(int, (size_t)p.n_face + 1);
+	for (int face = 0; face < p.n_face; face++)
+		f->four[face + 1] = f->four[face] + (p.first[face + 1] - p.first[face] + SIDES - 1) / SIDES;
+	f->sides = MEM_LINES(struct sides3, (size_t)f->four[p.n_face]);
 	f->corner = MEM_ZERO(int, sides + 1);
 	for (size_t c = 0; c < sides; c++)
 		f->corner[c] = p.corner[c];
@@ -129,7 +137,8 @@ void faces3_free(struct faces3 *f)
 		free(f->vertex[k]);
 	free(f->normal);
 	free(f->first);
-	free(f->side);
+	free(f->four);
+	free(f->sides);
 	free(f->corner);
 	free(f->end);
 	memset(f, 0, sizeof *f);
@@ -137,9 +146,10 @@ void faces3_free(struct faces3 *f)
 
 size_t faces3_bytes(const struct faces3 *f)
 {
-	size_t face = sizeof *f->normal + sizeof *f->first, side = sizeof *f->side + sizeof *f->corner;
+	size_t face = sizeof *f->normal + sizeof *f->first + sizeof *f->four;
 
-	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->first[f->n_face] * side +
+	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->four[f->n_face] * sizeof *f->sides +
+	       (size_t)f->first[f->n_face] * sizeof *f->corner +
 	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double);
 }
 
@@ -201,9 +211,9 @@ static vec3 corner_of(const struct faces3 *f, int face)
 static int in_face(const struct faces3 *f, int face, vec3 x)
 {
 	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
-		const struct side3 *a = &f->side[f->first[face] + c];
+		struct side3 a = faces3_side(f, face, c);
 
-		if (!(v3_dot(v3_sub(x, v3_from(a->from)), side3_out(a, f->normal[face])) <= 0))
+		if (!(v3_dot(v3_sub(x, a.from), side3_out(&a, f->normal[face])) <= 0))
 			return 0;
 	}
 	return 1;

@@ -24,8 +24,13 @@
 /* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
 enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
 
-/* A side of a face, on one line of the cache: its first corner and length [L], its unit direction. */
-struct side3 { double from[3], length, along[3], none; };
+/* A side of a face: its first corner and length [L], its unit direction. */
+struct side3 { vec3 from, along; double length; };
+
+/* Four sides of a face in lanes, on lines of the cache. A face has its sides in order along the first lanes of all its sides3,
+ * then along the second ones. Behind the last side lanes are 0: nothing is beyond them. */
+enum { SIDES = 4 };
+struct sides3 { double from[3][SIDES], length[SIDES], along[3][SIDES], none[SIDES]; };
 
 /* A feature, on one line of the cache: the centre and the radius of a ball around it, with the spheroradius; of a vertex and
  * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod [L]; normal: the outward unit
@@ -36,8 +41,9 @@ struct entry3 { double x, y, z, r; union { vec3 half, normal; }; int kind; };
 struct faces3 {
 	int n_vertex, n_edge, n_face, n; /* n: of all features */
 	struct entry3 *entry; /* [n] */
-	int *first;           /* [n_face+1] first side of a face */
-	struct side3 *side;   /* [first[n_face]] and a few more, so that those of a face can be read four at a time */
+	int *first;           /* [n_face+1] first corner of a face */
+	int *four;            /* [n_face+1] first of sides of a face */
+	struct sides3 *sides; /* [four[n_face]] sides of the faces */
 	vec3 *normal;         /* [n_face] outward unit normals */
 	int *corner;          /* [first[n_face]] the vertex at which a side begins */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
@@ -47,10 +53,20 @@ struct faces3 {
 	double r;             /* spheroradius [L] */
 };
 
+/* Side c of a face. */
+static inline struct side3 faces3_side(const struct faces3 *f, int face, int c)
+{
+	int n = f->four[face + 1] - f->four[face], k = c / n;
+	const struct sides3 *s = &f->sides[f->four[face] + c % n];
+
+	return (struct side3){ v3(s->from[0][k], s->from[1][k], s->from[2][k]), v3(s->along[0][k], s->along[1][k], s->along[2][k]),
+		s->length[k] };
+}
+
 /* The unit vector across a side of a face with this normal, in the plane of the face, outwards. */
 static inline vec3 side3_out(const struct side3 *a, vec3 normal)
 {
-	return v3_cross(v3_from(a->along), normal);
+	return v3_cross(a->along, normal);
 }
 
 static inline vec3 faces3_middle(const struct faces3 *f, int k)

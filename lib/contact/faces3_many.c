@@ -18,14 +18,13 @@
 #define TURN_FOUR(m, v) TURN(m, FOUR_OF(v, 0), FOUR_OF(v, 1), FOUR_OF(v, 2))
 
 /* Two bodies as the loops need them; what has a smaller number than first is a vertex or a pebble. Consecutive looks often
- * have a feature in common: vertex and edge are the last ones, -1 if there were none. Of the vertex of body 0 or 1, its
- * place and, from the other body, the vector to it, also in the frame of that body; of the edge of i, its half and its
- * middle. */
+ * have a vertex in common: vertex are the last ones of both bodies, -1 if there were none. place: the vertex of body 0 or 1;
+ * vector: to it from the other body; within: the same in the frame of that body. */
 struct two {
 	const struct bodies_near3 *b;
 	quad at_i, at_j, h;
-	int of, first_i, first_j, vertex[2], edge;
-	quad place[2], vector[2], within[2], half, middle;
+	int of, first_i, first_j, vertex[2];
+	quad place[2], vector[2], within[2];
 };
 
 static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies, int of)
@@ -38,7 +37,7 @@ static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies
 	t->h = QUAD_AT(&b->h);
 	t->first_i = b->i->faces ? b->i->faces->n_vertex : INT_MAX;
 	t->first_j = b->j->faces ? b->j->faces->n_vertex : INT_MAX;
-	t->vertex[0] = t->vertex[1] = t->edge = -1;
+	t->vertex[0] = t->vertex[1] = -1;
 }
 
 /* ---- two edges ---- */
@@ -68,21 +67,15 @@ static WIDE_INLINE void put(lane *a, int k, vec3 v)
 static WIDE_INLINE void edges_add(struct two *t, const struct look3 *look, int k, struct edges8 *e)
 {
 	const struct body3 *bi = t->b->i, *bj = t->b->j;
-	const struct entry3 *j = &bj->faces->entry[look->b];
+	const struct entry3 *i = &bi->faces->entry[look->a], *j = &bj->faces->entry[look->b];
 	quad *row = (quad *)e->row[e->n];
 
-	if (t->edge != look->a) {
-		const struct entry3 *i = &bi->faces->entry[look->a];
+	quad from = t->at_i + TURN(bi->frame->column, i->x, i->y, i->z), to = t->at_j + TURN(bj->frame->column, j->x, j->y, j->z);
 
-		t->edge = look->a;
-		t->half = TURN(bi->frame->column, i->half.x, i->half.y, i->half.z);
-		t->middle = t->at_i + TURN(bi->frame->column, i->x, i->y, i->z);
-	}
-	quad to = t->at_j + TURN(bj->frame->column, j->x, j->y, j->z);
-	row[0] = t->half;
+	row[0] = TURN(bi->frame->column, i->half.x, i->half.y, i->half.z);
 	row[1] = TURN(bj->frame->column, j->half.x, j->half.y, j->half.z);
-	row[2] = to + t->h - t->middle;
-	row[3] = t->middle - t->at_i;
+	row[2] = to + t->h - from;
+	row[3] = from - t->at_i;
 	e->of[e->n++] = k;
 }
 
@@ -162,8 +155,13 @@ static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *
 		((quad *)&to->arm)[0] = QUAD_AT(row[k]);
 		((quad *)&to->arm)[1] = QUAD_AT(row[k] + QUAD);
 		to->slopes = parallel >> k & 1;
-		to->slope = to->slopes ? get(e->slope, k) : v3(0, 0, 0);
+		to->slope = v3(0, 0, 0);
 		to->counts = 0;
+	}
+	for (unsigned set = parallel; set; set &= set - 1) {
+		int k = __builtin_ctz(set);
+
+		out[e->of[k]].slope = get(e->slope, k);
 	}
 }
 
@@ -180,57 +178,58 @@ static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, struct nearest3
 
 /* ---- a vertex and a face ---- */
 
+/* The vectors from the point y to the closest points of four sides, and their squares; INFINITY for those y is not beyond. */
+struct four { quad x, y, z, d2; };
+
+static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const quad *n, struct four *to)
+{
+	quad along0 = QUAD_AT(a->along[0]), along1 = QUAD_AT(a->along[1]), along2 = QUAD_AT(a->along[2]), length = QUAD_AT(a->length);
+	quad d0 = y[0] - QUAD_AT(a->from[0]), d1 = y[1] - QUAD_AT(a->from[1]), d2 = y[2] - QUAD_AT(a->from[2]);
+	quad out0 = along1 * n[2] - along2 * n[1], out1 = along2 * n[0] - along0 * n[2], out2 = along0 * n[1] - along1 * n[0];
+	quad_bits beyond = (quad_bits)(d0 * out0 + d1 * out1 + d2 * out2 > 0);
+	quad t = d0 * along0 + d1 * along1 + d2 * along2;
+
+	t = QUAD_CHOOSE(t > length, length, t);
+	t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
+	to->x = t * along0 - d0;
+	to->y = t * along1 - d1;
+	to->z = t * along2 - d2;
+	to->d2 = QUAD_CHOOSE(beyond, to->x * to->x + to->y * to->y + to->z * to->z, INFINITY + (quad){ 0 });
+}
+
 /* The vector from the point y to the closest point of a face, both in the body frame; to_face of faces3_points.h with the same
- * bits. */
+ * bits, nearly without branches. */
 static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to)
 {
-	enum { SIDE = sizeof(struct side3) / sizeof(double) };
-	static const quad_bits some[QUAD] = { { 0, 0, 0, 0 }, { -1, 0, 0, 0 }, { -1, -1, 0, 0 }, { -1, -1, -1, 0 } };
-	quad y = *from, y0 = FOUR_OF(y, 0), y1 = FOUR_OF(y, 1), y2 = FOUR_OF(y, 2);
-	vec3 n = f->entry[f->n_vertex + f->n_edge + face].normal;
-	quad n0 = { n.x, n.x, n.x, n.x }, n1 = { n.y, n.y, n.y, n.y }, n2 = { n.z, n.z, n.z, n.z };
-	double best = INFINITY, row[3][QUAD];
-	const struct side3 *first = &f->side[f->first[face]], *a = first;
+	vec3 m = f->entry[f->n_vertex + f->n_edge + face].normal;
+	quad y[3] = { FOUR_OF(*from, 0), FOUR_OF(*from, 1), FOUR_OF(*from, 2) };
+	quad normal = { m.x, m.y, m.z }, n[3] = { FOUR_OF(normal, 0), FOUR_OF(normal, 1), FOUR_OF(normal, 2) };
+	const struct sides3 *first = &f->sides[f->four[face]], *end = &f->sides[f->four[face + 1]];
+	double row[3][QUAD];
+	struct four best, other;
 
-	for (int k = 0, sides = f->first[face + 1] - f->first[face]; k < sides; k += QUAD, a += QUAD) {
-		quad at[4], along[4]; /* the fourth numbers are lengths and nothing */
-
-		quad_back_to(a->from, SIDE, at);
-		quad_back_to(a->along, SIDE, along);
-		quad x = y0 - at[0], z = y1 - at[1], u = y2 - at[2];
-		quad out0 = along[1] * n2 - along[2] * n1, out1 = along[2] * n0 - along[0] * n2, out2 = along[0] * n1 - along[1] * n0;
-		quad_bits beyond = (quad_bits)(x * out0 + z * out1 + u * out2 > 0);
-		if (sides - k < QUAD)
-			beyond &= some[sides - k];
-		quad_bits any = beyond | (quad_bits)QUAD_PICK((quad)beyond, (quad)beyond, 2, 3, 0, 1);
-
-		if (!(any[0] | any[1]))
-			continue;
-		quad t = x * along[0] + z * along[1] + u * along[2];
-		t = QUAD_CHOOSE(t > at[3], at[3], t);
-		t = QUAD_CHOOSE(t < 0, (quad){ 0 }, t);
-		x = t * along[0] - x;
-		z = t * along[1] - z;
-		u = t * along[2] - u;
-		quad d2 = QUAD_CHOOSE(beyond, x * x + z * z + u * u, INFINITY + (quad){ 0 });
-		double least = d2[0];
-		int s = 0;
-		for (int c = 1; c < QUAD; c++) { /* without branches */
-			s = d2[c] < least ? c : s;
-			least = d2[c] < least ? d2[c] : least;
-		}
-		if (!(least < best))
-			continue;
-		best = least;
-		*(quad *)row[0] = x;
-		*(quad *)row[1] = z;
-		*(quad *)row[2] = u;
-		*to = (quad){ row[0][s], row[1][s], row[2][s] };
+	sides_from(first, y, n, &best);
+	for (const struct sides3 *a = first + 1; a < end; a++) {
+		sides_from(a, y, n, &other);
+		quad_bits nearer = (quad_bits)(other.d2 < best.d2);
+		best.x = QUAD_CHOOSE(nearer, other.x, best.x);
+		best.y = QUAD_CHOOSE(nearer, other.y, best.y);
+		best.z = QUAD_CHOOSE(nearer, other.z, best.z);
+		best.d2 = QUAD_CHOOSE(nearer, other.d2, best.d2);
 	}
-	if (best < INFINITY)
-		return;
-	double above = v3_dot(v3(y[0] - first->from[0], y[1] - first->from[1], y[2] - first->from[2]), n);
-	*to = -above * (quad){ n.x, n.y, n.z };
+	double least = best.d2[0];
+	int s = 0;
+	for (int c = 1; c < QUAD; c++) {
+		s = best.d2[c] < least ? c : s;
+		least = best.d2[c] < least ? best.d2[c] : least;
+	}
+	*(quad *)row[0] = best.x;
+	*(quad *)row[1] = best.y;
+	*(quad *)row[2] = best.z;
+	double above = v3_dot(v3((*from)[0] - first->from[0][0], (*from)[1] - first->from[1][0], (*from)[2] - first->from[2][0]), m);
+	quad foot = -above * normal, side = { row[0][s], row[1][s], row[2][s] };
+	quad_bits beyond = (quad_bits)((quad){ least, least, least, least } < INFINITY);
+	*to = QUAD_CHOOSE(beyond, side, foot);
 }
 
 /* Place the vertex or pebble v of the body i, if of_i is set, or j, and find the vector to it from the other body. */
@@ -299,29 +298,29 @@ static WIDE_INLINE void memory_ahead(const struct bodies_near3 *b)
 }
 
 /* The features of a body of a later look; those from first_face on are faces. */
-struct later { const struct entry3 *entry; const struct side3 *side; const int *first; int first_face; };
+struct later { const struct entry3 *entry; const struct sides3 *sides; const int *four; int first_face; };
 
 static WIDE_INLINE void later_set(struct later *l, const struct faces3 *f)
 {
 	*l = (struct later){ .entry = NULL };
 	if (f)
-		*l = (struct later){ f->entry, f->side, f->first, f->n_vertex + f->n_edge };
+		*l = (struct later){ f->entry, f->sides, f->four, f->n_vertex + f->n_edge };
 }
 
 /* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
 static WIDE_INLINE void feature_ahead(const struct later *l, int k)
 {
-	enum { SIDES = 6 }; /* most faces have no more */
+	enum { SOME = 8 }; /* lines: most faces have no more sides */
 
 	if (!l->entry)
 		return;
 	__builtin_prefetch(&l->entry[k]);
 	if (k < l->first_face)
 		return;
-	const struct side3 *side = &l->side[l->first[k - l->first_face]];
+	const char *sides = (const char *)&l->sides[l->four[k - l->first_face]];
 	QUAD_UNROLL
-	for (int z = 0; z < SIDES; z++)
-		__builtin_prefetch(&side[z]);
+	for (int z = 0; z < SOME; z++)
+		__builtin_prefetch(sides + LINE * z);
 }
 
 static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,

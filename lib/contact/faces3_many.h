@@ -24,8 +24,8 @@ static inline void body3_ahead(const struct body3 *b, int far)
 	if (far) {
 		__builtin_prefetch(f);
 	} else if (f) {
-		__builtin_prefetch(f->first);
-		__builtin_prefetch(f->first + f->n_face);
+		__builtin_prefetch(f->four);
+		__builtin_prefetch(f->four + f->n_face);
 	}
 }
 

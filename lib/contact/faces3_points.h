@@ -44,17 +44,17 @@ static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y)
  * the sides beyond which y lies. */
 static inline vec3 to_face(const struct faces3 *f, int face, vec3 y)
 {
-	const struct side3 *first = &f->side[f->first[face]], *end = &f->side[f->first[face + 1]];
 	double best = INFINITY;
 	vec3 w = v3(0, 0, 0);
 
-	for (const struct side3 *a = first; a < end; a++) {
-		vec3 d = v3_sub(y, v3_from(a->from)), along = v3_from(a->along);
+	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
+		struct side3 a = faces3_side(f, face, c);
+		vec3 d = v3_sub(y, a.from);
 
-		if (!(v3_dot(d, side3_out(a, f->normal[face])) > 0))
+		if (!(v3_dot(d, side3_out(&a, f->normal[face])) > 0))
 			continue;
-		double t = within(v3_dot(d, along), 0, a->length);
-		vec3 to = v3_sub(v3_scale(t, along), d);
+		double t = within(v3_dot(d, a.along), 0, a.length);
+		vec3 to = v3_sub(v3_scale(t, a.along), d);
 		if (v3_dot(to, to) < best) {
 			best = v3_dot(to, to);
 			w = to;
@@ -62,7 +62,7 @@ static inline vec3 to_face(const struct faces3 *f, int face, vec3 y)
 	}
 	if (best < INFINITY)
 		return w;
-	return v3_scale(-v3_dot(v3_sub(y, v3_from(first->from)), f->normal[face]), f->normal[face]);
+	return v3_scale(-v3_dot(v3_sub(y, faces3_side(f, face, 0).from), f->normal[face]), f->normal[face]);
 }
 
 /* From the point x, as a vector from the body's position, to the closest point of a face, or of a line or a cut, of the body at

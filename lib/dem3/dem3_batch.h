@@ -77,8 +77,8 @@ struct batch8 {
 	char faces;              /* the contacts are of bodies with faces */
 };
 
-/* More data of a batch, which evaluations do not need for all laws: square root of the reduced mass for damping [M^1/2],
- * effective radius [L], near candidate and near pair of each contact. */
+/* More data of a batch, which evaluations do not need for all laws: square root of the reduced mass for damping, or
+ * of the contact's share of it [M^1/2], effective radius [L], near candidate and near pair of each contact. */
 struct batch8_rest { lane root, effective; int near[LANES], near_pair[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Until batches are filled,

@@ -207,6 +207,22 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 	q->stale = 0;
 }
 
+void dem3_batches_share(struct part3 *q)
+{
+	for (int k = 0, end = 0; k < q->n_near && q->some_share; k = end) {
+		const struct near_pair3 *p = &q->near_pair[q->near[k].near_pair];
+		int counts = 0;
+
+		for (; end < q->n_near && q->near[end].near_pair == q->near[k].near_pair; end++)
+			if (p->shares && q->touch[end] & TOUCH_IS)
+				counts += faces3_count(p->faces ? q->nearest[q->nearest_of[end]].weight : 1);
+		double root = sqrt(p->m / faces3_share(counts));
+		for (int z = k; z < end && p->shares; z++)
+			if (q->place[z] >= 0)
+				q->now.rest[q->place[z] / LANES].root[q->place[z] % LANES] = root;
+	}
+}
+
 int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near)
 {
 	int at = q->stale || q->meshes ? -1 : q->place[near];

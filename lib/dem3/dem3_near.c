@@ -110,9 +110,9 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const stru
 {
 	const int *body = s->list.pair[pair].body;
 	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
-	int wall = s->wall_of[body[1]];
+	int wall = s->wall_of[body[1]], shares = wall >= 0 && m > 0 && pebbles_faces(&s->pebbles, body[0]);
 
-	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), shares, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
 /* Add the latest near candidates, which are of this pair, to the last run or to a new one. */
@@ -145,7 +145,7 @@ static void part_near(void *to, int part, int thread)
 
 	(void)thread;
 	dem3_pairs_far(s, q);
-	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = 0;
+	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
 	MEM_GROW_LINES(q->now.cand, &q->now.cap_cand, (size_t)q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	while (q->now.cand[old] < 0)
@@ -171,7 +171,8 @@ static void part_near(void *to, int part, int thread)
 			run_add(s, q, p, law);
 		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 1);
 		s->near_pair_of[p] = q->n_near_pair;
-		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, law);
+		q->near_pair[q->n_near_pair] = near_pair_of(s, p, law);
+		q->some_share |= q->near_pair[q->n_near_pair++].shares;
 	}
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	for (int r = 0, k = 0; r < q->n_run; r++)

@@ -23,6 +23,7 @@ void dem3_faces_work_free(struct faces_work3 *w, int threads)
 		sifted3_free(&w[t].sifted);
 		free(w[t].due);
 		free(w[t].near);
+		free(w[t].hit);
 		free(w[t].look);
 		free(w[t].found);
 	}
@@ -59,34 +60,36 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 }
 
 /* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
- * contacts share the mass, also those that have just ended. */
-static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
+ * contacts share the mass, also those that have just ended. Returns the number of looks put into w->hit. */
+static int span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];
 	struct faces_pair3 *r = span->r;
 	double more = span->path - r->base - pair_slack(s, r), begins = r->begins;
-	int t = 0, counts = 0;
+	int n_hit = 0, counts = 0;
 
-	for (int k = span->from; k < span->end; k++) {
+	MEM_GROW(w->hit, &w->cap_hit, (size_t)(span->end - span->from) + 1);
+	for (int k = span->from; k < span->end; k++) { /* without branches that are hard to predict */
 		struct look3 *l = &w->look[k];
 		vec3 n = w->found[k].w;
 		double d2 = v3_dot(n, n);
 
 		if (!(r->begins > 0)) /* pebbles have radii of their own */
 			begins = pair_begins(&w->bodies[of], span->near_pair->law, l->a, l->b);
-		int is = d2 < begins * begins, was = l->mark & LOOK_WAS;
-		l->mark |= is ? LOOK_IS : 0;
-		if (is && !was)
-			dem3_pair_insert(s, r, t, l->a, l->b);
-		t += is || was;
-		counts += is ? faces3_count(w->found[k].weight) : 0;
-		if (is && was)
-			continue;
-		r->near[l->mark >> LOOK_NEAR].free = is ? -INFINITY : path_down(sqrt(d2) - begins + more);
-		span->ended |= was;
+		int is = d2 < begins * begins, was = (l->mark & LOOK_WAS) != 0;
+		float free = path_down(sqrt(d2) - begins + more);
+		l->mark |= is * LOOK_IS;
+		if (is > was)
+			dem3_pair_insert(s, r, n_hit, l->a, l->b);
+		w->hit[n_hit] = k;
+		n_hit += is | was;
+		counts += is * faces3_count(w->found[k].weight);
+		r->near[l->mark >> LOOK_NEAR].free = is ? -INFINITY : free;
+		span->ended |= was > is;
 	}
-	for (int k = span->from; k < span->end; k++)
-		w->found[k].counts = counts;
+	for (int k = 0; k < n_hit; k++)
+		w->found[w->hit[k]].counts = counts;
+	return n_hit;
 }
 
 /* Set what the contacts of a pair have in common, and radii and effective radius of those of the features fi and fj. */
@@ -140,8 +143,9 @@ static inline void hit_add(struct hits *h, struct faces_pair3 *r, struct touch3 
 	h->leans[g] |= (unsigned char)((nearest->slopes | touch->leans) << z);
 }
 
-/* Evaluate the contacts of a pair, or put them off until there are enough. */
-static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, int of, enum evaluation how, struct block *b)
+/* Evaluate the n_hit contacts of a pair, or put them off until there are enough. */
+static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, int of, int n_hit, enum evaluation how,
+	struct block *b)
 {
 	struct span *span = &w->span[of];
 	struct faces_pair3 *r = span->r;
@@ -150,12 +154,9 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 	struct touch3 *touch = r->touch;
 	struct row *row = NULL;
 
-	for (int k = span->from; k < span->end; k++) {
-		int is = w->look[k].mark & LOOK_IS, was = (w->look[k].mark & LOOK_WAS) != 0;
+	for (int z = 0; z < n_hit; z++, touch++) {
+		int k = w->hit[z], is = w->look[k].mark & LOOK_IS, was = (w->look[k].mark & LOOK_WAS) != 0;
 
-		if (!(is | was))
-			continue;
-		touch++;
 		if (!is && how != EVALUATE_STEP) /* an evaluation that is no step ends nothing */
 			continue;
 		if (h->n == HITS || h->law != law) {
@@ -165,9 +166,9 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 		}
 		if (!row || !(r->begins > 0)) {
 			row = &h->row[h->n_row++];
-			row_set(s, q, span, &w->bodies[of], touch - 1, row);
+			row_set(s, q, span, &w->bodies[of], touch, row);
 		}
-		hit_add(h, r, touch - 1, &w->found[k], row, was, is);
+		hit_add(h, r, touch, &w->found[k], row, was, is);
 	}
 }
 
@@ -197,8 +198,9 @@ static void group_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *
 		MEM_GROW(w->found, &w->cap_found, (size_t)w->n_look + 1);
 	faces3_nearest_many(s->core.wide, s->many_features, w->bodies, w->n_look, w->look, w->found);
 	for (int k = 0; k < w->n_span; k++) {
-		span_touch(s, w, k);
-		span_evaluate(s, q, w, k, how, b);
+		int n_hit = span_touch(s, w, k);
+
+		span_evaluate(s, q, w, k, n_hit, how, b);
 	}
 	dem3_hits_evaluate(s, q, &w->hits, how, b);
 	for (int k = 0; k < w->n_span; k++)

@@ -50,9 +50,9 @@ struct hits {
 struct faces_work3 {
 	struct sifted3 sifted;
 	int n_span, n_look;
-	size_t cap_look, cap_found, cap_due, cap_near;
+	size_t cap_look, cap_found, cap_due, cap_near, cap_hit;
 	struct due *due;
-	int *near;               /* near features that are looked at */
+	int *near, *hit;         /* near features that are looked at; looks of a pair that touch now or did one step ago */
 	struct look3 *look;
 	struct nearest3 *found;
 	struct span span[SPANS];

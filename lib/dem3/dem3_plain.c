@@ -278,15 +278,15 @@ static int features(const struct dem3 *s, int b, int faces)
 	return s->pebbles.first[b + 1] - s->pebbles.first[b];
 }
 
-/* By how many the pairs of features that touch share the mass for their dashpots; those with a wall do not. */
+/* By how many the pairs of features that touch share the mass for their dashpots. */
 static double share_of(const struct dem3 *s, const struct target *t)
 {
 	const int *first = s->pebbles.first;
 	const struct law_contact *law = dem3_law_between(s, t->i, t->j);
 	struct branch b;
-	int counts = 0;
+	int counts = 0, shares = t->faces || (t->wall && pebbles_faces(&s->pebbles, t->i));
 
-	for (int p = 0; p < features(s, t->i, 0) && t->faces && !t->wall; p++)
+	for (int p = 0; p < features(s, t->i, 0) && shares; p++)
 		for (int q = 0; q < features(s, t->j, 1); q++)
 			if (dem3_plain_counts(s, t->i, t->j, first[t->i] + p, first[t->j] + q) &&
 			    dem3_plain_touches(s, t, &s->pebbles.at[first[t->i] + p], q, law, 0, &b))

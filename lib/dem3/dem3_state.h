@@ -41,8 +41,9 @@ struct body_impulse3 { int at; const struct wrench3 *on; };
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
 /* A pair of the list with near candidates, or with faces and near: its index, the wall if body[1] is one, the law, the
- * reduced mass for damping [M]; faces: its candidates are features of bodies with faces. */
-struct near_pair3 { int pair, faces; const struct wall3 *wall; const struct law_contact *law; double m; };
+ * reduced mass for damping [M]; faces: its candidates are features of bodies with faces; shares: a body with faces and a wall,
+ * whose contacts share this mass. */
+struct near_pair3 { int pair, faces, shares; const struct wall3 *wall; const struct law_contact *law; double m; };
 
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
 enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
@@ -71,7 +72,7 @@ struct part3 {
 	int faces_from, faces_to, n_near_faces; /* range of the part's pairs in dem3.faces_pair */
 	struct near_faces3 *near_faces; /* [n_near_faces] those of them that are near */
 	size_t cap_near_faces;
-	int some_faces;          /* some near candidates are features */
+	int some_faces, some_share; /* some near candidates are features; some near pairs share their mass */
 	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
 	struct near3 *near;      /* [n_near] in the order of the list */
 	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
@@ -324,6 +325,9 @@ void dem3_event_impulses(struct dem3 *s);
 
 /* dem3_batches.c: put the contacts of a part into batches. */
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
+/* It is known which near candidates touch, and contacts are in order: share the mass of each body with faces among its contacts
+ * with a wall. */
+void dem3_batches_share(struct part3 *q);
 /* A near candidate begins or ceases to touch. Returns 0 if it has no place, so that the part has to be put in order. */
 int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
 /* Clear the contacts that begin in the lanes of a batch that bits names. */

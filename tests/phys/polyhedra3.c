@@ -138,24 +138,50 @@ static void resting(void)
 	world_free(&w);
 }
 
-/* A cube falls on a held cube. All pairs that touch share the mass for their dashpots, so that each has the ratio z of damping
- * that belongs to en, ln en = -pi z / sqrt(1 - z^2). Contacts do not attract, so that the speed after the collision is exp(-2
- * z acos(z) / sqrt(1 - z^2)) (Schwager and Poeschel 2007). */
-static void rebound(const char *what, int corner, int pairs)
+/* What a cube falls on, the top of which is at the height of 0.5, and by what. */
+enum { CUBE, PLANE, MESH, ROLLER };
+enum { BY_FACE, BY_EDGE, BY_CORNER };
+
+static void stand(struct world *w, int on, int64_t cube)
+{
+	static const double corner[][3] = { { -2, -3, 0.5 }, { 3, -2, 0.5 }, { 0.5, 3, 0.5 }, { 0.1, 0.2, -4 } };
+	static const int face[][3] = { { 0, 1, 2 }, { 0, 2, 3 }, { 0, 3, 1 }, { 1, 3, 2 } };
+
+	if (on == CUBE) {
+		scene_hold(w, "wall");
+		scene_body(w, cube, "wall", 0, 0, 0);
+	} else if (on == PLANE) {
+		world_bodies3(w).x[2][scene_floor(w)] = 0.5;
+	} else if (on == MESH) {
+		scene_mesh(w, 4, corner, 4, face);
+	} else {
+		int k = scene_cylinder(w, 5, CYLINDER_OUT, INFINITY);
+
+		world_bodies3(w).x[2][k] = -4.5;
+		scene_turn(w, k, sqrt(0.5), sqrt(0.5), 0, 0);
+	}
+}
+
+/* A cube falls on a held cube or a wall. All pairs that touch share the mass for their dashpots, so that each has the ratio z of
+ * damping that belongs to en, ln en = -pi z / sqrt(1 - z^2). Contacts do not attract, so that the speed after the collision is
+ * exp(-2 z acos(z) / sqrt(1 - z^2)) (Schwager and Poeschel 2007). */
+static void rebound(const char *what, int on, int by, int pairs)
 {
 	struct sim_options o = dem3_defaults();
 	struct world w;
 	int most = 0, apart = 0;
 	const double en = 0.3, tip = sqrt(3) * 0.4 + 0.1; /* the height of a corner */
+	const double tall = by == BY_FACE ? 0.5 : by == BY_EDGE ? sqrt(2) * 0.4 + 0.1 : tip;
 	const double z = -log(en) / hypot(pi, log(en)), left = exp(-2 * z * acos(z) / sqrt(1 - z * z));
 
 	scene_begin_linear(&w, 1e5, 0, 0, en);
 	int64_t cube = scene_brick(&w, 0.4, 0.4, 0.4, 0.1);
-	int held = scene_body(&w, cube, "wall", 0, 0, 0);
-	scene_hold(&w, "wall");
-	int falls = scene_body(&w, cube, "-", 0, 0, (corner ? 2 * tip : 1) + 1e-4);
-	for (int k = 0; k < 2 && corner; k++) /* a diagonal upwards */
-		scene_turn(&w, k ? falls : held, cos(0.5 * acos(1 / sqrt(3))), sin(0.5 * acos(1 / sqrt(3))) / sqrt(2),
+	stand(&w, on, cube);
+	int falls = scene_body(&w, cube, "-", 0, 0, (on == CUBE && by == BY_CORNER ? tip : 0.5) + tall + 1e-4);
+	if (by == BY_EDGE)
+		scene_turn(&w, falls, cos(pi / 8), sin(pi / 8), 0, 0);
+	for (int k = on == CUBE ? 0 : 1; k < 2 && by == BY_CORNER; k++) /* a diagonal upwards */
+		scene_turn(&w, k ? falls : 0, cos(0.5 * acos(1 / sqrt(3))), sin(0.5 * acos(1 / sqrt(3))) / sqrt(2),
 		           -sin(0.5 * acos(1 / sqrt(3))) / sqrt(2), 0);
 	scene_move(&w, falls, 0, 0, -1);
 	o.dt = 2e-6;
@@ -216,8 +242,13 @@ int main(void)
 {
 	collisions();
 	resting();
-	rebound("a face on a face", 0, 56); /* 48, and parallel edges without weight */
-	rebound("a corner on a corner", 1, 15);
+	rebound("a face on a face", CUBE, BY_FACE, 56); /* 48, and parallel edges without weight */
+	rebound("a corner on a corner", CUBE, BY_CORNER, 15);
+	rebound("a corner on a plane", PLANE, BY_CORNER, 1);
+	rebound("an edge on a plane", PLANE, BY_EDGE, 2);
+	rebound("a face on a plane", PLANE, BY_FACE, 4);
+	rebound("a face on a mesh", MESH, BY_FACE, 4);
+	rebound("a face on a roller", ROLLER, BY_FACE, 2);
 	falls("a gas of 64 cubes", 2.05, 2, 1, 1, 1e-3, 5e-4);
 	/* aligned cubes that press on each other: nearly all edges are nearly parallel */
 	falls("a loaded crystal of 64 aligned cubes", 1.295, 0.05, 0.01, 0.06, 2.5e-4, 5e-3);

@@ -120,4 +120,16 @@ ok 'a rate' awk '$2 == "rates.pentagons-80.100.1.rate" && $3 > 0 { found = 1 } E
 near 'its error of energy' "$(awk '$2 == "rates.pentagons-80.100.1.energy_error" { print $3 }' $quick)" 0 1e-3
 ok 'time by phase' grep -q '^BENCH step.time.disks-80.100.forces [0-9]' quick/records/step.txt
 ok 'limits of the machine' awk '$2 == "limit.machine.1.bandwidth" && $3 > 0 { found = 1 } END { exit !found }' quick/records/step.txt
+
+# ---- grains with faces ----
+
+ok 'grains with faces can be measured' sh -c 'cores=1 sh "$1/bench/poly.sh" quick >poly' - "$root"
+of_poly() { # SCENE QUANTITY
+	awk -v name="rates.$1.100.1.$2" '$2 == name { print $3 }' poly
+}
+for scene in cubes-15 tetrahedra-15 cubes-50 heap cells; do
+	ok "a rate of $scene" test "$(of_poly $scene rate | awk '{ print ($1 > 0) }')" = 1
+done
+ok 'Voronoi grains are dense: each touches its neighbours with many features' test "$(of_poly cells contacts | cut -d. -f1)" -gt 40
+near 'the energy of dense Voronoi grains is kept' "$(of_poly cells energy_error)" 0 1e-4
 finish
