@@ -71,7 +71,8 @@ static enum mass_status polyhedron_mass_of(struct mass3 *m, const struct solid *
 {
 	struct polyhedron_fault fault;
 	struct polyhedron p;
-	enum mass_status status = polyhedron_init(&p, o, &fault) ? MASS_EMPTY : polyhedron_mass(m, &p);
+	const int bad = o->r == 0 && o->n_face > 2 ? polyhedron_of_sharp(&p, o) : polyhedron_init(&p, o, &fault);
+	enum mass_status status = bad ? MASS_EMPTY : polyhedron_mass(m, &p);
 
 	polyhedron_free(&p);
 	return status;

@@ -20,9 +20,10 @@ int solid_has_densities(const struct shape *s);
  * mesh must be closed. */
 int solid_can(const struct shape *s, enum solid_method method);
 /* The mass of a shape per unit density of the material, about its centre of mass, in the body frame. solid_can must allow the
- * method. The statuses are those of the methods (balls.h, ellipsoid.h, implicit.h, lines.h); planes and cylinders give
- * MASS_EMPTY. MASS_UNSOUND: no body can have the moments of inertia (inertia_fault). So the volume is lost in rounding errors, or
- * parts of a surface that crosses itself count as negative. *m is then what was found. */
+ * method. A polyhedron must be without faults (polyhedron_check), as the reader leaves it. The statuses are those of the methods
+ * (balls.h, ellipsoid.h, implicit.h, lines.h); planes and cylinders give MASS_EMPTY. MASS_UNSOUND: no body can have the moments
+ * of inertia (inertia_fault). So the volume is lost in rounding errors, or parts of a surface that crosses itself count as
+ * negative. *m is then what was found. */
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan);
 
 /* The principal axes of a shape with the mass m, by mass3_principal_marked. The marks are the centres of pebbles with the weights

@@ -11,8 +11,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Whether a surface is checked without angles, is checked and measured, or is known to be convex and is only measured. */
-enum look { CHECK, MEASURE, KNOWN };
+/* Whether a surface is checked without angles, is checked and measured, is known to be convex and is only measured, or only its
+ * faces are measured. */
+enum look { CHECK, MEASURE, KNOWN, FACES };
 
 static int blame(struct polyhedron_fault *fault, struct polyhedron_fault what)
 {
@@ -260,6 +261,23 @@ static int is_convex(const struct polyhedron *p)
 
 /* ---- all ---- */
 
+/* Measure the faces of a sharp body without faults, without a table of edges. Returns -1 if an edge, a face or the body has no
+ * size. */
+static int measure_faces(struct polyhedron *p)
+{
+	const double least = 4 * DBL_EPSILON * p->size;
+	int bad = 0;
+
+	for (int f = 0; f < p->n_face; f++)
+		for (int k = p->first[f], before = p->corner[p->first[f + 1] - 1]; k < p->first[f + 1]; before = p->corner[k++]) {
+			const vec3 d = v3_sub(vertex(p, p->corner[k]), vertex(p, before));
+
+			bad |= !(v3_dot(d, d) > least * least);
+		}
+	p->kind = POLYHEDRON_BODY;
+	return bad || polyhedron_find_normals(p) < p->n_face || !(volume(p) > 0) ? -1 : 0;
+}
+
 /* A segment gets its edge, and the face that is the same segment. */
 static int make_segment(struct polyhedron *p, struct polyhedron_fault *fault)
 {
@@ -317,6 +335,8 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	}
 	if (n_face == 0)
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_FACES });
+	if (how == FACES)
+		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
 	if (how == KNOWN ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault))
@@ -347,6 +367,13 @@ int polyhedron_of_convex(struct polyhedron *p, const struct solid *s)
 	struct polyhedron_fault fault;
 
 	return look_at(p, s, KNOWN, &fault);
+}
+
+int polyhedron_of_sharp(struct polyhedron *p, const struct solid *s)
+{
+	struct polyhedron_fault fault;
+
+	return look_at(p, s, FACES, &fault);
 }
 
 int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)

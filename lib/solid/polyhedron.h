@@ -80,6 +80,9 @@ void polyhedron_free(struct polyhedron *p);
 /* The same in less time for a solid that is known to be convex and without faults, such as a cell that was cut. Returns -1 if a
  * face or an edge has no size. */
 int polyhedron_of_convex(struct polyhedron *p, const struct solid *s);
+/* The same for a solid without faults that is not rounded and has more than two faces, convex or not. It gets no edges, which its
+ * mass does not need. */
+int polyhedron_of_sharp(struct polyhedron *p, const struct solid *s);
 /* Only check the solid. */
 int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
 /* Replace the faces of a solid that are not convex by convex pieces. Returns the number of faces that were cut, or -1 with the

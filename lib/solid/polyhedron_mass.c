@@ -385,25 +385,27 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 /* The sums in the unit of length fr->unit. */
 static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, const struct frame *fr)
 {
+	const int sharp = p->kind == POLYHEDRON_BODY && p->r == 0;
 	struct moments3 a = { 0 }, core;
-	double r = p->r / fr->unit, surface;
+	double r = p->r / fr->unit, surface = 0;
 	struct polyhedron_triangles t = { 0 };
 	struct polyhedron_union *u = NULL;
 	vec3 *at = MEM_NEW(vec3, (size_t)p->n_vertex);
 
-	if (p->kind != POLYHEDRON_SEGMENT) {
-		for (int v = 0; v < p->n_vertex; v++)
-			at[v] = point(p, fr, v);
+	for (int v = 0; v < p->n_vertex; v++)
+		at[v] = point(p, fr, v);
+	if (sharp)
+		surface = polyhedron_add_tetrahedra(&a, p, at);
+	else if (p->kind != POLYHEDRON_SEGMENT)
 		polyhedron_triangles_init(&t, p, at);
-	}
-	if (p->kind == POLYHEDRON_BODY)
+	if (p->kind == POLYHEDRON_BODY && !sharp)
 		add_core(&a, &t);
 	core = a;
 	if (!p->convex && r > 0)
 		u = polyhedron_union_new(p, fr->unit, fr->o, TOLERANCE * a.one);
 	if (p->kind == POLYHEDRON_SEGMENT)
 		surface = add_segment(&a, p, fr, r) * r + 4 * pi * r * r;
-	else
+	else if (!sharp)
 		surface = add_layer(&a, p, fr->unit, at, &t, r, u);
 	polyhedron_triangles_free(&t);
 	free(at);

@@ -51,6 +51,18 @@ static WIDE_INLINE void solids_loop(const double (*restrict in)[LANES], double (
 }
 WIDE_LOOP(solids, (const double (*restrict in)[LANES], double (*restrict out)[LANES]), (in, out))
 
+/* The areas of the triangles. */
+static WIDE_INLINE void areas_loop(const double (*restrict in)[LANES], double *restrict area)
+{
+#pragma omp simd
+	for (int t = 0; t < LANES; t++) {
+		const vec3 a = CORNER(0), b = CORNER(1), c = CORNER(2), n = CORNER(3);
+
+		area[t] = 0.5 * v3_dot(n, v3_cross(v3_sub(b, a), v3_sub(c, a)));
+	}
+}
+WIDE_LOOP(areas, (const double (*restrict in)[LANES], double *restrict area), (in, area))
+
 /* The triangles themselves. */
 static WIDE_INLINE void faces_loop(const double (*restrict in)[LANES], double (*restrict out)[LANES])
 {
@@ -111,6 +123,60 @@ void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct poly
 				faces(wide)((const double (*)[LANES])in, out);
 			}
 		}
+}
+
+/* The sums keep to the order of the triangles, and the surface is summed face by face. */
+struct sharp_sums { double solid[TRIANGLE_AREA], face, surface; };
+
+/* Add the n triangles of a block; ends[k] tells whether triangle k is the last one of its face. */
+static void add_block(struct sharp_sums *sum, const double (*in)[LANES], int n, const int *ends)
+{
+	double out[TRIANGLE_AREA][LANES], area[LANES];
+
+	solids(wide_has())(in, out);
+	areas(wide_has())(in, area);
+	for (int row = 0; row < TRIANGLE_AREA; row++) {
+		double s = sum->solid[row];
+
+		for (int k = 0; k < n; k++)
+			s += out[row][k];
+		sum->solid[row] = s;
+	}
+	for (int k = 0; k < n; k++) {
+		sum->face += area[k];
+		if (ends[k]) {
+			sum->surface += sum->face;
+			sum->face = 0;
+		}
+	}
+}
+
+double polyhedron_add_tetrahedra(struct moments3 *m, const struct polyhedron *p, const vec3 *point)
+{
+	struct sharp_sums sum = { 0 };
+	double in[IN][LANES];
+	int n = 0, ends[LANES];
+
+	memset(in, 0, sizeof in);
+	for (int f = 0; f < p->n_face; f++)
+		for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
+			put_triangle(in, n, (const vec3 *[]){ &point[p->corner[p->first[f]]], &point[p->corner[k]], &point[p->corner[k + 1]] },
+				p->normal[f]);
+			ends[n++] = k + 2 == p->first[f + 1];
+			if (n == LANES) {
+				add_block(&sum, (const double (*)[LANES])in, n, ends);
+				n = 0;
+			}
+		}
+	add_block(&sum, (const double (*)[LANES])in, n, ends);
+	m->one += sum.solid[0];
+	for (int i = 0; i < 3; i++)
+		m->first[i] += sum.solid[1 + i];
+	for (int i = 0; i < 6; i++)
+		m->second[i] += sum.solid[4 + i];
+	for (int i = 0; i < 10; i++)
+		m->third[i] += sum.solid[10 + i];
+	return sum.surface;
 }
 
 void polyhedron_triangles_free(struct polyhedron_triangles *t)

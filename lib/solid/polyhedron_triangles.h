@@ -28,6 +28,9 @@ struct polyhedron_triangles {
 void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct polyhedron *p, const vec3 *point);
 void polyhedron_triangles_free(struct polyhedron_triangles *t);
 
+/* Only add the tetrahedra to *m. Returns the surface. */
+double polyhedron_add_tetrahedra(struct moments3 *m, const struct polyhedron *p, const vec3 *point);
+
 /* What is found of triangle k; row i is at [i * TRIANGLE_LANES]. */
 static inline const double *polyhedron_triangle(const struct polyhedron_triangles *t, int k)
 {

@@ -358,16 +358,20 @@ static void make_rest(struct solid *s, const struct erosion3 *e, double r)
 	}
 }
 
-/* The mass of the grain, which is an eroded cell if it is `cut`. */
+/* The mass of the grain; if cut > 0, of an eroded cell with so many vertices. A solid that has all of them, and three faces at
+ * each, has no fault. */
 static enum mass_status weigh(struct mass3 *m, const struct shape *s, int cut)
 {
 	const struct solid_plan exact = { SOLID_EXACT, 0, 0, 0 };
+	const struct solid *o = s->solid;
 	struct polyhedron p;
 	enum mass_status status;
 
 	if (!cut)
 		return solid_mass(m, s, &exact);
-	status = polyhedron_of_convex(&p, s->solid) ? MASS_EMPTY : polyhedron_mass(m, &p);
+	const int whole = cut == o->n && o->n_face > 3 && o->first[o->n_face] == 3 * o->n;
+	const int bad = whole && o->r == 0 ? polyhedron_of_sharp(&p, o) : polyhedron_of_convex(&p, o);
+	status = bad ? MASS_EMPTY : polyhedron_mass(m, &p);
 	polyhedron_free(&p);
 	return status == MASS_GOOD && inertia_fault(m->inertia) ? MASS_UNSOUND : status;
 }
@@ -404,7 +408,7 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	} else if (ends) {
 		make_rest(s, e, dilate);
 	} else if (erosion3_go(e, erode) == 0) {
-		cut = 1;
+		cut = e->cell.n_vertex;
 		g->flips = erode > 0 ? erosion3_flips(e) : 0;
 		cell3_faces(&e->cell);
 		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);

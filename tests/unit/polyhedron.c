@@ -479,8 +479,66 @@ static void test_dents(void)
 	ok(has_dent(1e-6, &fault) && fault.kind == POLYHEDRON_TURNS_RIGHT && fault.v[0] == 3, "one of 1e-10 is not");
 }
 
+/* The integrals of 1, x_i and x_i x_j over a box from lo to hi. */
+static void add_box(double sum[10], const double lo[3], const double hi[3])
+{
+	static const int pair[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
+	double v = 1, mid[3];
+
+	for (int k = 0; k < 3; k++) {
+		v *= hi[k] - lo[k];
+		mid[k] = (lo[k] + hi[k]) / 2;
+	}
+	sum[0] += v;
+	for (int k = 0; k < 3; k++)
+		sum[1 + k] += v * mid[k];
+	for (int k = 0; k < 6; k++) {
+		const int i = pair[k][0], j = pair[k][1];
+
+		sum[4 + k] += v * (mid[i] * mid[j] + (i == j ? (hi[i] - lo[i]) * (hi[i] - lo[i]) / 12 : 0));
+	}
+}
+
+/* Two boxes that make an L, without rounding and off the origin, are weighed from their faces alone. */
+static void test_sharp(void)
+{
+	const double o[3] = { 0.37, -1.21, 2.03 }, far = 2.3, wide = 1.1, low = 0.7, high = 1.9, deep = 0.9;
+	const double at[6][2] = { { 0, 0 }, { far, 0 }, { far, low }, { wide, low }, { wide, high }, { 0, high } };
+	double x[12][3], sum[10] = { 0 };
+	struct polyhedron_fault fault;
+	struct polyhedron p;
+	struct mass3 m;
+
+	for (int v = 0; v < 12; v++)
+		for (int k = 0; k < 3; k++)
+			x[v][k] = o[k] + (k < 2 ? at[v % 6][k] : v / 6 * deep);
+	struct solid s = solid(0, 12, (const double (*)[3])x,
+		"5 4 3 2 1 0,6 7 8 9 10 11,0 1 7 6,1 2 8 7,2 3 9 8,3 4 10 9,4 5 11 10,5 0 6 11");
+	ok(polyhedron_cut_faces(&s, &fault) == 2 && polyhedron_check(&s, &fault) == 0, "a sharp L");
+	ok(polyhedron_of_sharp(&p, &s) == 0 && polyhedron_mass(&m, &p) == MASS_GOOD, "is weighed");
+	polyhedron_free(&p);
+	add_box(sum, o, (double[]){ o[0] + far, o[1] + low, o[2] + deep });
+	add_box(sum, (double[]){ o[0], o[1] + low, o[2] }, (double[]){ o[0] + wide, o[1] + high, o[2] + deep });
+	near(m.volume, sum[0], 1e-14, "its volume");
+	near(m.surface, 2 * (far * low + wide * (high - low)) + 2 * (far + high) * deep, 1e-14, "its surface");
+	for (int k = 0; k < 3; k++)
+		near(m.com[k], sum[1 + k] / sum[0], 1e-14, "its centre: %d", k);
+	for (int k = 0; k < 3; k++) {
+		const int i = (k + 1) % 3, j = (k + 2) % 3;
+		const double ii = sum[4 + i] - sum[1 + i] * sum[1 + i] / sum[0], jj = sum[4 + j] - sum[1 + j] * sum[1 + j] / sum[0];
+
+		near(m.inertia[k], ii + jj, 1e-13, "its moment: %d", k);
+	}
+	near(m.inertia[3], sum[1] * sum[2] / sum[0] - sum[7], 1e-13, "its product of inertia xy");
+	memcpy(s.vertex[1], s.vertex[0], sizeof s.vertex[0]);
+	ok(polyhedron_of_sharp(&p, &s) < 0, "an edge without length is told");
+	polyhedron_free(&p);
+	drop(&s);
+}
+
 int main(void)
 {
+	test_sharp();
 	test_boxes();
 	test_slivers();
 	test_dents();
