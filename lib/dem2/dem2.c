@@ -95,6 +95,7 @@ static void accelerate(struct dem2 *s, double factor, double back, int kick, int
 		dem2_settle(s);
 		soft_fail_motion(&s->core);
 	}
+	dem2_groups_gather(s, 0);
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 	if (kick)
@@ -292,6 +293,8 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 
 	dem2_settle(s);
 	soft_export_state(c, w);
+	if (c->opt.forces)
+		dem2_groups_bodies(s);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
 	dem2_gear_write(s, w, c->opt.integrator == DEM2_GEAR && full);

@@ -222,7 +222,7 @@ static int in_order(const void *a, const void *b)
 	return p->side - q->side;
 }
 
-/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. Its list becomes empty. */
+/* The sum of the impulses on a free body over its pairs, in the order of the partners' ids. Its list becomes empty. */
 static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double j[3])
 {
 	enum { FEW = 16 };
@@ -230,7 +230,7 @@ static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double
 	int n = 0;
 
 	if (s->plain) {
-		dem2_plain_impulse(s, b, j);
+		dem2_plain_sum(s, 1, b, j);
 		return;
 	}
 	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1])
@@ -256,6 +256,21 @@ static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double
 	}
 	if (n > FEW)
 		free(entry);
+}
+
+/* Add the impulses on a body of a group to exact sums. Its list becomes empty. */
+static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
+{
+	if (s->plain)
+		dem2_plain_add(s, 1, b, sum);
+	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1]) {
+		const struct pair_sum *p = &s->jump[z >> 1].sum;
+
+		exact_add(&sum[0], z & 1 ? -p->fx : p->fx);
+		exact_add(&sum[1], z & 1 ? -p->fy : p->fy);
+		exact_add(&sum[2], p->t[z & 1]);
+	}
+	s->first_jump[b] = -1;
 }
 
 /* Do the second half kick of a free body, if it is due, and give it its impulses. */
@@ -372,26 +387,36 @@ void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w)
 
 /* ---- groups ---- */
 
-static void group_jump(struct dem2 *s, int k)
+/* Add the impulses on the bodies of a group and their number. */
+static void group_jump_add(struct dem2 *s, const struct group *g, struct exact sum[4])
 {
-	const struct group *g = &s->core.group[k];
-	double sum[3] = { 0 }, j[3], work = 0;
-	int some = 0;
-
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
 		if (s->core.touched[b] != DEM2_EVENT)
 			continue;
-		some = 1;
 		s->core.touched[b] = 0;
-		body_impulse(s, s->jump, b, j);
-		for (int c = 0; c < 3; c++)
-			sum[c] += j[c];
+		exact_add(&sum[3], 1);
+		body_impulse_add(s, b, sum);
 	}
-	if (some)
-		work = group_impulse(&s->core, &s->core.group[k], sum);
-	s->core.ledger.sum[LED_NORMAL] -= work;
+}
+
+static void groups_jump(struct dem2 *s)
+{
+	struct exact (*sum)[4] = mem_zero((size_t)s->core.n_group + 1, sizeof *sum);
+
+	for (int k = 0; k < s->core.n_group; k++)
+		group_jump_add(s, &s->core.group[k], sum[k]);
+	for (int k = 0; k < s->core.n_group; k++) {
+		double j[3];
+
+		if (s->core.group[k].is_fixed || !(exact_take(&sum[k][3]) > 0))
+			continue;
+		for (int z = 0; z < 3; z++)
+			j[z] = exact_take(&sum[k][z]);
+		s->core.ledger.sum[LED_NORMAL] -= group_impulse(&s->core, &s->core.group[k], j);
+	}
+	free(sum);
 }
 
 void dem2_event_impulses(struct dem2 *s)
@@ -411,6 +436,6 @@ void dem2_event_impulses(struct dem2 *s)
 	if (s->core.cell.moves)
 		dem2_cell_impulses(s);
 	team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
-	for (int k = 0; k < s->core.n_group; k++)
-		group_jump(s, k);
+	if (s->core.n_group > 0)
+		groups_jump(s);
 }

@@ -245,8 +245,8 @@ int dem2_wrap_chunk(struct dem2 *s, int chunk);
 void dem2_sweep(struct dem2 *s, int forces);
 /* Set far and stray by the present places. */
 void dem2_find_strays(struct dem2 *s);
-/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. With all this is done
- * for every body, otherwise only for bodies of groups: that of free bodies is due. Sets finite. */
+/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. Without `all` this is
+ * due. Forces on groups are in dem2_groups_gather. Sets finite. */
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
 /* Do what is due. */
 void dem2_settle(const struct dem2 *s);
@@ -349,6 +349,8 @@ void dem2_gather_build(struct dem2 *s);
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
 /* The contact force and torque on a body. */
 void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
+/* Add the contact forces and torques on a body to exact sums. */
+void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3]);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
@@ -383,12 +385,13 @@ int dem2_plain_count(const struct plain2 *p);
 void dem2_plain_forces(struct dem2 *s, enum evaluation how);
 /* Describe the images of contacts under another tilt, see domain_flip. */
 void dem2_plain_flip(struct plain2 *p, struct flip f);
-/* Add the forces on the images of all pairs, see cell_add. */
-void dem2_plain_images(const struct dem2 *s, double sum[6]);
-/* Replace the forces of pairs by the impulses of their events. Returns the number of events. */
+/* Find the impulses of the events of pairs. Returns the number of events. */
 int dem2_plain_impulses(struct dem2 *s);
-/* The sum of the impulses on body b. */
-void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
+/* The sum of the forces on body b, or with `jumps` that of the impulses; the same to exact sums. */
+void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
+void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
+/* Add the forces or impulses on the images of all pairs, see cell_add. */
+void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6]);
 
 /* The index of the law of a pair of bodies. */
 static inline int dem2_law_of(const struct soft *c, const struct body_pair *p)
@@ -446,7 +449,11 @@ void dem2_cell_impulses(struct dem2 *s);
 
 /* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-/* Sum up the contact forces on groups, and find the driving forces at the present places. */
+/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. */
+void dem2_groups_gather(struct dem2 *s, int fixed);
+/* Set the contact forces on the bodies of groups. */
+void dem2_groups_bodies(struct dem2 *s);
+/* Find the displacements of groups and the driving forces at the present places. */
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 void dem2_groups_kick(struct dem2 *s);
