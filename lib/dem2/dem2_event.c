@@ -26,7 +26,8 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "dem2/dem2_state.h"
+#include "base/ranks.h"
+#include "dem2/dem2_ranks.h"
 #include "motion/drive.h"
 
 /* The displacement of i relative to j along the normal in the step, with the arm a of i and the arm a - r of j. */
@@ -289,15 +290,23 @@ static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct le
 	s->core.touched[b] = s->kick_due || s->sweeps ? DEM2_ENDED : 0;
 }
 
-/* Give impulses to the marked bodies of a chunk, except for those of groups. */
+/* Give impulses to the marked bodies of a chunk, except for those of groups. Ghosts get theirs from their owners. */
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+	char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+	int kind = dem2_chunk_kind(s, chunk);
 
-	for (; (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
-		if (s->core.group_of[at - s->core.touched] < 0)
-			body_jump(s, s->jump, (int)(at - s->core.touched), &s->core.sums[thread]);
+	for (; kind != DEM2_HELD && (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++) {
+		int b = (int)(at - s->core.touched);
+
+		if (kind == DEM2_OWN) {
+			body_jump(s, s->jump, b, &s->core.sums[thread]);
+		} else {
+			s->first_jump[b] = -1;
+			*at = 0;
+		}
+	}
 }
 
 static void jumps_done(void *to, int thread)
@@ -407,6 +416,8 @@ static void groups_jump(struct dem2 *s)
 
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump_add(s, &s->core.group[k], sum[k]);
+	if (s->group_events)
+		ranks_sum_exact(4 * s->core.n_group, sum[0]);
 	for (int k = 0; k < s->core.n_group; k++) {
 		double j[3];
 
@@ -419,23 +430,36 @@ static void groups_jump(struct dem2 *s)
 	free(sum);
 }
 
-void dem2_event_impulses(struct dem2 *s)
+/* The number of events of this rank, 0 if the step has failed: they may then be those of the last step, with another list. */
+static int events_of(struct dem2 *s)
 {
-	enum { MANY = 200 }; /* with fewer events one thread is faster */
-	int n = s->plain ? dem2_plain_impulses(s) : 0;
+	int n = 0;
 
+	if (s->core.error.status != SIM_GOOD)
+		return 0;
+	if (s->plain)
+		n = dem2_plain_impulses(s);
 	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].jump_from = n;
 		n += s->part[t].n_event;
 	}
-	if (n == 0)
-		return;
-	int threads = n > MANY ? s->core.threads : 1;
-	MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
-	team_run(threads, s->core.n_part, part_impulses, s);
-	if (s->core.cell.moves)
-		dem2_cell_impulses(s);
-	team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
-	if (s->core.n_group > 0)
+	return n;
+}
+
+void dem2_event_impulses(struct dem2 *s)
+{
+	enum { MANY = 200 }; /* with fewer events one thread is faster */
+
+	ghosts_wait(&s->core);
+	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
+	if (n > 0) {
+		MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
+		team_run(threads, s->core.n_part, part_impulses, s);
+		if (s->core.cell.moves)
+			dem2_cell_impulses(s);
+		team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
+	}
+	dem2_ranks_jumps(s);
+	if (s->core.n_group > 0 && (n > 0 || s->group_events))
 		groups_jump(s);
 }

@@ -9,6 +9,7 @@
 #include "base/team.h"
 #include "base/wide.h"
 #include "dem2/dem2_state.h"
+#include "sim/ghosts.h"
 
 /* ---- near pairs of bodies ---- */
 
@@ -110,8 +111,21 @@ static void gather_heat(struct dem2 *s, int chunk)
 	}
 }
 
+/* Those of ghosts are what their owners tell. */
+static void gather_ghosts(const struct dem2 *s, int chunk, double (*f)[4])
+{
+	int first = dem2_chunk_begin(s, chunk), end = dem2_chunk_end(s, chunk);
+
+	for (int b = first; b < end; b++)
+		memcpy(f[b - first], ghosts_force(&s->core, b), 3 * sizeof **f);
+}
+
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4])
 {
+	if (chunk >= s->chunk_from[DEM2_GHOST]) {
+		gather_ghosts(s, chunk, f);
+		return;
+	}
 	sums(s->core.wide)(s, &s->part[chunk], dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), (quad *)f);
 	if (s->core.heat)
 		gather_heat(s, chunk);
@@ -144,6 +158,10 @@ void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
 
 void dem2_gather_one(const struct dem2 *s, int b, double f[3])
 {
+	if (b >= s->core.n_own) {
+		memcpy(f, ghosts_force(&s->core, b), 3 * sizeof *f);
+		return;
+	}
 	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
 	const struct part2 *q = &s->part[chunk];
 

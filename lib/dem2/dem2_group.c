@@ -107,6 +107,21 @@ static void group_add(const struct dem2 *s, const int *body, int n, struct exact
 			dem2_gather_add(s, body[k], sum);
 }
 
+/* How often bodies of groups that move occur in events of this step, as far as this rank knows. */
+static int group_events(const struct dem2 *s)
+{
+	int n = 0;
+
+	for (int t = 0; t < s->core.n_part && s->core.error.status == SIM_GOOD; t++)
+		for (int k = 0; k < s->part[t].n_event; k++)
+			for (int side = 0; side < 2; side++) {
+				int g = s->core.group_of[s->part[t].event[k].body[side]];
+
+				n += g >= 0 && !s->core.group[g].is_fixed;
+			}
+	return n;
+}
+
 void dem2_groups_gather(struct dem2 *s, int fixed)
 {
 	struct exact *sum = mem_zero(3 * (size_t)s->core.n_group + 1, sizeof *sum);
@@ -115,7 +130,10 @@ void dem2_groups_gather(struct dem2 *s, int fixed)
 	for (int k = 0; k < s->core.n_group; k++)
 		if (s->core.group[k].is_fixed == fixed)
 			group_add(s, s->core.group[k].body, s->core.group[k].n, &sum[3 * n++]);
-	ranks_sum_exact(3 * n, sum);
+	if (s->core.ghosts && n > 0 && !fixed)
+		exact_add(&sum[3 * n], group_events(s));
+	ranks_sum_exact(n > 0 ? 3 * n + 1 : 0, sum);
+	s->group_events = exact_take(&sum[3 * n]) > 0;
 	n = 0;
 	for (int k = 0; k < s->core.n_group; k++)
 		for (int z = 0; z < 3 && s->core.group[k].is_fixed == fixed; z++)

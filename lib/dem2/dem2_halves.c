@@ -321,7 +321,7 @@ static void region_sweep(void *to, int region, int thread)
 	struct dem2 *s = w->s;
 	int go = w->forces && !s->core.far;
 
-	for (int c = dem2_region_begin(s, region); c < dem2_region_begin(s, region + 1); c++) {
+	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
 		go &= !halves(s, c);
 		if (w->forces && s->core.stray[c])
 			go &= dem2_wrap_chunk(s, c);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
@@ -65,10 +66,12 @@ static void add_contact(void *to, const struct between2 *q, const struct contact
 	double fx = sign * (c->fn * c->nx - c->ft * c->ny), fy = sign * (c->fn * c->ny + c->ft * c->nx);
 
 	domain_shift(&s->core.domain, q->sx, q->sy, shift);
+	soft_partners_add(&p->partners, q->a, q->b, (const int[3]){ q->sx, q->sy, 0 });
+	if (!soft_speaks_for(&s->core, q->a, q->b))
+		return;
 	exact_add(&p->stress[0], fx * (s->core.x[0][q->b] + shift[0] - s->core.x[0][q->a]));
 	exact_add(&p->stress[1], fy * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]));
 	exact_add(&p->stress[2], fx * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]));
-	soft_partners_add(&p->partners, q->a, q->b, (const int[3]){ q->sx, q->sy, 0 });
 }
 
 /* The stress xx, yy, xy of the domain, compression positive. The sums over contacts become empty. */
@@ -82,11 +85,14 @@ static void stress_of(const struct dem2 *s, struct survey *p, double stress[3])
 	for (int b = 0; b < s->core.n; b++) {
 		double flow[2];
 
+		if (!soft_speaks(&s->core, b))
+			continue;
 		domain_flow(d, s->core.place[0][b] - middle[0], s->core.place[1][b] - middle[1], flow);
 		exact_add(&p->stress[0], s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[0][b] - flow[0]));
 		exact_add(&p->stress[1], s->core.mass[b] * (s->core.v[1][b] - flow[1]) * (s->core.v[1][b] - flow[1]));
 		exact_add(&p->stress[2], s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[1][b] - flow[1]));
 	}
+	ranks_sum_exact(3, p->stress);
 	for (int k = 0; k < 3; k++)
 		stress[k] = exact_take(&p->stress[k]) / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
 }
