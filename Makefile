@@ -111,7 +111,7 @@ MPICC = mpicc
 MPI_PROGRAMS = scree-dem2-mpi scree-dem3-mpi
 MPI_FOUND = $(foreach m,mpicc.mpich mpicc.openmpi,$(shell command -v $m >/dev/null && echo $m))
 MPI_ALL = $(or $(MPI_FOUND),$(shell command -v $(MPICC) >/dev/null && echo $(MPICC)))
-MPI_TESTS = $(foreach m,$(MPI_ALL),$(patsubst tests/mpi/%.c,$(BUILD)/mpi/$m/%,$(wildcard tests/mpi/*.c)) $(BUILD)/mpi/$m/scree-dem3-mpi)
+MPI_TESTS = $(foreach m,$(MPI_ALL),$(patsubst tests/mpi/%.c,$(BUILD)/mpi/$m/%,$(wildcard tests/mpi/*.c)) $(MPI_PROGRAMS:%=$(BUILD)/mpi/$m/%))
 mpi: setup-mpi
 	@$(MAKE) --no-print-directory -j $(JOBS) all $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%)
 	@cp $(MPI_PROGRAMS:%=$(BUILD)/mpi/$(MPICC)/%) $(BIN)

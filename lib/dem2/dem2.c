@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "dem2/dem2_state.h"
+#include "base/ranks.h"
+#include "dem2/dem2_ranks.h"
 #include "motion/gear.h"
 
 struct sim_options dem2_defaults(void)
@@ -90,11 +91,14 @@ static void wrap_bodies(struct dem2 *s)
  * its acceleration: by the factor, and what Gear's method takes back; see group_accelerate. With kick v += a dt / 2. */
 static void accelerate(struct dem2 *s, double factor, double back, int kick, int all)
 {
+	if (all)
+		ghosts_wait(&s->core);
 	dem2_accelerate_bodies(s, kick, all);
 	if (!s->core.finite) {
 		dem2_settle(s);
 		soft_fail_motion(&s->core);
 	}
+	dem2_groups_gather(s, 0);
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 	if (kick)
@@ -118,6 +122,9 @@ static void accelerate_and_correct(struct dem2 *s)
 	dem2_gear_correct(s);
 }
 
+/* The parts of a step in which it may fail. */
+enum { STEP_MOTION = 1, STEP_LIST, STEP_FORCES };
+
 enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 {
 	struct soft *c = &s->core;
@@ -137,13 +144,16 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 		dem2_sweep(s, !c->cell.moves && !s->plain && !c->timing.timed && !c->heat);
 	dem2_cell_deform(s);
 	wrap_bodies(s);
+	soft_part_ended(c, STEP_MOTION);
 	timing_lap(&c->timing, TIMING_MOTION);
 
 	/* contacts: the neighbour list is rebuilt if it must be; forces of what touches, and their work */
 	if (c->error.status == SIM_GOOD)
 		dem2_list_update(s, 0);
+	soft_part_ended(c, STEP_LIST);
 	if (c->error.status == SIM_GOOD)
 		dem2_forces(s, EVALUATE_STEP);
+	dem2_ranks_send(s, 1);
 	timing_lap(&c->timing, TIMING_FORCES);
 
 	/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next sweep, or Gear's correction; impulses of
@@ -152,9 +162,9 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 		accelerate_and_correct(s);
 	else
 		accelerate_and_kick(s);
+	soft_part_ended(c, STEP_FORCES);
 	cell_settle(c);
-	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
-		dem2_event_impulses(s);
+	dem2_event_impulses(s);
 	dem2_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
@@ -190,19 +200,20 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 
 	s->view = (struct list2_view){ &c->domain, &s->outlines, c->x[0], c->x[1], NULL, NULL, c->rank, c->group_of, c->still,
 	                               s->upright, c->endless, c->material, c->forceless, c->n_material, c->law, 0, section_of, s,
-	                               c->n_part };
+	                               c->n_part, c->ghosts ? c->kept : NULL, ranks_me() == 0 };
 	list2_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	soft_set_skin(c, s->outlines.reach);
 	dem2_find_strays(s);
 	wrap_bodies(s);
-	if (c->error.status != SIM_GOOD)
+	if (lending_agree(w, &c->error) != SIM_GOOD)
 		return;
 	dem2_list_update(s, 1);
-	if (c->error.status != SIM_GOOD)
+	if (lending_agree(w, &c->error) != SIM_GOOD)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
+	dem2_ranks_send(s, 0);
 	accelerate(s, 0, 0, 0, 1);
 	dem2_groups_after(s, clock_now(&c->clock));
 }
@@ -224,10 +235,11 @@ static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_o
 	if (dem2_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, foresee, s, e) != SIM_GOOD ||
 	    cell_init(c, e) != SIM_GOOD || outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
+	dem2_ranks_begin(s);
 	if (o->integrator == DEM2_GEAR)
 		dem2_gear_read(s, w, w->dt > 0 ? w->dt : c->clock.dt);
 	begin_forces(s, w);
-	if (c->error.status != SIM_GOOD) {
+	if (lending_agree(w, &c->error) != SIM_GOOD) {
 		*e = c->error;
 		return e->status;
 	}
@@ -242,7 +254,15 @@ struct dem2 *dem2_new(struct world *w, const struct sim_options *o, struct sim_e
 	struct dem2 *s = mem_zero(1, sizeof *s);
 
 	*error = (struct sim_error){ 0 };
-	if (begin(s, w, o, error) == SIM_GOOD)
+	if (begin(s, w, o, error) == SIM_GOOD && lending_narrow(&s->core.lending, s->core.clock.dt)) {
+		double dt = s->core.clock.dt; /* the automatic time step is known only now */
+
+		dem2_free(s);
+		s = mem_zero(1, sizeof *s);
+		s->core.lending.dt = dt;
+		begin(s, w, o, error);
+	}
+	if (error->status == SIM_GOOD)
 		return s;
 	error->t = w->t;
 	dem2_free(s);
@@ -292,6 +312,8 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 
 	dem2_settle(s);
 	soft_export_state(c, w);
+	if (c->opt.forces)
+		dem2_groups_bodies(s);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
 	dem2_gear_write(s, w, c->opt.integrator == DEM2_GEAR && full);
@@ -323,7 +345,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_of,
+		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -357,4 +379,9 @@ static void *discharge(void *s, struct world *w, struct sim_error *e)
 	return dem2_discharge(s, w, e);
 }
 
-SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, NULL, NULL)
+static int migrates(const void *s)
+{
+	return ((const struct dem2 *)s)->core.migrates;
+}
+
+SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, dem2_ranks_refuse, migrates)

@@ -66,6 +66,7 @@ static struct extremes *extremes_of(const struct dem2 *s)
 				add_body(s, b, s->core.group_of[b] < 0 ? crowd_of(s, b, partner[k]) : crowd[s->core.group_of[b]], &m[k]);
 		free(crowd);
 	}
+	extremes_share(&s->core, m);
 	free(partner);
 	return m;
 }

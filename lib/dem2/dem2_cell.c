@@ -50,7 +50,7 @@ static void sum_images(struct dem2 *s, double sum[6])
 	for (int k = 0; k < 6; k++)
 		sum[k] = 0;
 	if (s->plain) {
-		dem2_plain_images(s, sum);
+		dem2_plain_images(s, 0, sum);
 		return;
 	}
 	cell_find_imaged(&s->core, &list);
@@ -85,7 +85,7 @@ static void sum_jumps(struct dem2 *s, double sum[6])
 	for (int k = 0; k < 6; k++)
 		sum[k] = 0;
 	if (s->plain) {
-		dem2_plain_images(s, sum);
+		dem2_plain_images(s, 1, sum);
 		return;
 	}
 	for (int t = 0; t < s->core.n_part; t++)

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "dem2/dem2_state.h"
+#include "world/share.h"
 
 /* ---- places ---- */
 
@@ -50,6 +51,34 @@ int dem2_contacts_leave(struct contacts2 *c, int place)
 	c->free = place;
 	c->n--;
 	return -1;
+}
+
+/* The contact at a place. */
+static struct contact2 contact_at(const struct contacts2 *c, int place)
+{
+	const double *q = c->at[place];
+
+	return (struct contact2){ q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7], c->rolls ? c->roll[place][0] : 0,
+	                          c->rolls ? c->roll[place][1] : 0 };
+}
+
+/* Put a contact at a place. */
+static void contact_put(struct contacts2 *c, int place, const struct contact2 *q)
+{
+	double *at = c->at[place];
+
+	at[0] = q->nx;
+	at[1] = q->ny;
+	at[2] = q->gap;
+	at[3] = q->ax;
+	at[4] = q->ay;
+	at[5] = q->fn;
+	at[6] = q->ft;
+	at[7] = q->xi;
+	if (!c->rolls)
+		return;
+	c->roll[place][0] = q->roll;
+	c->roll[place][1] = q->moment;
 }
 
 /* Copy a contact. */
@@ -244,9 +273,19 @@ static void part_take(void *to, int part, int thread)
 		dem2_contacts_free(&q->contacts);
 }
 
+/* The number of contacts here. */
+static int count(const struct dem2 *s)
+{
+	int n = 0;
+
+	for (int t = 0; t < s->core.n_part; t++)
+		n += s->part[t].contacts.n;
+	return n;
+}
+
 struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **sides)
 {
-	int n = dem2_contacts_count(s), one = s->core.n_part == 1, *first = MEM_NEW(int, (size_t)s->core.n_part);
+	int n = count(s), one = s->core.n_part == 1, *first = MEM_NEW(int, (size_t)s->core.n_part);
 	struct contacts2 all = one ? dem2_contacts_none(s->core.rolls) : in_a_row(s->core.rolls, n);
 
 	for (int t = 0, k = 0; t < s->core.n_part; t++) {
@@ -265,13 +304,24 @@ struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **sides)
 	return all;
 }
 
+struct counting { const struct dem2 *s; int n; };
+
+static void count_own(void *to, const struct between2 *q, const struct contact2 *at)
+{
+	struct counting *t = to;
+
+	(void)at;
+	t->n += soft_speaks_for(&t->s->core, q->a, q->b);
+}
+
 int dem2_contacts_count(const struct dem2 *s)
 {
-	int n = s->plain ? dem2_plain_count(s->plain) : 0;
+	struct counting t = { s, 0 };
 
-	for (int t = 0; t < s->core.n_part; t++)
-		n += s->part[t].contacts.n;
-	return n;
+	if (!s->core.ghosts)
+		return s->plain ? dem2_plain_count(s->plain) : count(s);
+	dem2_contacts_each(s, count_own, &t);
+	return t.n;
 }
 
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
@@ -303,7 +353,7 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 				if (q->near[k].place < 0)
 					continue;
 				struct between2 sides = between(s, q, &q->near[k]);
-				struct contact2 at = dem2_contact(&q->contacts, q->near[k].place);
+				struct contact2 at = contact_at(&q->contacts, q->near[k].place);
 
 				seen(to, &sides, &at);
 			}
@@ -374,23 +424,29 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			continue;
 		}
 		found.cand[found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		dem2_contact_put(&found, found.n++, &at);
+		contact_put(&found, found.n++, &at);
 	}
 	dem2_contacts_deal(s, &found);
 	team_run(s->core.threads, s->core.n_part, part_unlist, s);
 	dem2_contacts_free(&found);
 }
 
-struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy; double *v[10]; };
+/* key: the lower and the higher id of both bodies. */
+struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy, (*key)[2]; double *v[10]; };
 
 static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
 {
 	struct rows *w = to;
 	const struct dem2 *s = w->s;
+
+	if (!soft_speaks_for(&s->core, d->a, d->b))
+		return;
 	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = w->n++;
 	const double v[10] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi, q->roll,
 		q->moment };
 
+	w->key[n][0] = s->core.id[d->a];
+	w->key[n][1] = s->core.id[d->b];
 	w->i[n] = s->core.id[i];
 	w->fi[n] = d->v - s->outlines.first[i];
 	w->j[n] = s->core.id[j];
@@ -419,6 +475,10 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 		*to[k] = table_int(t, ints[k]);
 	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
 		r.v[k] = table_real(t, names[k]);
+	r.key = mem_new((size_t)t->n_row, sizeof *r.key);
 	dem2_contacts_each(s, contact_write, &r);
+	if (s->core.ghosts)
+		share_number(t->n_row, (const int64_t (*)[2])r.key, table_need_int(t, SHARE_ROW, 0));
+	free(r.key);
 	w->has_contact = 1;
 }

@@ -26,7 +26,8 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "dem2/dem2_state.h"
+#include "base/ranks.h"
+#include "dem2/dem2_ranks.h"
 #include "motion/drive.h"
 
 /* The displacement of i relative to j along the normal in the step, with the arm a of i and the arm a - r of j. */
@@ -222,7 +223,7 @@ static int in_order(const void *a, const void *b)
 	return p->side - q->side;
 }
 
-/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. Its list becomes empty. */
+/* The sum of the impulses on a free body over its pairs, in the order of the partners' ids. Its list becomes empty. */
 static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double j[3])
 {
 	enum { FEW = 16 };
@@ -230,7 +231,7 @@ static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double
 	int n = 0;
 
 	if (s->plain) {
-		dem2_plain_impulse(s, b, j);
+		dem2_plain_sum(s, 1, b, j);
 		return;
 	}
 	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1])
@@ -258,6 +259,21 @@ static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double
 		free(entry);
 }
 
+/* Add the impulses on a body of a group to exact sums. Its list becomes empty. */
+static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
+{
+	if (s->plain)
+		dem2_plain_add(s, 1, b, sum);
+	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1]) {
+		const struct pair_sum *p = &s->jump[z >> 1].sum;
+
+		exact_add(&sum[0], z & 1 ? -p->fx : p->fx);
+		exact_add(&sum[1], z & 1 ? -p->fy : p->fy);
+		exact_add(&sum[2], p->t[z & 1]);
+	}
+	s->first_jump[b] = -1;
+}
+
 /* Do the second half kick of a free body, if it is due, and give it its impulses. */
 static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct ledger_sums *sums)
 {
@@ -274,15 +290,23 @@ static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct le
 	s->core.touched[b] = s->kick_due || s->sweeps ? DEM2_ENDED : 0;
 }
 
-/* Give impulses to the marked bodies of a chunk, except for those of groups. */
+/* Give impulses to the marked bodies of a chunk, except for those of groups. Ghosts get theirs from their owners. */
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+	char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+	int kind = dem2_chunk_kind(s, chunk);
 
-	for (; (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
-		if (s->core.group_of[at - s->core.touched] < 0)
-			body_jump(s, s->jump, (int)(at - s->core.touched), &s->core.sums[thread]);
+	for (; kind != DEM2_HELD && (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++) {
+		int b = (int)(at - s->core.touched);
+
+		if (kind == DEM2_OWN) {
+			body_jump(s, s->jump, b, &s->core.sums[thread]);
+		} else {
+			s->first_jump[b] = -1;
+			*at = 0;
+		}
+	}
 }
 
 static void jumps_done(void *to, int thread)
@@ -372,45 +396,70 @@ void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w)
 
 /* ---- groups ---- */
 
-static void group_jump(struct dem2 *s, int k)
+/* Add the impulses on the bodies of a group and their number. */
+static void group_jump_add(struct dem2 *s, const struct group *g, struct exact sum[4])
 {
-	const struct group *g = &s->core.group[k];
-	double sum[3] = { 0 }, j[3], work = 0;
-	int some = 0;
-
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
 		if (s->core.touched[b] != DEM2_EVENT)
 			continue;
-		some = 1;
 		s->core.touched[b] = 0;
-		body_impulse(s, s->jump, b, j);
-		for (int c = 0; c < 3; c++)
-			sum[c] += j[c];
+		exact_add(&sum[3], 1);
+		body_impulse_add(s, b, sum);
 	}
-	if (some)
-		work = group_impulse(&s->core, &s->core.group[k], sum);
-	s->core.ledger.sum[LED_NORMAL] -= work;
+}
+
+static void groups_jump(struct dem2 *s)
+{
+	struct exact (*sum)[4] = mem_zero((size_t)s->core.n_group + 1, sizeof *sum);
+
+	for (int k = 0; k < s->core.n_group; k++)
+		group_jump_add(s, &s->core.group[k], sum[k]);
+	if (s->group_events)
+		ranks_sum_exact(4 * s->core.n_group, sum[0]);
+	for (int k = 0; k < s->core.n_group; k++) {
+		double j[3];
+
+		if (s->core.group[k].is_fixed || !(exact_take(&sum[k][3]) > 0))
+			continue;
+		for (int z = 0; z < 3; z++)
+			j[z] = exact_take(&sum[k][z]);
+		s->core.ledger.sum[LED_NORMAL] -= group_impulse(&s->core, &s->core.group[k], j);
+	}
+	free(sum);
+}
+
+/* The number of events of this rank, 0 if the step has failed: they may then be those of the last step, with another list. */
+static int events_of(struct dem2 *s)
+{
+	int n = 0;
+
+	if (s->core.error.status != SIM_GOOD)
+		return 0;
+	if (s->plain)
+		n = dem2_plain_impulses(s);
+	for (int t = 0; t < s->core.n_part; t++) {
+		s->part[t].jump_from = n;
+		n += s->part[t].n_event;
+	}
+	return n;
 }
 
 void dem2_event_impulses(struct dem2 *s)
 {
 	enum { MANY = 200 }; /* with fewer events one thread is faster */
-	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].jump_from = n;
-		n += s->part[t].n_event;
+	ghosts_wait(&s->core);
+	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
+	if (n > 0) {
+		MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
+		team_run(threads, s->core.n_part, part_impulses, s);
+		if (s->core.cell.moves)
+			dem2_cell_impulses(s);
+		team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
 	}
-	if (n == 0)
-		return;
-	int threads = n > MANY ? s->core.threads : 1;
-	MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
-	team_run(threads, s->core.n_part, part_impulses, s);
-	if (s->core.cell.moves)
-		dem2_cell_impulses(s);
-	team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
-	for (int k = 0; k < s->core.n_group; k++)
-		group_jump(s, k);
+	dem2_ranks_jumps(s);
+	if (s->core.n_group > 0 && (n > 0 || s->group_events))
+		groups_jump(s);
 }

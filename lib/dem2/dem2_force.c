@@ -245,7 +245,7 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	struct hits2 h;
 	struct block2 b;
 
-	q->sums = &s->core.sums[thread];
+	q->sums = q->elsewhere ? &s->core.elsewhere[thread] : &s->core.sums[thread];
 	q->n_sum = 0;
 	q->sum_pair = -1;
 	if (how == EVALUATE_STEP)

@@ -9,6 +9,7 @@
 #include "base/team.h"
 #include "base/wide.h"
 #include "dem2/dem2_state.h"
+#include "sim/ghosts.h"
 
 /* ---- near pairs of bodies ---- */
 
@@ -110,15 +111,57 @@ static void gather_heat(struct dem2 *s, int chunk)
 	}
 }
 
+/* Those of ghosts are what their owners tell. */
+static void gather_ghosts(const struct dem2 *s, int chunk, double (*f)[4])
+{
+	int first = dem2_chunk_begin(s, chunk), end = dem2_chunk_end(s, chunk);
+
+	for (int b = first; b < end; b++)
+		memcpy(f[b - first], ghosts_force(&s->core, b), 3 * sizeof **f);
+}
+
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4])
 {
+	if (chunk >= s->chunk_from[DEM2_GHOST]) {
+		gather_ghosts(s, chunk, f);
+		return;
+	}
 	sums(s->core.wide)(s, &s->part[chunk], dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), (quad *)f);
 	if (s->core.heat)
 		gather_heat(s, chunk);
 }
 
+void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
+{
+	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk), n = 0;
+	const struct part2 *q = &s->part[chunk];
+	double block[3][EXACT_BLOCK];
+
+	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++) {
+		int row = s->row_of[q->gather[z] >> 1], side = q->gather[z] & 1;
+		const struct pair_sum *p = &s->pair_sum[row];
+
+		if (row == 0)
+			continue;
+		block[0][n] = side ? -p->fx : p->fx;
+		block[1][n] = side ? -p->fy : p->fy;
+		block[2][n] = p->t[side];
+		if (++n < EXACT_BLOCK)
+			continue;
+		for (int i = 0; i < 3; i++)
+			exact_add_all(s->core.wide, &sum[i], n, block[i]);
+		n = 0;
+	}
+	for (int i = 0; i < 3; i++)
+		exact_add_all(s->core.wide, &sum[i], n, block[i]);
+}
+
 void dem2_gather_one(const struct dem2 *s, int b, double f[3])
 {
+	if (b >= s->core.n_own) {
+		memcpy(f, ghosts_force(&s->core, b), 3 * sizeof *f);
+		return;
+	}
 	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
 	const struct part2 *q = &s->part[chunk];
 

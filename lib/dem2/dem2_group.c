@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "base/trig.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
@@ -96,16 +97,68 @@ enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct s
 	return soft_groups(&s->core, w, s, group_init, e);
 }
 
+/* Add the contact forces on the bodies of a group. */
+static void group_add(const struct dem2 *s, const int *body, int n, struct exact sum[3])
+{
+	for (int k = 0; k < n; k++)
+		if (s->plain)
+			dem2_plain_add(s, 0, body[k], sum);
+		else
+			dem2_gather_add(s, body[k], sum);
+}
+
+/* How often bodies of groups that move occur in events of this step, as far as this rank knows. */
+static int group_events(const struct dem2 *s)
+{
+	int n = 0;
+
+	for (int t = 0; t < s->core.n_part && s->core.error.status == SIM_GOOD; t++)
+		for (int k = 0; k < s->part[t].n_event; k++)
+			for (int side = 0; side < 2; side++) {
+				int g = s->core.group_of[s->part[t].event[k].body[side]];
+
+				n += g >= 0 && !s->core.group[g].is_fixed;
+			}
+	return n;
+}
+
+void dem2_groups_gather(struct dem2 *s, int fixed)
+{
+	struct exact *sum = mem_zero(3 * (size_t)s->core.n_group + 1, sizeof *sum);
+	int n = 0;
+
+	for (int k = 0; k < s->core.n_group; k++)
+		if (s->core.group[k].is_fixed == fixed)
+			group_add(s, s->core.group[k].body, s->core.group[k].n, &sum[3 * n++]);
+	if (s->core.ghosts && n > 0 && !fixed)
+		exact_add(&sum[3 * n], group_events(s));
+	ranks_sum_exact(n > 0 ? 3 * n + 1 : 0, sum);
+	s->group_events = exact_take(&sum[3 * n]) > 0;
+	n = 0;
+	for (int k = 0; k < s->core.n_group; k++)
+		for (int z = 0; z < 3 && s->core.group[k].is_fixed == fixed; z++)
+			s->core.group[k].f[z] = exact_take(&sum[n++]);
+	free(sum);
+}
+
+void dem2_groups_bodies(struct dem2 *s)
+{
+	for (int b = 0; b < s->n_held; b++) {
+		struct exact sum[3] = { { .n = 0 } };
+
+		group_add(s, &b, 1, sum);
+		ranks_sum_exact(3, sum);
+		for (int z = 0; z < 3; z++)
+			s->core.f[z][b] = exact_take(&sum[z]);
+	}
+}
+
 void dem2_groups_forces(struct dem2 *s)
 {
 	for (int k = 0; k < s->core.n_group; k++) {
 		struct group *g = &s->core.group[k];
 
 		dem2_motion(s, g->body[0], g->displacement);
-		memset(g->f, 0, sizeof g->f);
-		for (int i = 0; i < g->n; i++)
-			for (int z = 0; z < 3; z++)
-				g->f[z] += s->core.f[z][g->body[i]];
 		for (int z = 0; z < 3; z++) {
 			const struct dof *d = &g->dof[z];
 

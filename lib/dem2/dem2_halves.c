@@ -275,7 +275,7 @@ static void chunk_accelerate(void *to, int chunk, int thread)
 
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
 {
-	int n = all ? dem2_chunks(s) : dem2_chunks_held(s);
+	int n = all ? dem2_chunks(s) : s->core.heat ? dem2_chunks_held(s) : 0; /* walls get heat */
 
 	s->core.finite = 1;
 	team_run(n > 4 ? s->core.threads : 1, n, chunk_accelerate, &(struct accelerate){ s, kick });
@@ -321,7 +321,7 @@ static void region_sweep(void *to, int region, int thread)
 	struct dem2 *s = w->s;
 	int go = w->forces && !s->core.far;
 
-	for (int c = dem2_region_begin(s, region); c < dem2_region_begin(s, region + 1); c++) {
+	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
 		go &= !halves(s, c);
 		if (w->forces && s->core.stray[c])
 			go &= dem2_wrap_chunk(s, c);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ranks.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
@@ -19,6 +20,8 @@ static void add_elastic(void *to, const struct between2 *q, const struct contact
 	int v = q->v + o->shift[i], edge = q->ea + o->shift[j];
 	double lim = o->radius[v] + o->radius[edge], effective = dem2_effective(s, law, v, edge, o->step[edge] == 0);
 
+	if (!soft_speaks_for(&s->core, q->a, q->b))
+		return;
 	struct energies e = { .el_n = law_energy(law, lim, effective, c->gap),
 		.el_t = 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * c->xi * c->xi };
 	if (law->kr > 0)
@@ -36,13 +39,13 @@ struct energies dem2_energies(const struct dem2 *s)
 	for (int b = 0; b < c->n; b++) {
 		struct energies e = { 0 };
 
-		if (c->group_of[b] >= 0)
+		if (c->kept[b] != KEPT_OWN)
 			continue;
 		soft_add_body(c, b, &e);
 		soft_add_kinetic(c, &e, s->inertia[b], c->v[2][b], c->a[2][b], &e.kin_rot);
 		energies_add(&sums, &e);
 	}
-	for (int k = 0; k < c->n_group; k++) {
+	for (int k = 0; k < c->n_group && ranks_me() == 0; k++) {
 		const struct group *g = &c->group[k];
 		struct energies e = { 0 };
 

@@ -9,7 +9,7 @@
 #include "base/trig.h"
 #include "base/wide.h"
 #include "contact/features2.h"
-#include "dem2/dem2_state.h"
+#include "dem2/dem2_ranks.h"
 
 /* ---- places ---- */
 
@@ -124,6 +124,8 @@ static void parts_cut(struct dem2 *s)
 		q->to = l->from[q->pair_to];
 		q->n_near = q->n_pair = 0;
 	}
+	for (int t = 0; t < s->core.threads && s->core.ghosts; t++)
+		memset(&s->core.elsewhere[t], 0, sizeof *s->core.elsewhere);
 }
 
 /* Free the arrays of the old list, so that the new list can use their memory. */
@@ -161,6 +163,7 @@ static void list_build(void *sim, double far)
 	struct between2 *between;
 	struct contacts2 all = dem2_contacts_take(s, &between);
 
+	dem2_ranks_roam(s, far);
 	list_drop(s);
 	soft_list_begin(&s->core, far);
 	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;

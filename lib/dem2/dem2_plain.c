@@ -24,12 +24,12 @@ struct history {
 	struct contact2 at;
 };
 
-/* A pair of bodies in one image, and the sum of its forces. */
+/* A pair of bodies in one image. */
 struct image_pair {
 	int body[2], sx, sy;
 	const struct history *old;   /* [n_old] contacts of the two bodies one evaluation ago, in all images */
 	int n_old;
-	struct pair_sum sum;
+	struct pair_sum sum, jump;   /* of its forces, and of the impulses of its events */
 	double heat;             /* energy that friction and viscosity take at its contacts [M L^2/T^2] */
 };
 
@@ -329,8 +329,8 @@ static void images_evaluate(struct dem2 *s, struct image_pair m, enum evaluation
 
 /* ---- bodies ---- */
 
-/* The sum of forces and torques on a body over its pairs. The pairs are in the order of the partners' ids. */
-static void sum_body(const struct dem2 *s, int b, double f[3])
+/* The pairs are in the order of the partners' ids. */
+void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3])
 {
 	f[0] = f[1] = f[2] = 0;
 	for (int k = 0; k < s->plain->n_pair; k++) {
@@ -339,9 +339,10 @@ static void sum_body(const struct dem2 *s, int b, double f[3])
 		for (int side = 0; side < 2; side++) {
 			if (m->body[side] != b)
 				continue;
-			f[0] += side ? -m->sum.fx : m->sum.fx;
-			f[1] += side ? -m->sum.fy : m->sum.fy;
-			f[2] += m->sum.t[side];
+			const struct pair_sum *p = jumps ? &m->jump : &m->sum;
+			f[0] += side ? -p->fx : p->fx;
+			f[1] += side ? -p->fy : p->fy;
+			f[2] += p->t[side];
 		}
 	}
 }
@@ -393,7 +394,7 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 	for (int b = 0; b < s->core.n; b++) {
 		double f[3];
 
-		sum_body(s, b, f);
+		dem2_plain_sum(s, 0, b, f);
 		s->core.f[0][b] = f[0];
 		s->core.f[1][b] = f[1];
 		s->core.f[2][b] = f[2];
@@ -402,26 +403,35 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 	}
 }
 
+void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3])
+{
+	for (int k = 0; k < s->plain->n_pair; k++) {
+		const struct image_pair *m = &s->plain->pair[k];
+
+		for (int side = 0; side < 2; side++) {
+			if (m->body[side] != b)
+				continue;
+			const struct pair_sum *p = jumps ? &m->jump : &m->sum;
+			exact_add(&sum[0], side ? -p->fx : p->fx);
+			exact_add(&sum[1], side ? -p->fy : p->fy);
+			exact_add(&sum[2], p->t[side]);
+		}
+	}
+}
+
 int dem2_plain_impulses(struct dem2 *s)
 {
 	struct plain2 *p = s->plain;
 
-	for (int k = 0; k < p->n_pair; k++)
-		p->pair[k].sum = (struct pair_sum){ 0 };
 	for (int k = 0, n; k < p->n_event; k += n) {
 		struct image_pair *m = &p->pair[p->event[k].half >> 1];
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].half >> 1 == p->event[k].half >> 1; n++)
 			;
-		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, &m->sum);
+		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, &m->jump);
 		dem2_event_mark(s, m->body);
 	}
 	return p->n_event;
-}
-
-void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])
-{
-	sum_body(s, b, j);
 }
 
 void dem2_plain_flip(struct plain2 *p, struct flip f)
@@ -430,11 +440,12 @@ void dem2_plain_flip(struct plain2 *p, struct flip f)
 		flip_images(f, &p->now.at[k].nx, &p->now.at[k].ny, 0);
 }
 
-void dem2_plain_images(const struct dem2 *s, double sum[6])
+void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6])
 {
 	for (int k = 0; k < s->plain->n_pair; k++) {
 		const struct image_pair *m = &s->plain->pair[k];
+		const struct pair_sum *p = jumps ? &m->jump : &m->sum;
 
-		cell_add(sum, (const int[3]){ m->sx, m->sy, 0 }, (const double[3]){ -m->sum.fx, -m->sum.fy, 0 });
+		cell_add(sum, (const int[3]){ m->sx, m->sy, 0 }, (const double[3]){ -p->fx, -p->fy, 0 });
 	}
 }

@@ -1,4 +1,5 @@
 /* dem2_report.c: the report of a run */
+#include "base/ranks.h"
 #include "dem2/dem2_state.h"
 
 /* The used memory of the arrays of the state and of the world [bytes]; see dem2_state.h. */
@@ -22,9 +23,13 @@ struct sim_report dem2_report(const struct dem2 *s)
 	struct energies e = dem2_energies(s);
 	struct sim_report r = soft_report(&s->core, &e);
 
-	r.pairs = s->list.n_cand;
-	r.contacts = dem2_contacts_count(s);
+	int contacts = dem2_contacts_count(s);
+	int64_t sum[3] = { s->list.n_cand, contacts, (int64_t)bytes_held(s, (double)contacts) };
+
 	soft_report_contacts(&s->core, &r);
-	r.bytes = bytes_held(s, (double)r.contacts);
+	ranks_sum(3, sum);
+	r.pairs = sum[0];
+	r.contacts = sum[1];
+	r.bytes = (double)sum[2];
 	return r;
 }

@@ -5,11 +5,13 @@
 
 #include "base/buf.h"
 #include "base/order.h"
+#include "base/ranks.h"
 #include "base/trig.h"
 #include "base/wide.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 #include "plane/mass.h"
+#include "sim/ghosts.h"
 #include "world/relocate.h"
 
 /* Bodies in a chunk: a few chunks for each thread, so that no thread waits long; no more than a cache holds with all that belongs
@@ -22,26 +24,43 @@ static int chunk_for(int n, int threads)
 	return chunk < LEAST ? LEAST : chunk < DEM2_CHUNK ? chunk : DEM2_CHUNK;
 }
 
+/* Divide the chunks of a kind into at most n regions. */
+static void divide_kind(struct dem2 *s, int kind, int n)
+{
+	int first = s->chunk_from[kind], chunks = s->chunk_from[kind + 1] - first;
+
+	n = n < chunks ? n : chunks;
+	for (int r = 0; r < n; r++, s->n_region++) {
+		int end = first + team_first(chunks, r + 1, n);
+
+		for (int k = s->region_from[s->n_region]; k < end; k++)
+			s->region_of[k] = s->n_region;
+		s->region_from[s->n_region + 1] = end;
+	}
+}
+
 /* Divide bodies into chunks, chunks into regions, and the list into parts. */
 static void divide(struct dem2 *s)
 {
 	enum { PER_THREAD = 4 };
 	struct soft *c = &s->core;
-	int chunks, free_chunks;
+	int regions = c->threads > 1 ? PER_THREAD * c->threads : 1;
 
 	s->chunk = chunk_for(c->n - s->n_held, c->threads);
-	chunks = dem2_chunks(s);
-	free_chunks = chunks - dem2_chunks_held(s);
-	s->n_region = c->threads > 1 ? PER_THREAD * c->threads : 1;
-	s->n_region = s->n_region < free_chunks ? s->n_region : free_chunks;
+	for (int k = 0; k < DEM2_KINDS; k++)
+		s->chunk_from[k + 1] = s->chunk_from[k] + (s->slot_from[k + 1] - s->slot_from[k] + s->chunk - 1) / s->chunk;
+	int chunks = dem2_chunks(s);
 	s->region_of = MEM_ZERO(int, (size_t)chunks + 1);
-	for (int r = 0; r < s->n_region; r++)
-		for (int k = dem2_region_begin(s, r); k < dem2_region_begin(s, r + 1); k++)
-			s->region_of[k] = r;
+	s->region_from = MEM_ZERO(int, (size_t)regions * DEM2_KINDS + 1);
+	s->region_from[0] = dem2_chunks_held(s);
+	for (int k = DEM2_OWN; k < DEM2_KINDS; k++)
+		divide_kind(s, k, regions);
 	c->stray = MEM_ZERO(char, (size_t)chunks + 1);
 	c->n_part = chunks + (s->n_region > 1 ? s->n_region : 0);
 	c->n_part = c->n_part > 0 ? c->n_part : 1;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+	for (int k = s->chunk_from[DEM2_LOWER]; k < chunks && s->n_region > 1; k++)
+		s->part[k].elsewhere = s->part[chunks + s->region_of[k]].elsewhere = 1;
 }
 
 static void allocate(struct dem2 *s)
@@ -129,18 +148,19 @@ static enum sim_status masses_check(const struct dem2 *s, const struct world *w,
 
 /* ---- bodies ---- */
 
-/* The rows of bodies by slot: bodies of groups, then free bodies. Both have a curve of their own, since walls may be far away. */
+/* The rows of bodies by slot. Each kind has a curve of its own, since walls may be far away. */
 static int *bodies_order(struct dem2 *s, const struct world *w, const struct bodies2 *wb)
 {
 	size_t all = (size_t)s->core.n;
 	int *order = MEM_NEW(int, all), *row = MEM_NEW(int, all), n = 0;
 	double *x = MEM_NEW(double, all), *y = MEM_NEW(double, all);
 
-	for (int free_ = 0; free_ < 2; free_++) {
+	for (int kind = 0; kind < DEM2_KINDS; kind++) {
+		static const enum kept kept[DEM2_KINDS] = { KEPT_SHARED, KEPT_OWN, KEPT_GHOST, KEPT_LOWER };
 		int some = 0;
 
 		for (int k = 0; k < s->core.n; k++) {
-			if ((groups_constraint(w, k) < 0) != free_)
+			if (lending_kept(&s->core.lending, w, k) != kept[kind])
 				continue;
 			x[some] = wb->x[k];
 			y[some] = wb->y[k];
@@ -150,8 +170,10 @@ static int *bodies_order(struct dem2 *s, const struct world *w, const struct bod
 		for (int k = 0; k < some; k++)
 			order[n++] = row[along[k]];
 		free(along);
-		s->n_held = free_ ? s->n_held : n;
+		s->slot_from[kind + 1] = n;
 	}
+	s->n_held = s->slot_from[DEM2_OWN];
+	s->core.n_own = s->slot_from[DEM2_GHOST];
 	free(x);
 	free(y);
 	free(row);
@@ -187,19 +209,19 @@ static enum sim_status bodies_read(struct dem2 *s, struct world *w, const struct
 static enum sim_status radii_check(const struct dem2 *s, struct sim_error *e)
 {
 	const struct outlines *o = &s->outlines;
-	int moving = -1, other = -1;
+	int64_t moving = INT64_MAX, other = INT64_MIN; /* ids: the first that moves, the last of the others */
 
-	for (int r = 0; r < s->core.n; r++) {
-		int b = s->core.by_rank[r], sharp = outlines_form(o, b)->thin <= 0;
-
-		if (sharp && moving < 0 && !s->core.still[b])
-			moving = b;
-		else if (sharp)
-			other = b;
-	}
-	if (moving < 0 || other < 0)
+	for (int b = 0; b < s->core.n; b++)
+		if (outlines_form(o, b)->thin <= 0 && !s->core.still[b] && s->core.id[b] < moving)
+			moving = s->core.id[b];
+	ranks_least(1, &moving);
+	for (int b = 0; b < s->core.n; b++)
+		if (outlines_form(o, b)->thin <= 0 && s->core.id[b] != moving && s->core.id[b] > other)
+			other = s->core.id[b];
+	ranks_most(1, &other);
+	if (moving == INT64_MAX || other == INT64_MIN)
 		return SIM_GOOD;
-	*e = (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[moving], .b = s->core.id[other] };
+	*e = (struct sim_error){ .status = SIM_RADIUS, .a = moving, .b = other };
 	return SIM_RADIUS;
 }
 
@@ -209,6 +231,7 @@ static double fattest(const struct dem2 *s)
 
 	for (int f = 0; f < s->outlines.n_form; f++)
 		fat = fmax(fat, s->outlines.forms[f].fat);
+	ranks_most_real(1, &fat);
 	return fat;
 }
 
@@ -219,6 +242,7 @@ static void find_endless(struct dem2 *s)
 
 	for (int b = 0; b < s->core.n; b++)
 		far = fmax(far, s->core.group_of[b] < 0 ? s->outlines.reach[b] : 0);
+	ranks_most_real(1, &far);
 	for (int g = 0; g < s->core.n_group; g++) {
 		const struct dof *turn = &s->core.group[g].dof[2];
 
@@ -261,32 +285,33 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	world_flip(w);
 	if (domain_deforms(&w->domain))
 		world_wrap(w);
-	struct bodies2 wb = world_bodies2(w);
-	if (soft_check_bodies(w, e) != SIM_GOOD)
+	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD)
 		return e->status;
+	ghosts_deal(&s->core, w, o);
+	struct bodies2 wb = world_bodies2(w);
 	soft_begin(&s->core, w, o);
 	allocate(s);
 	struct weight *weight = weights(w, &wb);
 	bodies_read(s, w, weight, e);
 	divide(s);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
 	for (int k = 0; k < s->core.n_part; k++)
 		s->part[k].contacts = dem2_contacts_none(s->core.rolls);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		dem2_groups_init(s, w, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		masses_check(s, w, weight, &wb, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		radii_check(s, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		find_endless(s);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		lists_check(s, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws_complete(&s->core, w, e);
-	if (e->status == SIM_GOOD)
+	if (lending_agree(w, e) == SIM_GOOD)
 		dem2_cross_check(s, w, e);
 	free(weight);
-	return e->status;
+	return lending_agree(w, e);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
@@ -53,7 +54,7 @@ static double strain_of(const struct dem2 *s, const struct slab *slab)
 /* The sums of a loop over all contacts. */
 struct survey {
 	const struct dem2 *s;
-	double stress[3];         /* stress of the contacts times the area: xx, yy, xy */
+	struct exact stress[3];   /* stress times the area: xx, yy, xy */
 	struct soft_partners partners;
 };
 
@@ -65,42 +66,45 @@ static void add_contact(void *to, const struct between2 *q, const struct contact
 	double fx = sign * (c->fn * c->nx - c->ft * c->ny), fy = sign * (c->fn * c->ny + c->ft * c->nx);
 
 	domain_shift(&s->core.domain, q->sx, q->sy, shift);
-	p->stress[0] += fx * (s->core.x[0][q->b] + shift[0] - s->core.x[0][q->a]);
-	p->stress[1] += fy * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]);
-	p->stress[2] += fx * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]);
 	soft_partners_add(&p->partners, q->a, q->b, (const int[3]){ q->sx, q->sy, 0 });
+	if (!soft_speaks_for(&s->core, q->a, q->b))
+		return;
+	exact_add(&p->stress[0], fx * (s->core.x[0][q->b] + shift[0] - s->core.x[0][q->a]));
+	exact_add(&p->stress[1], fy * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]));
+	exact_add(&p->stress[2], fx * (s->core.x[1][q->b] + shift[1] - s->core.x[1][q->a]));
 }
 
-/* The stress xx, yy, xy of the domain, compression positive. */
-static void stress_of(const struct dem2 *s, const struct survey *p, double stress[3])
+/* The stress xx, yy, xy of the domain, compression positive. The sums over contacts become empty. */
+static void stress_of(const struct dem2 *s, struct survey *p, double stress[3])
 {
 	const struct domain *d = &s->core.domain;
-	double sum[3] = { p->stress[0], p->stress[1], p->stress[2] }, middle[2];
+	double middle[2];
 
 	for (int k = 0; k < 2; k++)
 		middle[k] = 0.5 * (d->lo[k] + d->hi[k]);
-	for (int r = 0; r < s->core.n; r++) {
-		int b = s->core.by_rank[r];
+	for (int b = 0; b < s->core.n; b++) {
 		double flow[2];
 
+		if (!soft_speaks(&s->core, b))
+			continue;
 		domain_flow(d, s->core.place[0][b] - middle[0], s->core.place[1][b] - middle[1], flow);
-		sum[0] += s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[0][b] - flow[0]);
-		sum[1] += s->core.mass[b] * (s->core.v[1][b] - flow[1]) * (s->core.v[1][b] - flow[1]);
-		sum[2] += s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[1][b] - flow[1]);
+		exact_add(&p->stress[0], s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[0][b] - flow[0]));
+		exact_add(&p->stress[1], s->core.mass[b] * (s->core.v[1][b] - flow[1]) * (s->core.v[1][b] - flow[1]));
+		exact_add(&p->stress[2], s->core.mass[b] * (s->core.v[0][b] - flow[0]) * (s->core.v[1][b] - flow[1]));
 	}
+	ranks_sum_exact(3, p->stress);
 	for (int k = 0; k < 3; k++)
-		stress[k] = sum[k] / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
+		stress[k] = exact_take(&p->stress[k]) / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
 }
 
-static double pressure_of(const struct dem2 *s, const struct survey *p, const struct slab *slab)
+/* stress: of the domain. */
+static double pressure_of(const struct dem2 *s, const double stress[3], const struct slab *slab)
 {
-	double stress[3], sum = 0;
+	double sum = 0;
 	int n = 0;
 
-	if (s->core.n_group == 0 && s->core.domain.set && s->core.domain.periodic[0] && s->core.domain.periodic[1]) {
-		stress_of(s, p, stress);
+	if (s->core.n_group == 0 && s->core.domain.set && s->core.domain.periodic[0] && s->core.domain.periodic[1])
 		return 0.5 * (stress[0] + stress[1]);
-	}
 	for (int k = 0; k < 2; k++) {
 		struct opposite o;
 
@@ -111,11 +115,8 @@ static double pressure_of(const struct dem2 *s, const struct survey *p, const st
 }
 
 /* The largest relative difference from a prescribed pressure or shear stress, of the domain or of walls. */
-static double off_of(const struct dem2 *s, const struct survey *p)
+static double off_of(const struct dem2 *s, const double stress[3])
 {
-	double stress[3];
-
-	stress_of(s, p, stress);
 	const double all[6] = { [XX] = stress[0], [YY] = stress[1], [XY] = stress[2] };
 	return fmax(soft_pressure_off(&s->core), cell_off(&s->core, all));
 }
@@ -125,11 +126,14 @@ struct sim_signs dem2_signs(const struct dem2 *s)
 	struct energies e = dem2_energies(s);
 	struct survey p = { .s = s, .partners = soft_partners(&s->core) };
 	struct slab *slab = slabs(s);
+	double stress[3];
 
+	dem2_groups_gather((struct dem2 *)s, 1); /* a result of the state, which is found only when it is asked for */
 	dem2_contacts_each(s, add_contact, &p);
+	stress_of(s, &p, stress);
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t, .strain = strain_of(s, slab),
-		.pressure = pressure_of(s, &p, slab), .off = off_of(s, &p),
+		.pressure = pressure_of(s, stress, slab), .off = off_of(s, stress),
 	};
 	soft_firm(&s->core, &p.partners, &out);
 	free(slab);

@@ -82,6 +82,7 @@ struct part2 {
 	int *gather_end;
 	size_t cap_gather_end, cap_gather, cap_gather_body;
 	int done;                /* its forces have been evaluated in this step */
+	int elsewhere;           /* the work at its contacts is booked by another rank */
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
@@ -128,6 +129,10 @@ struct pair_sum {
  * first and of the second body, as 2 k + side for jump k, or -1. */
 struct jump2 { struct pair_sum sum; int body[2], sx, sy, next[2]; };
 
+/* The kinds of bodies, in the order of slots: those of groups; own free bodies; with several ranks, ghosts, of which those of
+ * lower ranks come last: these ranks book the work of their contacts. */
+enum { DEM2_HELD, DEM2_OWN, DEM2_GHOST, DEM2_LOWER, DEM2_KINDS };
+
 struct dem2 {
 	struct soft core;
 	char *upright;           /* the angle is prescribed */
@@ -146,13 +151,15 @@ struct dem2 {
 	uint16_t *reach;
 
 	struct plain2 *plain;    /* the plain loop over all pairs, see dem2_plain.c; NULL: lists are used */
-	/* Bodies are in chunks of at most `chunk`: bodies of groups, which come first, and free bodies in chunks of their own. Threads
-	 * sweep over regions of chunks of free bodies, see dem2_halves.c. */
+	/* Bodies are in chunks of at most `chunk`, those of each kind in chunks of their own. Threads sweep over regions of chunks of
+	 * free bodies of one kind, see dem2_halves.c. */
 	int n_held, chunk, n_region;
-	int *region_of;          /* [chunks]; 0 for bodies of groups */
+	int slot_from[DEM2_KINDS + 1], chunk_from[DEM2_KINDS + 1]; /* the first slot and chunk of each kind */
+	int *region_from, *region_of; /* [n_region+1] chunks; [chunks], 0 for bodies of groups */
 	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
 	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
+	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
@@ -198,39 +205,45 @@ enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
 /* The number of chunks of bodies of groups. */
 static inline int dem2_chunks_held(const struct dem2 *s)
 {
-	return (s->n_held + s->chunk - 1) / s->chunk;
+	return s->chunk_from[DEM2_OWN];
 }
 
 static inline int dem2_chunks(const struct dem2 *s)
 {
-	return dem2_chunks_held(s) + (s->core.n - s->n_held + s->chunk - 1) / s->chunk;
+	return s->chunk_from[DEM2_KINDS];
+}
+
+/* The kind of the bodies of a chunk. */
+static inline int dem2_chunk_kind(const struct dem2 *s, int chunk)
+{
+	int kind = 0;
+
+	while (chunk >= s->chunk_from[kind + 1])
+		kind++;
+	return kind;
 }
 
 static inline int dem2_chunk_begin(const struct dem2 *s, int chunk)
 {
-	int held = dem2_chunks_held(s);
+	int kind = dem2_chunk_kind(s, chunk);
 
-	return chunk < held ? chunk * s->chunk : s->n_held + (chunk - held) * s->chunk;
+	return s->slot_from[kind] + (chunk - s->chunk_from[kind]) * s->chunk;
 }
 
 static inline int dem2_chunk_end(const struct dem2 *s, int chunk)
 {
-	int end = dem2_chunk_begin(s, chunk) + s->chunk, last = chunk < dem2_chunks_held(s) ? s->n_held : s->core.n;
+	int end = dem2_chunk_begin(s, chunk) + s->chunk, last = s->slot_from[dem2_chunk_kind(s, chunk) + 1];
 
 	return end < last ? end : last;
 }
 
 static inline int dem2_chunk_of(const struct dem2 *s, int b)
 {
-	return b < s->n_held ? b / s->chunk : dem2_chunks_held(s) + (b - s->n_held) / s->chunk;
-}
+	int kind = 0;
 
-/* The first chunk of a region. */
-static inline int dem2_region_begin(const struct dem2 *s, int region)
-{
-	int held = dem2_chunks_held(s);
-
-	return held + team_first(dem2_chunks(s) - held, region, s->n_region);
+	while (b >= s->slot_from[kind + 1])
+		kind++;
+	return s->chunk_from[kind] + (b - s->slot_from[kind]) / s->chunk;
 }
 
 /* dem2.c */
@@ -245,8 +258,8 @@ int dem2_wrap_chunk(struct dem2 *s, int chunk);
 void dem2_sweep(struct dem2 *s, int forces);
 /* Set far and stray by the present places. */
 void dem2_find_strays(struct dem2 *s);
-/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. With all this is done
- * for every body, otherwise only for bodies of groups: that of free bodies is due. Sets finite. */
+/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. Without `all` this is
+ * due. Forces on groups are in dem2_groups_gather. Sets finite. */
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
 /* Do what is due. */
 void dem2_settle(const struct dem2 *s);
@@ -280,34 +293,6 @@ void dem2_members_find(struct dem2 *s, struct part2 *q, struct scratch2 *w);
 void dem2_scratch_free(struct scratch2 *w);
 
 /* dem2_contacts.c */
-/* The contact at a place. */
-static inline struct contact2 dem2_contact(const struct contacts2 *c, int place)
-{
-	const double *q = c->at[place];
-
-	return (struct contact2){ q[0], q[1], q[2], q[3], q[4], q[5], q[6], q[7], c->rolls ? c->roll[place][0] : 0,
-	                          c->rolls ? c->roll[place][1] : 0 };
-}
-
-/* Put a contact at a place. */
-static inline void dem2_contact_put(struct contacts2 *c, int place, const struct contact2 *q)
-{
-	double *at = c->at[place];
-
-	at[0] = q->nx;
-	at[1] = q->ny;
-	at[2] = q->gap;
-	at[3] = q->ax;
-	at[4] = q->ay;
-	at[5] = q->fn;
-	at[6] = q->ft;
-	at[7] = q->xi;
-	if (!c->rolls)
-		return;
-	c->roll[place][0] = q->roll;
-	c->roll[place][1] = q->moment;
-}
-
 /* Begin without contacts. rolls: some law resists rolling. */
 struct contacts2 dem2_contacts_none(int rolls);
 void dem2_contacts_free(struct contacts2 *c);
@@ -326,7 +311,7 @@ void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c);
 /* Call seen for all contacts, in the order of ids, images, direction, vertex, edge. */
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
-/* The number of contacts. */
+/* The number of contacts that this rank speaks for. */
 int dem2_contacts_count(const struct dem2 *s);
 /* Read contacts from the world's rows. Rows without a candidate in the list are dropped. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w);
@@ -349,6 +334,8 @@ void dem2_gather_build(struct dem2 *s);
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
 /* The contact force and torque on a body. */
 void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
+/* Add the contact forces and torques on a body to exact sums. */
+void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3]);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
@@ -367,7 +354,7 @@ void dem2_event_mark(struct dem2 *s, const int pair[2]);
 /* Within a sweep, after the forces of a part, which has a chunk of free bodies: give bodies of the chunk their impulses if
  * everything that they depend on is known. Their step has ended then. */
 void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w);
-/* At the end of the step: give bodies the impulses of all other events. */
+/* At the end of the step: give bodies the impulses of all other events, unless the step has failed. */
 void dem2_event_impulses(struct dem2 *s);
 
 /* dem2_plain.c: the same forces by a plain loop over all pairs */
@@ -383,12 +370,13 @@ int dem2_plain_count(const struct plain2 *p);
 void dem2_plain_forces(struct dem2 *s, enum evaluation how);
 /* Describe the images of contacts under another tilt, see domain_flip. */
 void dem2_plain_flip(struct plain2 *p, struct flip f);
-/* Add the forces on the images of all pairs, see cell_add. */
-void dem2_plain_images(const struct dem2 *s, double sum[6]);
-/* Replace the forces of pairs by the impulses of their events. Returns the number of events. */
+/* Find the impulses of the events of pairs. Returns the number of events. */
 int dem2_plain_impulses(struct dem2 *s);
-/* The sum of the impulses on body b. */
-void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
+/* The sum of the forces on body b, or with `jumps` that of the impulses; the same to exact sums. */
+void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
+void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
+/* Add the forces or impulses on the images of all pairs, see cell_add. */
+void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6]);
 
 /* The index of the law of a pair of bodies. */
 static inline int dem2_law_of(const struct soft *c, const struct body_pair *p)
@@ -446,7 +434,11 @@ void dem2_cell_impulses(struct dem2 *s);
 
 /* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-/* Sum up the contact forces on groups, and find the driving forces at the present places. */
+/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. */
+void dem2_groups_gather(struct dem2 *s, int fixed);
+/* Set the contact forces on the bodies of groups. */
+void dem2_groups_bodies(struct dem2 *s);
+/* Find the displacements of groups and the driving forces at the present places. */
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 void dem2_groups_kick(struct dem2 *s);

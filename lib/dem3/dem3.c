@@ -157,7 +157,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	free(fat);
 	s->view = (struct list3_view){ &c->domain, &s->pebbles, { c->x[0], c->x[1], c->x[2] }, c->rank, c->group_of, c->still,
 	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at,
-	                               s->frame, s->ranks ? c->kept : NULL, ranks_me() == 0 };
+	                               s->frame, c->ghosts ? c->kept : NULL, ranks_me() == 0 };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
@@ -173,7 +173,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	dem3_contacts_read(s, w);
 	dem3_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
 	dem3_ranks_send(s, 0);
-	dem3_ranks_wait(s);
+	ghosts_wait(c);
 	accelerate(s, 0, 0);
 	dem3_groups_after(s, clock_now(&c->clock));
 }
@@ -317,7 +317,7 @@ void dem3_free(struct dem3 *s)
 		return;
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
-		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep, s->given, s->elsewhere,
+		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -344,7 +344,6 @@ void dem3_free(struct dem3 *s)
 		facets_free(&s->facets[w]);
 	free(s->facets);
 	dem3_plain_free(s->plain);
-	dem3_ranks_free(s->ranks);
 	list3_free(&s->list);
 	pebbles_free(&s->pebbles);
 	soft_free(&s->core);

@@ -217,7 +217,7 @@ int dem3_contacts_count(const struct dem3 *s)
 {
 	int n = 0;
 
-	if (s->ranks) {
+	if (s->core.ghosts) {
 		dem3_contacts_each(s, count_own, &(struct counting){ s, &n });
 		return n;
 	}
@@ -428,7 +428,7 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w)
 	for (int k = 0; k < n; k++)
 		r.v[k] = table_real(t, real_name[k]);
 	dem3_contacts_each(s, contact_write, &r);
-	if (s->ranks)
+	if (s->core.ghosts)
 		number_rows(t);
 	w->has_contact = 1;
 }

@@ -354,7 +354,7 @@ void dem3_event_impulses(struct dem3 *s)
 {
 	enum { MANY = 200 }; /* fewer events are not worth waking threads for */
 
-	dem3_ranks_wait(s);
+	ghosts_wait(&s->core);
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
 		team_run(threads, s->core.n_part, part_impulses, s);

@@ -387,7 +387,7 @@ static void part_forces(void *to, int part, int thread)
 	if (dem3_near_touch(s, q) || how != EVALUATE_STEP)
 		dem3_batches_order(s, q, thread, how);
 	dem3_batches_share(q);
-	q->sums = part < s->n_upper ? &s->core.sums[thread] : &s->elsewhere[thread];
+	q->sums = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
 	q->n_event = 0;
 	b.given = UINT32_MAX;
 	b.first = 0;

@@ -337,7 +337,7 @@ void dem3_groups_gather(struct dem3 *s, int fixed)
 	for (int k = 0; k < s->core.n_group; k++, at += s->core.group[k - 1].is_fixed == fixed ? 6 : 0)
 		if (s->core.group[k].is_fixed == fixed)
 			group_add(s, s->core.group[k].body, s->core.group[k].n, at);
-	if (s->ranks)
+	if (s->core.ghosts)
 		exact_add(&sum[6 * n], fixed ? 0 : group_events(s));
 	ranks_sum_exact(6 * n + 1, sum);
 	s->group_events = exact_take(&sum[6 * n]) > 0;

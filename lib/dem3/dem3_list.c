@@ -108,13 +108,13 @@ static void parts_cut(struct dem3 *s)
 	const struct list3 *l = &s->list;
 	int n = s->core.n_part, lower = 0;
 
-	if (s->ranks)
+	if (s->core.ghosts)
 		lower = 1 + (int)((n - 2) * (double)(l->n_cand - l->from[l->n_upper]) / (l->n_cand + 1));
 	s->n_upper = n - lower;
 	some_cut(s, s->part, n - lower, 0, l->n_upper);
 	some_cut(s, s->part + n - lower, lower, l->n_upper, l->n_pair);
-	for (int t = 0; t < s->core.threads && s->ranks; t++)
-		memset(&s->elsewhere[t], 0, sizeof *s->elsewhere);
+	for (int t = 0; t < s->core.threads && s->core.ghosts; t++)
+		memset(&s->core.elsewhere[t], 0, sizeof *s->core.elsewhere);
 }
 
 /* Free arrays that a new list makes useless, to leave their memory to it. */

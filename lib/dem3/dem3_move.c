@@ -269,7 +269,7 @@ static void block_turn(struct dem3 *s, struct block *k, struct ledger_sums *sums
 		(s->core.opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->core.wide, k->n, s->core.clock.dt, r);
 	for (int z = 0; z < k->n_line; z++)
 		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
-	for (int z = 0; z < k->n_line && s->ranks; z++)
+	for (int z = 0; z < k->n_line && s->core.ghosts; z++)
 		for (int b = 0; b < k->line[z].n; b++) /* those who speak for the others book this */
 			r->gain[k->line[z].at + b] *= soft_speaks(&s->core, k->line[z].b + b);
 	exact_add_all(s->core.wide, &sums->led[LED_SPIN], k->n, r->gain);

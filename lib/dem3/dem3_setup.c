@@ -12,6 +12,7 @@
 #include "motion/rotor.h"
 #include "shape/solid_mass.h"
 #include "sim/endless.h"
+#include "sim/ghosts.h"
 #include "world/relocate.h"
 
 static void allocate(struct dem3 *s)
@@ -40,7 +41,6 @@ static void allocate(struct dem3 *s)
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
 	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;
 	c->n_part = (c->n / each < most ? c->n / each + 1 : most) + (ranks_n() > 1);
-	s->elsewhere = ranks_n() > 1 ? MEM_LINES(struct ledger_sums, (size_t)c->threads) : NULL;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
 	s->ordering = mem_zero((size_t)c->threads, sizeof *s->ordering);
 	/* shorter chunks in small scenes, since all threads wait for the last one */
@@ -375,30 +375,6 @@ static double fattest(const struct dem3 *s)
 	return fat;
 }
 
-/* A bound of the distance beyond the surfaces of the bodies of all ranks at which forces may begin [L]. */
-static double reach_of(const struct world *w, const struct sim_options *o)
-{
-	const int64_t *shape = table_int(&w->body, "shape");
-	const double *size = table_real(&w->body, "size");
-	struct soft laws = { .dim = 3, .opt = *o };
-	struct sim_error e = { 0 };
-	double most = 0;
-
-	for (int k = 0; k < w->body.n_row; k++) {
-		double reach = shape_reach(world_shape(w, shape[k])) * size[k];
-
-		most = isfinite(reach) ? fmax(most, reach) : most;
-	}
-	ranks_most_real(1, &most);
-	soft_laws(&laws, w, most, &e);
-	double reach = laws.range;
-	free(laws.law);
-	free(laws.has_law);
-	free(laws.forceless);
-	free(laws.density);
-	return reach;
-}
-
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	if (w->dim != 3) {
@@ -414,10 +390,8 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	struct bodies3 wb = world_bodies3(w);
 	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD || lending_agree(w, (shapes_check(w, &wb, e), e)) != SIM_GOOD)
 		return e->status;
-	if (ranks_n() > 1) {
-		lending_begin(&s->core.lending, w, reach_of(w, o), o->skin, fmax(s->core.lending.dt, o->dt > 0 ? o->dt : w->dt));
-		wb = world_bodies3(w);
-	}
+	ghosts_deal(&s->core, w, o);
+	wb = world_bodies3(w);
 	soft_begin(&s->core, w, o);
 	allocate(s);
 	struct weight *weight = weights(w, &wb);

@@ -138,11 +138,8 @@ struct dem3 {
 	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
-	struct dem3_ranks *ranks; /* see dem3_ranks.h; NULL in a run of one rank */
-	struct wrench3 *given;   /* [n_free-n_own] the contact forces on ghosts */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
-	int n_upper;             /* parts from here on have contacts whose work another rank books */
-	struct ledger_sums *elsewhere; /* [threads] where that work goes */
+	int n_upper;             /* parts from here on have contacts whose work another rank books: see core.elsewhere */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
 	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */

@@ -6,6 +6,7 @@
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
+#include "sim/ghosts.h"
 
 /* Sum up the wrenches on body b. The last number of both quads is of no use. large: those of later bodies are fetched into the
  * cache. */
@@ -81,8 +82,11 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 {
 	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
-	if (b >= s->core.n_own && b < s->n_free)
-		return s->given[b - s->core.n_own];
+	if (b >= s->core.n_own && b < s->n_free) {
+		const double *w = ghosts_force(&s->core, b);
+
+		return (struct wrench3){ v3_from(w), v3_from(w + 3) };
+	}
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
 		int second = s->near_own[k] & 1;
 		const double *at = s->wrench + (s->near_own[k] >> 1), *t = at + ON_SECOND * second;
@@ -157,10 +161,10 @@ void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *co
 		(s->large ? gather_large : gather)(s->core.wide)(s, from, own, f, t);
 	for (int k = own > 0 ? own : 0; k < n && from + k < s->n_free; k++)
 		for (int c = 0; c < 3; c++) {
-			const struct wrench3 *w = &s->given[from + k - s->core.n_own];
+			const double *w = ghosts_force(&s->core, from + k);
 
-			f[c][k] = (&w->f.x)[c];
-			t[c][k] = (&w->t.x)[c];
+			f[c][k] = w[c];
+			t[c][k] = w[3 + c];
 		}
 	for (int b = from; b < from + n && s->core.heat; b++)
 		gather_heat(s, b);

@@ -202,13 +202,21 @@ static inline void images(double dist, double far, double period, int *first, in
 	*last = (int)floor((far - dist) / period + 1e-9);
 }
 
+/* Whether another rank has the pair of two bodies. */
+static int is_elsewhere(const struct list2_view *w, int a, int b)
+{
+	if (!w->kept || w->kept[a] == LIST2_OWN || w->kept[b] == LIST2_OWN)
+		return 0;
+	return !(w->kept[a] == LIST2_SHARED && w->kept[b] == LIST2_SHARED && w->is_first);
+}
+
 static void all_images(struct list2_part *part, const struct task *f, int i, int j)
 {
 	const struct list2_view *w = f->view;
 	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, first[2], last[2];
 	double far = f->radius[a] + f->radius[b] + f->margin;
 
-	if ((w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
+	if (is_elsewhere(w, a, b) || (w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
 		return;
 	if (w->pass && w->pass[w->kind[a] * w->n_kind + w->kind[b]])
 		return;

@@ -35,7 +35,13 @@ struct list2_view {
 	int (*section)(const void *of, int a, int b);
 	const void *of;
 	int n_section;
+	/* of several ranks, else NULL, see sim/lending.h: pairs are listed if one body is LIST2_OWN; pairs of two that are LIST2_SHARED
+	 * on the first rank */
+	const char *kept;
+	int is_first;
 };
+/* As enum kept. */
+enum { LIST2_OWN, LIST2_SHARED };
 
 /* Periodic images. Image 2m is sx, sy periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have
  * no shift. */

@@ -1,7 +1,7 @@
 /* group.h: groups: bodies that move as one under a constraint, in the plane and in space.
  *
- * Degrees of freedom with a prescribed velocity follow it. The others obey Newton's law with the group's mass, the sum of the
- * contact forces on its bodies in the order of ids, the driving force, and the damping. Weight acts along free and f: degrees of
+ * Degrees of freedom with a prescribed velocity follow it. The others obey Newton's law with the group's mass, the exact sum of
+ * the contact forces on its bodies, the driving force, and the damping. Weight acts along free and f: degrees of
  * freedom. A p: degree of freedom has no weight: a p: load is the whole driving force.
  *
  * The first three degrees of freedom are x y angle in the plane and x y z in space. The bodies' columns hold them; all bodies of

@@ -20,14 +20,14 @@ static struct balls balls_of(const struct world *w, int sized)
 {
 	const int64_t *id = table_int(&w->body, "id"), *row = table_int(&w->body, SHARE_ROW), *shape = table_int(&w->body, "shape");
 	const double *size = table_real(&w->body, "size");
-	struct bodies3 b = world_bodies3((struct world *)w);
+	const double *at[3] = { table_real(&w->body, "x"), table_real(&w->body, "y"), table_real(&w->body, "z") };
 	size_t n = (size_t)w->body.n_row;
 	struct balls o = { .row = MEM_NEW(int, n), .reach = MEM_NEW(double, n), .id = MEM_NEW(int64_t, n) };
 
 	for (int k = 0; k < 3; k++)
 		o.x[k] = MEM_NEW(double, n);
 	for (int r = 0; r < w->body.n_row; r++) {
-		double x[3] = { b.x[0][r], b.x[1][r], b.x[2][r] };
+		double x[3] = { at[0][r], at[1][r], w->dim == 3 ? at[2][r] : 0 };
 		int64_t image[3] = { 0 };
 
 		if (row[r] < 0 || groups_constraint(w, r) >= 0)
@@ -72,9 +72,9 @@ static void deal(struct world *w)
 {
 	struct balls b = balls_of(w, 0);
 	int *to = MEM_NEW(int, (size_t)w->body.n_row), *part = MEM_NEW(int, (size_t)b.n);
-	struct bisect how = { .dim = 3, .parts = ranks_n() };
+	struct bisect how = { .dim = w->dim, .parts = ranks_n() };
 
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < w->dim; k++)
 		how.periodic[k] = w->domain.set && w->domain.periodic[k];
 	for (int k = 0; k < w->body.n_row; k++)
 		to[k] = SHARE_ALL;
@@ -143,7 +143,7 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 
 	for (int r = 0; r < ranks_n(); r++)
 		for (int k = 0; k < b->n && r != ranks_me() && box[r].lo[0] <= box[r].hi[0]; k++) {
-			if (!meets(&w->domain, &box[r], b->reach[k] + far, 2, (const double[3]){ b->x[0][k], b->x[1][k], b->x[2][k] }))
+			if (!meets(&w->domain, &box[r], b->reach[k] + far, w->dim - 1, (const double[3]){ b->x[0][k], b->x[1][k], b->x[2][k] }))
 				continue;
 			MEM_GROW(l->row, &cap_row, (size_t)l->n + 1);
 			MEM_GROW(l->to, &cap_to, (size_t)l->n + 1);
@@ -175,16 +175,16 @@ enum { STEPS = 16 }; /* that the margin has room for */
 /* The greatest speed of a free body [L/T]. A pebble turns with the body. */
 static double fastest(const struct world *w, const struct balls *b)
 {
-	const char *const name[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
+	const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
 	double most = 0;
 
 	for (int k = 0; k < b->n; k++) {
 		double square[2] = { 0 };
 
-		for (int z = 0; z < 6; z++) {
-			const double *v = table_real(&w->body, name[z]);
+		for (int z = 0; z < (w->dim == 2 ? 3 : 6); z++) {
+			const double *v = table_real(&w->body, name[w->dim == 3][z]);
 
-			square[z / 3] += v ? v[b->row[k]] * v[b->row[k]] : 0;
+			square[z >= w->dim] += v ? v[b->row[k]] * v[b->row[k]] : 0;
 		}
 		double speed = sqrt(square[0]) + sqrt(square[1]) * b->reach[k];
 		most = isfinite(speed) ? fmax(most, speed) : most;

@@ -9,6 +9,7 @@
 #include "base/ranks.h"
 #include "base/wide.h"
 #include "motion/drive.h"
+#include "sim/ghosts.h"
 #include "world/deform.h"
 #include "world/lattice.h"
 
@@ -76,6 +77,7 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 	}
 	c->kept = MEM_ZERO(char, n);
 	c->sums = MEM_LINES(struct ledger_sums, (size_t)c->threads);
+	c->elsewhere = ranks_n() > 1 ? MEM_LINES(struct ledger_sums, (size_t)c->threads) : NULL;
 	const double *overlap = w->has_contact ? table_real(&w->contact, "overlap") : NULL;
 	for (int k = 0; overlap && k < w->contact.n_row; k++)
 		c->overlap_read = fmax(c->overlap_read, overlap[k]);
@@ -87,7 +89,7 @@ void soft_free(struct soft *c)
 	void *all[] = {
 		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
 		c->law, c->has_law, c->forceless, c->density, c->resolved, c->deepest, c->room, c->n_use, c->use, c->stray, c->touched, c->kept,
-		c->sums,
+		c->sums, c->elsewhere,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -103,6 +105,7 @@ void soft_free(struct soft *c)
 	free(c->group);
 	outlets_free(&c->outlets);
 	cell_free(&c->cell);
+	ghosts_free(c->ghosts);
 	lending_free(&c->lending);
 }
 

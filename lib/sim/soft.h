@@ -92,6 +92,8 @@ struct soft {
 
 	/* of several ranks, see lending.h; otherwise 0 */
 	struct lending lending;
+	struct ghosts *ghosts;   /* see ghosts.h; NULL in a run of one rank */
+	struct ledger_sums *elsewhere; /* [threads] work at contacts that another rank books */
 	char *kept;              /* enum kept */
 	int n_own;               /* slots below this have free bodies that are KEPT_OWN */
 	double roamed;           /* own bodies have travelled at most this far from the start until the list was built [L] */

@@ -691,8 +691,7 @@ static void check_scene(const struct run *r)
 {
 	if (ranks_n() < 2)
 		return;
-	const char *what = !r->kind->refuse ? "any scene in the plane" :
-	                   run_arg.dry ? "a dry run (--dry-run)" : r->kind->refuse(r->w, r->options);
+	const char *what = run_arg.dry ? "a dry run (--dry-run)" : r->kind->refuse(r->w, r->options);
 	if (what)
 		tool_fail(EXIT_USAGE, "found %d ranks, expected 1 for %s; --threads uses several processors", ranks_n(), what);
 }

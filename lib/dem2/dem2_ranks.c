@@ -1,0 +1,74 @@
+/* dem2_ranks.c: what ranks tell each other in a step */
+#include "dem2/dem2_ranks.h"
+
+#include <math.h>
+
+#include "world/deform.h"
+
+enum { EACH = 3 };           /* force and torque; velocities */
+
+const char *dem2_ranks_refuse(const struct world *w, const struct sim_options *o)
+{
+	if (o->plain)
+		return "forces by all pairs";
+	if (o->heat)
+		return "heat (--heat)";
+	if (domain_deforms(&w->domain))
+		return "a domain that deforms";
+	if (w->n_outlet)
+		return "outlets";
+	return NULL;
+}
+
+void dem2_ranks_begin(struct dem2 *s)
+{
+	ghosts_begin(&s->core, EACH);
+}
+
+static void get_force(const void *sim, int b, double *to)
+{
+	dem2_gather_one(sim, b, to);
+}
+
+/* Bodies of events within a part have got their impulses already; they are touched as well. */
+void dem2_ranks_send(struct dem2 *s, int is_step)
+{
+	ghosts_send(&s->core, is_step && s->core.error.status == SIM_GOOD, get_force, s);
+}
+
+static void get_velocity(const void *sim, int b, double *to)
+{
+	const struct dem2 *s = sim;
+
+	for (int k = 0; k < EACH; k++)
+		to[k] = s->core.v[k][b];
+}
+
+static void put_velocity(void *sim, int b, const double *from)
+{
+	struct dem2 *s = sim;
+
+	for (int k = 0; k < EACH; k++)
+		s->core.v[k][b] = from[k];
+	s->core.touched[b] = s->kick_due ? DEM2_ENDED : 0;
+}
+
+void dem2_ranks_jumps(struct dem2 *s)
+{
+	ghosts_jumps(&s->core, get_velocity, put_velocity, s);
+}
+
+static double travel(const void *sim, int b)
+{
+	const struct dem2 *s = sim;
+	double d[3];
+
+	for (int k = 0; k < 3; k++)
+		d[k] = s->core.x[k][b] - s->core.list_x[k][b];
+	return sqrt(d[0] * d[0] + d[1] * d[1]) + s->outlines.arm[b] * fabs(d[2]);
+}
+
+void dem2_ranks_roam(struct dem2 *s, double far)
+{
+	ghosts_roam(&s->core, far, travel, s);
+}

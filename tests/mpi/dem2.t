@@ -1,0 +1,85 @@
+#!/bin/sh
+# scree-dem2-mpi writes the bytes of scree-dem2 on any number of ranks: walls that stand and move, disks, polygons, clumps, Voronoi
+# grains, laws, both integrators, runs that are split or that fail; with bodies dealt out by place or by chance, and dealt out again at
+# any step.
+. "$(dirname "$0")/../tap.sh"
+. "$root/tests/mpi.sh"
+
+[ -n "$kinds" ] || skip 'no mpicc here, or the programs of tests/mpi were not built (make check does)'
+
+# dem2 KIND RANKS ARGUMENT...
+dem2() {
+	dem2_kind=$1 dem2_ranks=$2
+	shift 2
+	"mpirun${dem2_kind#mpicc}" -n "$dem2_ranks" "$build/mpi/$dem2_kind/scree-dem2-mpi" -q --no-provenance "$@"
+}
+# same WHAT KIND RANKS ARGUMENT...: as the plain program, which has written expected
+same() {
+	what=$1
+	shift
+	dem2 "$@" >out 2>err
+	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
+}
+# dealt HOW WHAT KIND RANKS ARGUMENT...
+dealt() {
+	SCREE_DEAL=$1
+	export SCREE_DEAL
+	shift
+	same "$@"
+	unset SCREE_DEAL
+}
+# plain ARGUMENT...
+plain() { scree-dem2 -q --no-provenance "$@"; }
+
+# ---- scenes ----
+scree-shape -q disk >disk
+scree-shape -q cross --area 1.3 >cross
+scree-shape -q ngon --area 0.8 --radius 0.2 >ngon
+scree-shape -q cow | scree-clump -q --method grid -n 12 >clump
+scree-fill -q -n 60 --fraction 0.5 --seed 3 --periodic xy --speed 2 disk ngon | scree-set -q --law grain,grain,kn=2000,kt=900,mu=0.5,en=0.5 >gas
+scree-fill -q -n 40 --fraction 0.5 --seed 5 clump disk cross | scree-wall -q box | scree-set -q --gravity 0,-10 \
+	--law grain,grain,kn=2e4,kt=8000,mu=0.5,en=0.4,kr=20,gr=0.01,mur=0.1 \
+	--constrain 'top x=fixed y=f:-3 angle=fixed m=5 c=2' --constrain 'left x=sin:0.2,30,0 y=fixed angle=fixed' >box
+scree-voronoi -q -n 60 --box 7,9 --seed 3 --void-ratio 0.2 --periodic x |
+	scree-wall -q plates --rough --load 30 --speed 0.4 --damping 1.5 | scree-set -q --law grain,grain,kn=4000,kt=2000,mu=0.4,en=0.5 >plates
+scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 disk | scree-wall -q box | scree-set -q --law grain,grain,kn=40,mu=0.3,en=0.9 >deep
+
+for kind in $kinds; do
+	scree-dem2 -q -t 0.6 -e 0.2 gas >expected
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -q -t 0.6 -e 0.2 gas >out
+	ok "$kind: with the record of how it was made" cmp out expected
+	plain -t 0.6 -e 0.2 gas >expected
+	same 'a gas, from standard input' "$kind" 4 -t 0.6 -e 0.2 <gas
+	same 'a gas, 2 threads' "$kind" 3 --threads 2 -t 0.6 -e 0.2 gas
+	dealt random,often 'a gas dealt out by chance' "$kind" 3 -t 0.6 -e 0.2 gas
+	dem2 "$kind" 3 -t 0.3 -e 0.2 gas >first
+	plain -t 0.3 -e 0.2 gas >half
+	ok "$kind: the first half of a run" cmp first half
+	plain -t 0.3 half >expected
+	same 'the second half' "$kind" 2 -t 0.3 first
+	plain --integrator gear -t 0.3 -e 0.2 gas >expected
+	dealt random "Gear's method" "$kind" 3 --integrator gear -t 0.3 -e 0.2 gas
+
+	plain -t 0.2 -e 0.1 --forces box >expected
+	same 'disks, polygons and clumps between walls that move' "$kind" 3 -t 0.2 -e 0.1 --forces box
+	dealt often 'the same, dealt out often' "$kind" 2 -t 0.2 -e 0.1 --forces box
+	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
+	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box
+	plain -t 0.6 -e 0.2 --light 2 --skin 0.02 plates >expected
+	same 'Voronoi grains between plates, one of which moves and presses' "$kind" 3 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
+	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
+
+	scree-fill -q -n 2 --box 4,4 disk >two
+	plain -t 0.1 two >expected
+	same 'more ranks than bodies' "$kind" 5 -t 0.1 two
+
+	plain -t 5 -e 0.05 deep >expected 2>said
+	status=$?
+	dem2 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
+	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem2/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
+	ok "$kind: has failed" test "$status" = 4
+	scree-set -q --rate 0,0,0.1 gas >sheared
+	dem2 "$kind" 2 -t 0.1 sheared >out 2>err
+	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for a domain that deforms' err)" '2 1'
+done
+finish
