@@ -387,8 +387,10 @@ static void put_faces(struct particles_out *o, const struct solid *s)
 {
 	for (int f = 0; f < s->n_face; f++)
 		for (int k = s->first[f]; k < s->first[f + 1]; k++) {
-			out_bytes(o, k > s->first[f] ? "," : " ", 1);
-			out_int(o, s->corner[k]);
+			char *at = out_room(o, NUMBER_MAX + 1);
+
+			*at++ = k > s->first[f] ? ',' : ' ';
+			out_upto(o, number_put_int(at, s->corner[k]));
 		}
 }
 

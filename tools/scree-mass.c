@@ -318,7 +318,7 @@ static void print_solids(struct tab_out *t, struct world *w)
 	world_need_columns(w);
 	struct mass3 *m = masses(w);
 
-	mass_table3(t, w, arg.density, m);
+	mass_table3(t, w, arg.density, m, (int)fmin((double)arg.threads, TEAM_MOST));
 	tab_finish(t);
 	free(m);
 }

@@ -110,7 +110,7 @@ static int third_of(int i, int j, int k)
 	return ys + zs == 0 ? 0 : ys + zs == 1 ? 1 + zs : 3 + zs;
 }
 
-void mass3_move(struct mass3 *m, const double at[3], const double q[4])
+void mass3_move_tensor(struct mass3 *m, const double at[3], const double q[4])
 {
 	const struct mass3 was = *m;
 	double r[3][3];
@@ -124,6 +124,15 @@ void mass3_move(struct mass3 *m, const double at[3], const double q[4])
 		for (int ab = 0; ab < 9; ab++)
 			m->inertia[k] += r[moments3_second[k][0]][ab / 3] * r[moments3_second[k][1]][ab % 3] * was.inertia[second_of[ab / 3][ab % 3]];
 	}
+}
+
+void mass3_move(struct mass3 *m, const double at[3], const double q[4])
+{
+	const struct mass3 was = *m;
+	double r[3][3];
+
+	mass3_move_tensor(m, at, q);
+	quat_matrix(r, q);
 	for (int k = 0; k < 10; k++) {
 		const int *i = moments3_third[k];
 

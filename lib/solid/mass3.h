@@ -58,6 +58,8 @@ enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, con
 
 /* Change m to that of the body turned by the quaternion q and then moved by at [L]. */
 void mass3_move(struct mass3 *m, const double at[3], const double q[4]);
+/* The same without third moments, whose change takes longest; they stay as they were. */
+void mass3_move_tensor(struct mass3 *m, const double at[3], const double q[4]);
 
 /* Principal axes. */
 struct principal3 {

@@ -13,10 +13,16 @@ static int find(void *to, const double *weight, double *size)
 {
 	struct sized2 *d = to;
 
-	voronoi_free(&d->v);
-	memcpy(d->weight, weight, (size_t)d->n * sizeof *weight);
-	if (voronoi_init(&d->v, d->n, d->site, d->weight, d->box, d->periodic, d->threads) != VORONOI_OK)
-		return -1;
+	if (!d->v.first || d->round_walls || memcmp(d->weight, weight, (size_t)d->n * sizeof *weight) != 0) {
+		struct voronoi before = d->v;
+
+		memcpy(d->weight, weight, (size_t)d->n * sizeof *weight);
+		enum voronoi_status status = before.first ? voronoi_init_like(&d->v, &before, d->weight, d->threads) :
+			voronoi_init(&d->v, d->n, d->site, d->weight, d->box, d->periodic, d->threads);
+		voronoi_free(&before);
+		if (status != VORONOI_OK)
+			return -1;
+	}
 	for (int i = 0; i < d->n; i++)
 		size[i] = d->v.n_side[i] ? voronoi_area(&d->v, i, NULL) : 0;
 	return 0;

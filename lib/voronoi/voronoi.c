@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "base/team.h"
+#include "voronoi/heaviest.h"
 #include "voronoi/voronoi_search.h"
 
 /* side.who of a preliminary side, which no finished cell has. */
@@ -29,6 +30,20 @@ static double first_side(const struct search *s, int axis, double wall, int wall
 	return limit;
 }
 
+/* Cut by the neighbours that the cell has in a similar diagram: few others are left then. */
+static void cut_by_before(struct search *s)
+{
+	const struct voronoi *before = s->before;
+	const size_t first = before->first[s->self];
+
+	for (int k = 0; k < before->n_side[s->self] && s->cell.n > 0; k++) {
+		const struct side *e = &before->side[first + (size_t)k];
+
+		if (e->who >= 0)
+			search_cut(s, s->v->site + e->who, &e->who, 1, e->image);
+	}
+}
+
 void search_begin(struct search *s, int self, double x, double y, double limit)
 {
 	double w = s->v->box[0], h = s->v->box[1];
@@ -43,6 +58,8 @@ void search_begin(struct search *s, int self, double x, double y, double limit)
 	double y1 = first_side(s, 1, h - y, VORONOI_TOP, VORONOI_IMAGE(0, 1), limit, &top);
 	convex_box(&s->cell, -x0, x1, -y0, y1, left, right, bottom, top);
 	s->reach2 = convex_reach2(&s->cell);
+	if (s->before)
+		cut_by_before(s);
 }
 
 /* Whether the limit was large enough. A cell of which the limit left nothing may lie beyond it. */
@@ -63,6 +80,7 @@ struct grid {
 	double hx, hy;     /* size of a bucket */
 	int *start;        /* [nx * ny + 1] */
 	double (*xy)[2];   /* the sites, bucket by bucket */
+	struct heaviest heaviest; /* if they have weights */
 	int *index;        /* their indices in the caller's array */
 };
 
@@ -73,6 +91,7 @@ static void grid_free(struct grid *g)
 	free(g->start);
 	free(g->xy);
 	free(g->index);
+	heaviest_free(&g->heaviest);
 }
 
 static inline int bucket_of(double x, double h, int n)
@@ -116,6 +135,8 @@ static int grid_init(struct grid *g, const struct voronoi *v)
 		g->xy[k][1] = v->site[i][1];
 		g->index[k] = i;
 	}
+	if (v->weight)
+		heaviest_init(&g->heaviest, g->nx, g->ny, g->start, g->index, v->weight);
 	return 1;
 }
 
@@ -148,11 +169,21 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 	}
 }
 
+/* The square of the distance from which on no site reaches the cell: see heaviest.h. */
+static inline double far2(const struct search *s)
+{
+	if (!s->v->weight)
+		return 4 * s->reach2;
+	const double d = sqrt(s->reach2) + sqrt(s->reach2 + s->more);
+
+	return s->cell.n > 0 ? d * d * (1 + 1e-9) : 0;
+}
+
 /* The number of buckets, among 1..most beyond the site's own, that can hold a site that reaches the cell. The buckets are on a
  * line at the distance across from the site; gap is the distance to the side of the own bucket, h the size of a bucket. */
 static inline int within(const struct search *s, double across, double gap, double h, int most)
 {
-	double limit = 4 * s->reach2 - across * across, d = gap + (most - 1) * h;
+	double limit = far2(s) - across * across, d = gap + (most - 1) * h;
 
 	for (; most > 0 && d * d >= limit; d -= h)
 		most--;
@@ -166,6 +197,12 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 	const int last_x = 2 * g->nx, last_y = 2 * g->ny, *periodic = s->v->periodic;
 
 	search_begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
+	if (s->v->weight) {
+		const double own = s->v->weight[s->self], step = g->hx < g->hy ? g->hx : g->hy;
+
+		s->more = heaviest_near(&g->heaviest, (int[]){ cx, cy }, periodic, step, sqrt(s->reach2) * (1 + 1e-9), own) - own;
+		s->more = s->more > 0 ? s->more : 0;
+	}
 	/* distances to the sides of the own bucket, less a little for rounding */
 	const double slack = 1e-9 * (g->hx + g->hy);
 	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
@@ -177,7 +214,7 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 		double skip_x = (ring - 1) * g->hx, skip_y = (ring - 1) * g->hy, d;
 
 		more = 0;
-#define REACHES(gap, n) (d = (gap), d * d < 4 * s->reach2 && ring <= (n))
+#define REACHES(gap, n) (d = (gap), d * d < far2(s) && ring <= (n))
 		if (REACHES(left + skip_x, periodic[0] ? last_x : cx)) {
 			int a = within(s, d, down, g->hy, ring - 1), b = within(s, d, up, g->hy, ring - 1);
 			for (int iy = cy - a; iy <= cy + b; iy++)
@@ -368,37 +405,32 @@ static enum voronoi_status find_all(struct job *job, int threads)
 	return status;
 }
 
-enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
-	const int periodic[2], int threads)
+/* Find the cells of v, which has its sites and the box. */
+static enum voronoi_status find(struct voronoi *v, const struct voronoi *before, int threads)
 {
-	const double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
+	const int n = v->n;
+	const double *weight = v->weight, *box = v->box, coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
 	struct sitetree tree = { 0 };
 	struct grid grid = { 0 };
 	struct job job = { .v = v, .most = -INFINITY };
 	double *most = NULL;
 
-	memset(v, 0, sizeof *v);
-	v->n = n;
-	v->site = site;
-	v->weight = weight;
-	memcpy(v->box, box, sizeof v->box);
-	memcpy(v->periodic, periodic, sizeof v->periodic);
 	v->first = MEM_NEW(size_t, (size_t)n);
 	v->n_side = MEM_NEW(int, (size_t)n);
 	threads = threads < 1 ? 1 : threads > TEAM_MOST ? TEAM_MOST : threads;
 
-	if (!weight && grid_init(&grid, v)) {
+	if (grid_init(&grid, v)) {
 		job.grid = &grid;
 	} else {
-		sitetree_init(&tree, n, site);
+		sitetree_init(&tree, n, v->site);
 		job.tree = &tree;
+		if (weight)
+			most = greatest_weights(&tree, weight);
 	}
-	if (weight)
-		most = greatest_weights(&tree, weight);
 	job.search = MEM_LINES(struct search, (size_t)threads);
 	for (int k = 0; k < threads; k++)
-		job.search[k] = (struct search){ .v = v, .twin = -1, .most = most, .distance2 = coincide * coincide,
-			.coarse = ON_LINE_BOX * (box[0] + box[1]) };
+		job.search[k] = (struct search){ .v = v, .twin = -1, .most = most, .before = before,
+			.distance2 = coincide * coincide, .coarse = ON_LINE_BOX * (box[0] + box[1]) };
 	enum voronoi_status status = find_all(&job, threads);
 	for (int k = 0; k < threads; k++) {
 		convex_free(&job.search[k].cell);
@@ -409,6 +441,23 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	sitetree_free(&tree);
 	free(most);
 	return status;
+}
+
+enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
+	const int periodic[2], int threads)
+{
+	*v = (struct voronoi){ .n = n, .site = site, .weight = weight };
+	memcpy(v->box, box, sizeof v->box);
+	memcpy(v->periodic, periodic, sizeof v->periodic);
+	return find(v, NULL, threads);
+}
+
+enum voronoi_status voronoi_init_like(struct voronoi *v, const struct voronoi *before, const double *weight, int threads)
+{
+	*v = (struct voronoi){ .n = before->n, .site = before->site, .weight = weight };
+	memcpy(v->box, before->box, sizeof v->box);
+	memcpy(v->periodic, before->periodic, sizeof v->periodic);
+	return find(v, before, threads);
 }
 
 void voronoi_free(struct voronoi *v)

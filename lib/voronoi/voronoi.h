@@ -49,6 +49,9 @@ enum voronoi_status { VORONOI_OK = 0, VORONOI_COINCIDENT = -1 };
  * 1987.) */
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double *weight, const double box[2],
 	const int periodic[2], int threads);
+/* The same with other weights for the sites of a diagram whose cells are similar. Their neighbours there cut the cells first, so
+ * that few others are looked at. Cells may differ from those of voronoi_init by rounding. before must stay until then. */
+enum voronoi_status voronoi_init_like(struct voronoi *v, const struct voronoi *before, const double *weight, int threads);
 void voronoi_free(struct voronoi *v);
 /* Round the ends of the cells at the walls of the box: cut each cell along an arc that touches the wall in the middle of the
  * cell's side, and that has an angle of 45 degrees with the wall at the ends of this side. Eight tangents stand for the arc. */

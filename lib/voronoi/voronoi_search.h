@@ -23,12 +23,14 @@ struct search {
 	double distance2, coarse;   /* sites closer than the root of distance2 coincide [L^2]; least tolerance [L] */
 	int twin;                /* a site that coincides with this one, or -1 */
 	const double *most;      /* the greatest weight in each node of the tree, or NULL without weights [L^2] */
+	double more;             /* no site in the grid that reaches the cell has a weight that is greater by more than this [L^2] */
+	const struct voronoi *before; /* a similar diagram, or NULL */
 	struct entry *heap;
 	size_t cap;
 };
 
 /* Begin with the box, but no larger than limit: distant vertices would pass their rounding errors on to close ones. If limit was
- * large enough, no preliminary side is left after the cuts. */
+ * large enough, no preliminary side is left after the cuts. The neighbours of a similar diagram cut first. */
 void search_begin(struct search *s, int self, double x, double y, double limit);
 /* Find the cell of the k-th site of the tree. The caller checks whether the limit was large enough. */
 void search_tree(struct search *s, const struct sitetree *t, int k, double limit);

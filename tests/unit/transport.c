@@ -90,6 +90,37 @@ static void test_definition(void)
 	ok(some > 20 && none, "some cells are empty, and none where weights are equal");
 }
 
+/* Weights that differ little between neighbours, but much from one end of the box to the other, as those of --sizes do; a few
+ * giants among them; and sites in a corner. A diagram that begins with the cells of another one holds the same cells. */
+static void test_heavy(void)
+{
+	enum { N = 900 };
+	const double w = 2.3, h = 1.9, pi = 3.14159265358979323846;
+
+	for (int run = 0; run < 24; run++) {
+		const double wave = 0.004 * (run % 4) * w, dense = run % 3 == 2 ? 0.1 : 1;
+		struct voronoi v, u;
+		double worst;
+		int empty;
+
+		uniform(N, dense * w, dense * h);
+		for (int i = 0; i < N; i++) {
+			const double x = site[i][0] / w, y = site[i][1] / h;
+
+			weight[i] = 3.1 + 0.0002 * rng_uniform(&rng) + wave * (sin(2 * pi * x) + cos(2 * pi * y));
+			weight[i] += i % 211 == 5 ? 0.03 * run : 0;
+		}
+		voronoi_init(&v, N, (const double (*)[2])site, weight, (double[]){ w, h }, (int[]){ run & 1, run >> 1 & 1 }, 1);
+		worst = against_definition(&v, &empty);
+		for (int i = 0; i < N; i++)
+			weight[i] += 0.0005 * rng_uniform(&rng) + (i % 307 == 3 ? 0.02 : 0);
+		ok(voronoi_init_like(&u, &v, weight, 2) == VORONOI_OK, "cells like others");
+		near(fmax(worst, against_definition(&u, &empty)), 0, 1e-12, "run %d: these cells have the least power", run);
+		voronoi_free(&u);
+		voronoi_free(&v);
+	}
+}
+
 /* Two sites at x = 0.5 and 2.5 in 4 x 1.5: the line between them is at 1.5 + (w0 - w1) / 4. */
 static void test_two(void)
 {
@@ -295,6 +326,7 @@ int main(void)
 {
 	rng_seed(&rng, 21);
 	test_definition();
+	test_heavy();
 	test_two();
 	test_laplacian();
 	test_transport();

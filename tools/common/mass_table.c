@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/team.h"
 #include "base/trig.h"
 #include "plane/descriptors.h"
 #include "shape/solid_mass.h"
@@ -79,11 +80,15 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
-/* The columns that describe a solid; of shapes other than spheres and polyhedra only the sphericity is known. */
-static void describe_solid(struct tab_out *t, const struct shape *s, const struct mass3 *m)
+/* What describes a solid, apart from its mass. */
+struct form3 { double inscribed, round, curvature; };
+
+static const double pi = 3.14159265358979323846;
+
+/* Of shapes other than spheres and convex polyhedra nothing is known. */
+static struct form3 form_of(const struct shape *s)
 {
-	const double pi = 3.14159265358979323846;
-	double inscribed = NAN, round = NAN, curvature = NAN, whole = 6 * m->volume;
+	double inscribed = NAN, round = NAN, curvature = NAN;
 	struct polyhedron p;
 	struct polyhedron_fault fault;
 
@@ -98,15 +103,26 @@ static void describe_solid(struct tab_out *t, const struct shape *s, const struc
 		}
 		polyhedron_free(&p);
 	}
-	tab_real(t, m->volume > 0 ? cbrt(pi * whole * whole) / m->surface : NAN);
-	tab_real(t, inscribed);
-	tab_real(t, round / inscribed);
-	tab_real(t, curvature);
+	return (struct form3){ inscribed, round, curvature };
+}
+
+/* The forms of shapes, on threads. */
+struct forms { const struct shape *shape; struct form3 *form; };
+
+static void form_some(void *to, int from, int end, int thread)
+{
+	const struct forms *f = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		f->form[k] = form_of(&f->shape[k]);
 }
 
 /* Write the row of a shape in 3D: in space if body i is the only one with the shape, in its own frame if i < 0. */
-static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
+static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i,
+	const struct form3 *form)
 {
+	const double whole = 6 * m.volume;
 	struct principal3 p = { .moment = { NAN, NAN, NAN } };
 	double drawn[3], r[3][3];
 	int good = m.volume > 0;
@@ -124,7 +140,7 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 			m.com[k] *= b->size[i];
 			mat3_apply(p.axis[k], (const double (*)[3])r, p.axis[k]);
 		}
-		mass3_move(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
+		mass3_move_tensor(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
 	}
 	tab_int(t, s->id);
 	tab_word(t, shape_kind_name[s->kind]);
@@ -143,7 +159,10 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 	tab_real(t, good ? m.error : NAN);
 	for (int k = 0; k < 3; k++)
 		tab_real(t, good ? s->solid->centre[k] + drawn[k] : NAN);
-	describe_solid(t, s, &m);
+	tab_real(t, good ? cbrt(pi * whole * whole) / m.surface : NAN);
+	tab_real(t, form->inscribed);
+	tab_real(t, form->round / form->inscribed);
+	tab_real(t, form->curvature);
 }
 
 void mass_table2(struct tab_out *t, struct world *w, double all, const struct mass *m)
@@ -178,7 +197,7 @@ void mass_table2(struct tab_out *t, struct world *w, double all, const struct ma
 	free(only);
 }
 
-void mass_table3(struct tab_out *t, struct world *w, double all, const struct mass3 *m)
+void mass_table3(struct tab_out *t, struct world *w, double all, const struct mass3 *m, int threads)
 {
 	static const char *const columns[] = { "id", "", "kind", "", "parts", "", "volume", "L^3", "surface", "L^2", "mass", "M",
 		"x", "L", "y", "L", "z", "L", "Ixx", "M*L^2", "Iyy", "M*L^2", "Izz", "M*L^2", "Ixy", "M*L^2", "Ixz", "M*L^2",
@@ -190,10 +209,13 @@ void mass_table3(struct tab_out *t, struct world *w, double all, const struct ma
 	double *density = densities(w, all);
 	int *only = only_bodies(w);
 	struct bodies3 b = world_bodies3(w);
+	struct forms f = { w->shape, MEM_NEW(struct form3, (size_t)w->n_shape) };
 
+	team_chunks(threads, w->n_shape, 16, form_some, &f);
 	tab_columns(t, columns);
 	for (int k = 0; k < w->n_shape; k++)
-		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k]);
+		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k], &f.form[k]);
+	free(f.form);
 	free(density);
 	free(only);
 }
