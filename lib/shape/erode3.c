@@ -63,6 +63,57 @@ static void cut(struct cell3 *c, const struct polyhedron *p, double by)
 		cell3_cut(c, p->normal[f], distance(p, f) - by, 1e-14 * p->size, label[0]);
 }
 
+/* The point at which three planes n.x = d meet; det: of their normals. */
+static vec3 meet(const vec3 n[3], const double d[3], double det)
+{
+	vec3 sum = v3_scale(d[0], v3_cross(n[1], n[2]));
+
+	sum = v3_add(v3_add(sum, v3_scale(d[1], v3_cross(n[2], n[0]))), v3_scale(d[2], v3_cross(n[0], n[1])));
+	return v3_scale(1 / det, sum);
+}
+
+/* Of the faces whose planes {n.x = d - at} are within `near` of x, find three that are far from parallel: their normals, and
+ * their d - by. Returns the determinant of the normals, 0 if there are no three. */
+static double three_at(const struct polyhedron *p, vec3 x, double at, double near, double by, vec3 n[3], double d[3])
+{
+	double most = 0;
+
+	for (int k = 0; k < 3; k++) { /* any, the one most across the first, the one with the largest determinant */
+		most = 0;
+		for (int f = 0; f < p->n_face; f++) {
+			vec3 m = v3_from(p->normal[f]);
+			double far = distance(p, f);
+			double apart = k == 0 ? 1 : k == 1 ? v3_norm(v3_cross(n[0], m)) : v3_dot(v3_cross(n[0], n[1]), m);
+
+			if (fabs(v3_dot(m, x) - (far - at)) > near || fabs(apart) <= fabs(most))
+				continue;
+			most = apart;
+			n[k] = m;
+			d[k] = far - by;
+		}
+	}
+	return most;
+}
+
+/* Move the corners of a cell that was cut at the distance `at` to where their faces meet at the distance `by`, which is a hair
+ * more. */
+static void settle(struct cell3 *c, const struct polyhedron *p, double at, double by, double hair)
+{
+	const double skew = 1e-4; /* corners of flatter faces stay where they are */
+
+	for (int v = 0; v < c->n_vertex; v++) {
+		vec3 n[3] = { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } };
+		double d[3], det = three_at(p, v3(c->x[v], c->y[v], c->z[v]), at, hair / 4, by, n, d);
+
+		if (!(fabs(det) > skew))
+			continue;
+		vec3 x = meet(n, d, det);
+		c->x[v] = x.x;
+		c->y[v] = x.y;
+		c->z[v] = x.z;
+	}
+}
+
 /* Whether a solid is a convex body. */
 static int is_body(const struct solid *s)
 {
@@ -127,12 +178,14 @@ enum erode3_status erode3(struct solid *s, double by, double *most)
 		return ERODE3_NOT_CONVEX;
 	}
 	*most = erode3_greatest_ball(&p, centre);
-	/* where nothing but a plate, a segment or a point is left, a hair more is kept, so that rounding leaves something */
-	double hair = 1e-12 * p.size;
+	/* where nothing but a plate, a segment or a point is left, a hair more is cut out first, so that rounding leaves something */
+	double hair = 1e-12 * p.size, at = fmin(by, *most - hair);
 	if (by <= *most + hair)
-		cut(&c, &p, fmin(by, *most - hair));
+		cut(&c, &p, at);
 	int n = c.n_vertex;
 	if (n > 0) {
+		if (at < by)
+			settle(&c, &p, at, by, hair);
 		take(s, &c, &p, by > *most - FLAT * p.size);
 		s->r += by;
 	}

@@ -238,6 +238,43 @@ static void falls(const char *what, double step, double speed, double turned, do
 	   "%s: the error of the energy falls as the square of the step (%.1e, %.1e, %.1e)", what, e[0], e[1], e[2]);
 }
 
+/* A body slides over the flat L of an angle, across the cut of that face and over its end. The friction of each contact is at
+ * most mu times its normal force; the cut, which pulls, has none. */
+static void sliding(const char *what, int ball, double vx, double vy)
+{
+	const double mu = 0.35, kn = 200;
+	struct sim_options o = dem3_defaults();
+	struct world w;
+	int pulls = 0, slides = 0;
+	double over = 0, pulled = 0, moment[3];
+
+	scene_begin_linear(&w, kn, 0.25 * kn, mu, 0.5);
+	w.gravity[2] = -10;
+	scene_body(&w, scene_angle(&w, 0.5, 0.1), "floor", 0, 0, 0);
+	scene_hold(&w, "floor");
+	int k = scene_body(&w, ball ? scene_ball(&w, 0.1) : scene_brick(&w, 0.05, 0.06, 0.07, 0.05), "-", -0.21, -0.23,
+		0.35 + (ball ? 0.1 : 0.12));
+	world_bodies3(&w).x[2][k] -= scene_mass(&w, k, moment) * 10 / kn / (ball ? 1 : 4);
+	scene_move(&w, k, vx, vy, 0);
+	o.dt = 1e-4;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int step = 0; step < 4000; step++) {
+		scene_run(&w, sim, 1);
+		for (int c = 0; c < w.contact.n_row; c++) {
+			double fn = table_real(&w.contact, "fn")[c], t = v3_norm(column_vec(&w, "ftx", "fty", "ftz", c));
+
+			pulls += fn < 0;
+			slides += t > 0.999 * mu * fn && fn > 0;
+			over = fmax(over, t - mu * fmax(fn, 0));
+			pulled = fn < 0 ? fmax(pulled, t) : pulled;
+		}
+	}
+	dem3_free(sim);
+	ok(pulls > 0 && slides > 0, "%s slides across a cut", what);
+	ok(over < 1e-12 && pulled == 0, "%s: friction is at most mu times the normal force of each contact", what);
+	world_free(&w);
+}
+
 int main(void)
 {
 	collisions();
@@ -249,6 +286,8 @@ int main(void)
 	rebound("a face on a plane", PLANE, BY_FACE, 4);
 	rebound("a face on a mesh", MESH, BY_FACE, 4);
 	rebound("a face on a roller", ROLLER, BY_FACE, 2);
+	sliding("a ball", 1, 0.4, 2.5);
+	sliding("a brick", 0, 0.3, 2.5);
 	falls("a gas of 64 cubes", 2.05, 2, 1, 1, 1e-3, 5e-4);
 	/* aligned cubes that press on each other: nearly all edges are nearly parallel */
 	falls("a loaded crystal of 64 aligned cubes", 1.295, 0.05, 0.01, 0.06, 2.5e-4, 5e-3);

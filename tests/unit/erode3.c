@@ -58,11 +58,45 @@ static void test_blocks(void)
 	ok(n[0] == 8 && n[1] == 6, "its core is a block");
 	ok(rounded(form(FORM3_CUBE, a, b, 2 * r), r, &m, n, "a flat block") == POLYHEDRON_PLATE && n[0] == 4, "becomes a plate");
 	x = a - 2 * r, y = b - 2 * r;
-	near(m.volume, 2 * r * x * y + pi * r * r * (x + y) + 4 * pi / 3 * r * r * r, 1e-10, "its volume");
+	near(m.volume, 2 * r * x * y + pi * r * r * (x + y) + 4 * pi / 3 * r * r * r, 1e-14, "its volume");
 	ok(rounded(form(FORM3_CUBE, a, 2 * r, 2 * r), r, &m, n, "a bar") == POLYHEDRON_SEGMENT, "becomes a rod");
-	near(m.volume, pi * r * r * x + 4 * pi / 3 * r * r * r, 1e-10, "its volume");
+	near(m.volume, pi * r * r * x + 4 * pi / 3 * r * r * r, 1e-14, "its volume");
 	ok(rounded(form(FORM3_CUBE, 2 * r, 2 * r, 2 * r), r, &m, n, "a cube") == POLYHEDRON_POINT, "becomes a ball");
-	near(m.volume, 4 * pi / 3 * r * r * r, 1e-10, "its volume");
+	near(m.volume, 4 * pi / 3 * r * r * r, 1e-14, "its volume");
+}
+
+/* Cores without a volume are where they belong: the middle of a slab, the axis of a prism, the centre of a tetrahedron. */
+static void test_cores(void)
+{
+	const double half = sqrt(3) / 6, far = 1 / sqrt(3), tall = 1.7;
+	const double prism[6][3] = { { far, 0, 0 }, { -half, 0.5, 0 }, { -half, -0.5, 0 }, { far, 0, tall }, { -half, 0.5, tall },
+		{ -half, -0.5, tall } };
+	struct solid s = form(FORM3_CUBE, 1, 2, 3), t = { 0 }, u = form(FORM3_TETRAHEDRON, 2, 2, 2);
+	struct polyhedron p;
+	struct polyhedron_fault fault;
+	double most, off = 0, centre[3];
+
+	erode3(&s, 0.5, &most);
+	for (int v = 0; v < s.n; v++) {
+		const double *x = s.vertex[v];
+
+		off = fmax(off, fmax(fabs(x[0]), fmax(fabs(fabs(x[1]) - 0.5), fabs(fabs(x[2]) - 1))));
+	}
+	ok(s.n == 4 && off == 0, "a slab: the corners of the plate are exact");
+	drop(&s);
+	hull3_solid(&t, 6, prism, 1e-9, 0, NULL);
+	ok(erode3(&t, half, &most) == ERODE3_GOOD && t.n == 2, "a prism becomes a rod");
+	off = 0;
+	for (int v = 0; v < t.n; v++)
+		off = fmax(off, hypot(hypot(t.vertex[v][0], t.vertex[v][1]), fabs(t.vertex[v][2] - tall / 2) - (tall / 2 - half)));
+	near(off, 0, 1e-15, "along its axis");
+	drop(&t);
+	polyhedron_init(&p, &u, &fault);
+	double rho = erode3_greatest_ball(&p, centre);
+	polyhedron_free(&p);
+	ok(erode3(&u, rho, &most) == ERODE3_GOOD && u.n == 1, "a tetrahedron becomes a ball");
+	near(v3_norm(v3_sub(v3_from(u.vertex[0]), v3_from(centre))), 0, 1e-15, "at its centre");
+	drop(&u);
 }
 
 /* The core of a regular solid with the inradius rho is the same solid times 1 - r / rho, since all faces have this distance. So
@@ -157,6 +191,7 @@ static void test_refused(void)
 int main(void)
 {
 	test_blocks();
+	test_cores();
 	test_regular();
 	test_vanishing();
 	test_refused();
