@@ -159,6 +159,7 @@ struct dem2 {
 	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
 	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
+	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
