@@ -238,16 +238,20 @@ struct told { struct sim_error e; int law, has[3]; char word[3][200]; };
 
 enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 {
-	int64_t first[2] = { e->status == SIM_GOOD ? INT64_MAX : e->a, ranks_me() }, id = first[0];
+	int fails = e->status != SIM_GOOD;
+	int64_t a = fails ? e->a : INT64_MAX, b, first;
 	struct told t = { .e = *e, .law = -1 };
 	const char *word[3] = { e->word, e->word2, e->key };
 
 	if (ranks_n() < 2)
 		return e->status;
-	ranks_least(1, first);
-	first[1] = e->status != SIM_GOOD && id == first[0] ? ranks_me() : INT64_MAX;
-	ranks_least(1, &first[1]);
-	if (first[1] == INT64_MAX)
+	ranks_least(1, &a);
+	fails &= e->a == a;
+	b = fails ? e->b : INT64_MAX;
+	ranks_least(1, &b);
+	first = fails && e->b == b ? ranks_me() : INT64_MAX;
+	ranks_least(1, &first);
+	if (first == INT64_MAX)
 		return SIM_GOOD;
 	for (int k = 0; k < 3; k++)
 		if (word[k]) {
@@ -255,7 +259,7 @@ enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 			strncpy(t.word[k], word[k], sizeof t.word[k] - 1);
 		}
 	t.law = e->law ? (int)(e->law - w->law) : -1;
-	ranks_cast((int)first[1], sizeof t, &t);
+	ranks_cast((int)first, sizeof t, &t);
 	*e = t.e;
 	e->law = t.law >= 0 ? &w->law[t.law] : NULL;
 	e->word = t.has[0] ? mem_string(t.word[0]) : NULL; /* these are kept until the program ends */
