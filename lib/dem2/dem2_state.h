@@ -384,7 +384,7 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how);
 /* Describe the images of contacts under another tilt, see domain_flip. */
 void dem2_plain_flip(struct plain2 *p, struct flip f);
 /* Add the forces on the images of all pairs, see cell_add. */
-void dem2_plain_images(const struct dem2 *s, double sum[6]);
+void dem2_plain_images(const struct dem2 *s, struct exact sum[6]);
 /* Replace the forces of pairs by the impulses of their events. Returns the number of events. */
 int dem2_plain_impulses(struct dem2 *s);
 /* The sum of the impulses on body b. */
