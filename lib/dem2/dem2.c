@@ -214,6 +214,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
 	dem2_ranks_send(s, 0);
+	cell_share(c);
 	accelerate(s, 0, 0, 0, 1);
 	dem2_groups_after(s, clock_now(&c->clock));
 }

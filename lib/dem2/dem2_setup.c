@@ -286,12 +286,12 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	e->word = domain_fault(&w->domain);
 	if (e->word)
 		return e->status = SIM_TILT;
-	world_flip(w);
-	if (domain_deforms(&w->domain))
-		world_wrap(w);
 	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD)
 		return e->status;
 	ghosts_deal(&s->core, w, o);
+	world_flip(w); /* needs both bodies of each contact */
+	if (domain_deforms(&w->domain))
+		world_wrap(w);
 	struct bodies2 wb = world_bodies2(w);
 	soft_begin(&s->core, w, o);
 	allocate(s);

@@ -377,7 +377,7 @@ int dem2_plain_impulses(struct dem2 *s);
 void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
 void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
 /* Add the forces or impulses on the images of all pairs, see cell_add. */
-void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6]);
+void dem2_plain_images(const struct dem2 *s, int jumps, struct exact sum[6]);
 
 /* The index of the law of a pair of bodies. */
 static inline int dem2_law_of(const struct soft *c, const struct body_pair *p)

@@ -10,6 +10,7 @@
 #include "base/ranks.h"
 #include "neighbour/bisect.h"
 #include "sim/group.h"
+#include "sim/weight.h"
 #include "world/deform.h"
 #include "world/share.h"
 
@@ -73,6 +74,7 @@ static void deal(struct world *w)
 	struct balls b = balls_of(w, 0);
 	int *to = MEM_NEW(int, (size_t)w->body.n_row), *part = MEM_NEW(int, (size_t)b.n);
 	struct bisect how = { .dim = w->dim, .parts = ranks_n() };
+	int64_t *weight = weights_of(w, b.n, b.row);
 
 	for (int k = 0; k < w->dim; k++)
 		how.periodic[k] = w->domain.set && w->domain.periodic[k];
@@ -82,12 +84,13 @@ static void deal(struct world *w)
 		for (int k = 0; k < b.n; k++)
 			part[k] = (int)(id_hash(b.id[k] + w->step) % (uint64_t)ranks_n());
 	else
-		bisect(&how, b.n, (const double *const *)b.x, b.id, NULL, part);
+		bisect(&how, b.n, (const double *const *)b.x, b.id, weight, part);
 	for (int k = 0; k < b.n; k++)
 		to[b.row[k]] = part[k];
 	share_deal(w, to);
 	free(to);
 	free(part);
+	free(weight);
 	balls_free(&b);
 }
 
@@ -172,14 +175,16 @@ static double typical(const struct balls *b)
 
 enum { STEPS = 16 }; /* that the margin has room for */
 
-/* The greatest speed of a free body [L/T]. A pebble turns with the body. */
+/* The greatest speed of a free body [L/T]. A pebble turns with the body, and the flow of a cell passes by it. */
 static double fastest(const struct world *w, const struct balls *b)
 {
 	const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
-	double most = 0;
+	double most = 0, rate = 0;
 
+	for (int k = 0; k < 6; k++)
+		rate += fabs(w->domain.rate[k]);
 	for (int k = 0; k < b->n; k++) {
-		double square[2] = { 0 };
+		double square[2] = { rate * rate * b->reach[k] * b->reach[k] };
 
 		for (int z = 0; z < (w->dim == 2 ? 3 : 6); z++) {
 			const double *v = table_real(&w->body, name[w->dim == 3][z]);

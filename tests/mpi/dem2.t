@@ -84,8 +84,11 @@ for kind in $kinds; do
 	SCREE_DEAL=random dem2 "$kind" 3 -t 0.1 across >out 2>err
 	is "$kind: a wall across grains is told once, with the lowest ids" "$(sed 's/-mpi//' err)" "$(cat said)"
 	ok "$kind: there is one" grep -q cross said
-	scree-set -q --rate 0,0,0.1 gas >sheared
-	dem2 "$kind" 2 -t 0.1 sheared >out 2>err
-	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for a domain that deforms' err)" '2 1'
+	scree-set -q --rate 0,-0.1,0.3 gas >sheared
+	plain -t 0.6 -e 0.2 sheared >expected
+	same 'a domain that deforms' "$kind" 3 -t 0.6 -e 0.2 sheared
+	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 sheared
+	dem2 "$kind" 2 -t 0.1 --heat gas >out 2>err
+	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for heat' err)" '2 1'
 done
 finish
