@@ -46,6 +46,9 @@ scree-fill -q -n 40 --fraction 0.4 --seed 13 ngon | scree-wall -q polyline 1,-15
 	scree-set -q --law grain,grain,kn=2000,mu=0.5 >across
 scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 disk | scree-wall -q box | scree-set -q --law grain,grain,kn=40,mu=0.3,en=0.9 >deep
 
+scree-fill -q -n 50 --fraction 0.5 --seed 3 disk | scree-wall -q hopper --opening 4 --outlet return 2>/dev/null |
+	scree-set -q --gravity 0,-20 --law grain,grain,kn=2e4,kt=8000,mu=0.3,en=0.4 >hopper
+
 for kind in $kinds; do
 	scree-dem2 -q -t 0.6 -e 0.2 gas >expected
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -q -t 0.6 -e 0.2 gas >out
@@ -88,6 +91,11 @@ for kind in $kinds; do
 	plain -t 0.6 -e 0.2 sheared >expected
 	same 'a domain that deforms' "$kind" 3 -t 0.6 -e 0.2 sheared
 	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 sheared
+	plain -t 1.2 -e 0.4 hopper >expected
+	same 'grains that leave through an outlet and return' "$kind" 2 -t 1.2 -e 0.4 hopper
+	scree-set -q --pressure 30 gas >pressed
+	plain -t 0.3 -e 0.1 pressed >expected
+	dealt random,often 'a domain that follows a pressure' "$kind" 2 -t 0.3 -e 0.1 pressed
 	dem2 "$kind" 2 -t 0.1 --heat gas >out 2>err
 	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for heat' err)" '2 1'
 done
