@@ -166,6 +166,8 @@ double exact_take(struct exact *e)
 	flush(e);
 	double sum = 0, odd = e->odd;
 
+	if (!e->used && odd == 0)
+		return 0;
 	exact_carry(e);
 	range(e, &from, &to);
 	negative = e->bin[to] < 0;

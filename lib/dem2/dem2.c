@@ -214,6 +214,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
 	dem2_ranks_send(s, 0);
+	cell_share(c);
 	accelerate(s, 0, 0, 0, 1);
 	dem2_groups_after(s, clock_now(&c->clock));
 }
@@ -345,7 +346,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of,
+		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -412,7 +412,7 @@ static void group_jump_add(struct dem2 *s, const struct group *g, struct exact s
 
 static void groups_jump(struct dem2 *s)
 {
-	struct exact (*sum)[4] = mem_zero((size_t)s->core.n_group + 1, sizeof *sum);
+	struct exact (*sum)[4] = (struct exact (*)[4])s->group_sum;
 
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump_add(s, &s->core.group[k], sum[k]);
@@ -421,13 +421,12 @@ static void groups_jump(struct dem2 *s)
 	for (int k = 0; k < s->core.n_group; k++) {
 		double j[3];
 
-		if (s->core.group[k].is_fixed || !(exact_take(&sum[k][3]) > 0))
-			continue;
+		int some = exact_take(&sum[k][3]) > 0;
 		for (int z = 0; z < 3; z++)
 			j[z] = exact_take(&sum[k][z]);
-		s->core.ledger.sum[LED_NORMAL] -= group_impulse(&s->core, &s->core.group[k], j);
+		if (some && !s->core.group[k].is_fixed)
+			s->core.ledger.sum[LED_NORMAL] -= group_impulse(&s->core, &s->core.group[k], j);
 	}
-	free(sum);
 }
 
 /* The number of events of this rank, 0 if the step has failed: they may then be those of the last step, with another list. */

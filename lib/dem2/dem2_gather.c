@@ -74,6 +74,19 @@ void dem2_gather_build(struct dem2 *s)
 
 /* ---- sums ---- */
 
+/* Add up to EXACT_BLOCK forces and torques to exact sums, only many of them in vectors. */
+static void block_add(const struct dem2 *s, int n, double (*block)[EXACT_BLOCK], struct exact sum[3])
+{
+	enum { MANY = 24 };
+
+	for (int i = 0; i < 3; i++) {
+		for (int k = 0; k < n && n < MANY; k++)
+			exact_add(&sum[i], block[i][k]);
+		if (n >= MANY)
+			exact_add_all(s->core.wide, &sum[i], n, block[i]);
+	}
+}
+
 /* Sum up forces and torques of the bodies of a part's chunk. The loop goes over the near pairs of all bodies, so that it does
  * not end for each. */
 static WIDE_INLINE void sums_loop(const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to)
@@ -148,12 +161,10 @@ void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
 		block[2][n] = p->t[side];
 		if (++n < EXACT_BLOCK)
 			continue;
-		for (int i = 0; i < 3; i++)
-			exact_add_all(s->core.wide, &sum[i], n, block[i]);
+		block_add(s, n, block, sum);
 		n = 0;
 	}
-	for (int i = 0; i < 3; i++)
-		exact_add_all(s->core.wide, &sum[i], n, block[i]);
+	block_add(s, n, block, sum);
 }
 
 void dem2_gather_one(const struct dem2 *s, int b, double f[3])

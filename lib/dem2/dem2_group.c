@@ -94,7 +94,9 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
-	return soft_groups(&s->core, w, s, group_init, e);
+	soft_groups(&s->core, w, s, group_init, e);
+	s->group_sum = mem_zero(4 * (size_t)s->core.n_group + 1, sizeof *s->group_sum);
+	return e->status;
 }
 
 /* Add the contact forces on the bodies of a group. */
@@ -124,7 +126,7 @@ static int group_events(const struct dem2 *s)
 
 void dem2_groups_gather(struct dem2 *s, int fixed)
 {
-	struct exact *sum = mem_zero(3 * (size_t)s->core.n_group + 1, sizeof *sum);
+	struct exact *sum = s->group_sum;
 	int n = 0;
 
 	for (int k = 0; k < s->core.n_group; k++)
@@ -138,7 +140,6 @@ void dem2_groups_gather(struct dem2 *s, int fixed)
 	for (int k = 0; k < s->core.n_group; k++)
 		for (int z = 0; z < 3 && s->core.group[k].is_fixed == fixed; z++)
 			s->core.group[k].f[z] = exact_take(&sum[n++]);
-	free(sum);
 }
 
 void dem2_groups_bodies(struct dem2 *s)

@@ -440,7 +440,7 @@ void dem2_plain_flip(struct plain2 *p, struct flip f)
 		flip_images(f, &p->now.at[k].nx, &p->now.at[k].ny, 0);
 }
 
-void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6])
+void dem2_plain_images(const struct dem2 *s, int jumps, struct exact sum[6])
 {
 	for (int k = 0; k < s->plain->n_pair; k++) {
 		const struct image_pair *m = &s->plain->pair[k];

@@ -3,20 +3,15 @@
 
 #include <math.h>
 
-#include "world/deform.h"
-
 enum { EACH = 3 };           /* force and torque; velocities */
 
 const char *dem2_ranks_refuse(const struct world *w, const struct sim_options *o)
 {
+	(void)w;
 	if (o->plain)
 		return "forces by all pairs";
 	if (o->heat)
 		return "heat (--heat)";
-	if (domain_deforms(&w->domain))
-		return "a domain that deforms";
-	if (w->n_outlet)
-		return "outlets";
 	return NULL;
 }
 

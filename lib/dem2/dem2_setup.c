@@ -154,13 +154,16 @@ static int *bodies_order(struct dem2 *s, const struct world *w, const struct bod
 	size_t all = (size_t)s->core.n;
 	int *order = MEM_NEW(int, all), *row = MEM_NEW(int, all), n = 0;
 	double *x = MEM_NEW(double, all), *y = MEM_NEW(double, all);
+	char *is = MEM_NEW(char, all);
 
+	for (int k = 0; k < s->core.n; k++)
+		is[k] = (char)lending_kept(&s->core.lending, w, k);
 	for (int kind = 0; kind < DEM2_KINDS; kind++) {
 		static const enum kept kept[DEM2_KINDS] = { KEPT_SHARED, KEPT_OWN, KEPT_GHOST, KEPT_LOWER };
 		int some = 0;
 
 		for (int k = 0; k < s->core.n; k++) {
-			if (lending_kept(&s->core.lending, w, k) != kept[kind])
+			if (is[k] != (char)kept[kind])
 				continue;
 			x[some] = wb->x[k];
 			y[some] = wb->y[k];
@@ -176,6 +179,7 @@ static int *bodies_order(struct dem2 *s, const struct world *w, const struct bod
 	s->core.n_own = s->slot_from[DEM2_GHOST];
 	free(x);
 	free(y);
+	free(is);
 	free(row);
 	return order;
 }
@@ -282,12 +286,12 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	e->word = domain_fault(&w->domain);
 	if (e->word)
 		return e->status = SIM_TILT;
-	world_flip(w);
-	if (domain_deforms(&w->domain))
-		world_wrap(w);
 	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD)
 		return e->status;
 	ghosts_deal(&s->core, w, o);
+	world_flip(w); /* needs both bodies of each contact */
+	if (domain_deforms(&w->domain))
+		world_wrap(w);
 	struct bodies2 wb = world_bodies2(w);
 	soft_begin(&s->core, w, o);
 	allocate(s);

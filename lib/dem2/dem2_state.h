@@ -159,6 +159,7 @@ struct dem2 {
 	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
 	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
+	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
@@ -376,7 +377,7 @@ int dem2_plain_impulses(struct dem2 *s);
 void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
 void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
 /* Add the forces or impulses on the images of all pairs, see cell_add. */
-void dem2_plain_images(const struct dem2 *s, int jumps, double sum[6]);
+void dem2_plain_images(const struct dem2 *s, int jumps, struct exact sum[6]);
 
 /* The index of the law of a pair of bodies. */
 static inline int dem2_law_of(const struct soft *c, const struct body_pair *p)

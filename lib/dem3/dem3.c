@@ -73,7 +73,10 @@ static void accelerate(struct dem3 *s, double factor, int kick)
 	dem3_groups_gather(s, 0);
 	if (s->plain) /* the forces of the step are there only now */
 		dem3_groups_gather(s, 1);
-	dem3_accelerate_bodies(s, kick, !kick || s->plain || s->core.cell.moves);
+	int all = !kick || s->plain || s->core.cell.moves;
+	if (all)
+		ghosts_wait(&s->core);
+	dem3_accelerate_bodies(s, kick, all);
 	if (!s->core.finite) {
 		dem3_settle(s);
 		soft_fail_motion(&s->core);
@@ -172,6 +175,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 		return;
 	dem3_contacts_read(s, w);
 	dem3_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
+	cell_share(c);
 	dem3_ranks_send(s, 0);
 	ghosts_wait(c);
 	accelerate(s, 0, 0);

@@ -14,9 +14,9 @@ void dem3_cell_deform(struct dem3 *s);
 /* Body b was wrapped n periods down before the forces of the step: change its motion, and note that its pairs may be at other
  * images. */
 void dem3_cell_cross(struct dem3 *s, int b, const int n[3]);
-/* After the forces of pairs: sum up the forces on images. */
+/* After the forces of pairs: add up the forces on images in core.cell.step_sum. */
 void dem3_cell_forces(struct dem3 *s);
-/* After the impulses of pairs: book their work on images. */
+/* The same after the impulses of pairs. */
 void dem3_cell_impulses(struct dem3 *s);
 /* The displacement of the image n periods away [L]. */
 static inline vec3 dem3_shift(const struct dem3 *s, const int n[3])

@@ -325,10 +325,29 @@ static int group_events(const struct dem3 *s)
 	return n;
 }
 
+/* Add the heat of a step to that of the bodies of groups. */
+static void groups_heat(struct dem3 *s)
+{
+	int n = s->core.n - s->n_free;
+	struct exact *sum = mem_zero((size_t)n + 1, sizeof *sum), *at = sum;
+
+	for (int k = 0; k < s->core.n_group; k++)
+		for (int z = 0; z < s->core.group[k].n; z++)
+			(s->plain ? dem3_plain_heat_add : dem3_heat_add)(s, s->core.group[k].body[z], at++);
+	ranks_sum_exact(n, sum);
+	at = sum;
+	for (int k = 0; k < s->core.n_group; k++)
+		for (int z = 0; z < s->core.group[k].n; z++)
+			s->core.heat[s->core.group[k].body[z]] += exact_take(at++);
+	free(sum);
+}
+
 void dem3_groups_gather(struct dem3 *s, int fixed)
 {
 	int n = 0;
 
+	if (s->core.heat && !fixed)
+		groups_heat(s);
 	for (int k = 0; k < s->core.n_group; k++)
 		n += s->core.group[k].is_fixed == fixed;
 	if (n == 0)

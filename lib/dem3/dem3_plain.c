@@ -395,6 +395,14 @@ void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6])
 				dem3_wrench_to(sum, &s->plain->pair[k].on[side]);
 }
 
+void dem3_plain_heat_add(struct dem3 *s, int b, struct exact *sum)
+{
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				exact_add(sum, 0.5 * s->plain->pair[k].heat);
+}
+
 /* The body's half of the heat of its pairs, summed likewise. */
 static double heat_of(const struct dem3 *s, int b)
 {
@@ -442,7 +450,7 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 			s->core.f[k][b] = (&sum.f.x)[k];
 			s->tq[k][b] = (&sum.t.x)[k];
 		}
-		if (s->core.heat)
+		if (s->core.heat && b < s->n_free)
 			s->core.heat[b] += heat_of(s, b);
 	}
 }
@@ -469,7 +477,7 @@ void dem3_plain_flip(struct plain3 *p, struct flip f)
 		flip_images(f, &p->now.at[k].n[0], &p->now.at[k].n[1], p->now.at[k].n[2]);
 }
 
-void dem3_plain_images(const struct dem3 *s, double sum[6])
+void dem3_plain_images(const struct dem3 *s, struct exact sum[6])
 {
 	for (int k = 0; k < s->plain->n_pair; k++)
 		cell_add(sum, s->plain->pair[k].s, (const double *)&s->plain->pair[k].on[1]); /* its force comes first */

@@ -384,13 +384,13 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	e->word = domain_fault(&w->domain);
 	if (e->word)
 		return e->status = SIM_TILT;
-	world_flip(w);
-	if (domain_deforms(&w->domain))
-		world_wrap(w);
 	struct bodies3 wb = world_bodies3(w);
 	if (lending_agree(w, (soft_check_bodies(w, e), e)) != SIM_GOOD || lending_agree(w, (shapes_check(w, &wb, e), e)) != SIM_GOOD)
 		return e->status;
 	ghosts_deal(&s->core, w, o);
+	world_flip(w); /* needs both bodies of each contact */
+	if (domain_deforms(&w->domain))
+		world_wrap(w);
 	wb = world_bodies3(w);
 	soft_begin(&s->core, w, o);
 	allocate(s);

@@ -301,6 +301,8 @@ void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *co
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 /* Add the contact forces and torques on body b to exact sums. */
 void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
+/* Add the half of the heat of each of its near pairs that a body of a group gets, and clear it there. */
+void dem3_heat_add(struct dem3 *s, int b, struct exact *sum);
 /* Add a wrench to exact sums; their results. */
 void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
 struct wrench3 dem3_wrench_take(struct exact sum[6]);
@@ -351,11 +353,13 @@ int dem3_plain_impulses(struct dem3 *s);
 /* Describe the images of contacts under other tilts, see domain_flip. */
 void dem3_plain_flip(struct plain3 *p, struct flip f);
 /* Add the forces, or impulses, on the images of all pairs, see cell_add. */
-void dem3_plain_images(const struct dem3 *s, double sum[6]);
+void dem3_plain_images(const struct dem3 *s, struct exact sum[6]);
 /* Sum up the wrenches on body b over its pairs, in the order of its partners' ids. */
 struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
 /* Add them to exact sums. */
 void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6]);
+/* Add its half of the heat of each of them. */
+void dem3_plain_heat_add(struct dem3 *s, int b, struct exact *sum);
 
 /* ---- dem3_group.c: groups of bodies under a constraint ---- */
 

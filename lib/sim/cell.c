@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "base/team.h"
 #include "sim/cell_parts.h"
 #include "sim/soft.h"
@@ -59,7 +60,8 @@ enum sim_status cell_init(struct soft *c, struct sim_error *e)
 	for (int b = 0; b < c->n; b++)
 		cell->reach = fmax(cell->reach, c->reach[b]);
 	cell_find_rates(c);
-	cell->servo = mem_new((size_t)cell_chunks(c), sizeof *cell->servo);
+	cell->servo = mem_zero((size_t)c->threads, sizeof *cell->servo);
+	cell->step_sum = mem_zero(CELL_STEP, sizeof *cell->step_sum);
 	return e->status;
 }
 
@@ -69,6 +71,7 @@ void cell_free(struct cell *cell)
 	free(cell->imaged);
 	free(cell->is_imaged);
 	free(cell->servo);
+	free(cell->step_sum);
 }
 
 /* The sums of forces times periods, after the periods of images have changed as in flip_images. */
@@ -125,22 +128,14 @@ static void carry_places(void *to, int from, int end, int thread)
 	}
 }
 
-/* The energy that weight takes along the deforming axes in this step. */
-static double weight_of(const struct soft *c)
+/* Add up masses times image counts. */
+static void add_images(struct soft *c)
 {
-	const double *moved = c->cell.moved, *g = c->gravity;
-	double images[3] = { 0 };
-
-	if (g[0] == 0 && g[1] == 0 && g[2] == 0)
-		return 0;
-	for (int r = 0; r < c->n; r++) {
-		int b = c->by_rank[r];
-
-		for (int k = 0; k < c->dim; k++)
-			images[k] += c->mass[b] * (double)c->image[k][b];
-	}
-	return g[0] * (images[0] * moved[XX] + images[1] * moved[XY] + images[2] * moved[XZ]) +
-	       g[1] * (images[1] * moved[YY] + images[2] * moved[YZ]) + g[2] * (images[2] * moved[ZZ]);
+	if (c->gravity[0] == 0 && c->gravity[1] == 0 && c->gravity[2] == 0)
+		return;
+	for (int b = 0; b < c->n; b++)
+		for (int k = 0; k < c->dim && soft_speaks(c, b); k++)
+			exact_add(&c->cell.step_sum[CELL_IMAGES + k], c->mass[b] * (double)c->image[k][b]);
 }
 
 void cell_deform(struct soft *c)
@@ -152,6 +147,7 @@ void cell_deform(struct soft *c)
 	domain_deform(d, &cell->step);
 	for (int k = 0; k < 6; k++)
 		cell->sum[k] += d->rate[k] * c->clock.dt;
+	cell->dealt += log1p(cell->strain);
 	cell->built += log1p(cell->strain);
 	cell->near += log1p(cell->strain);
 	for (int k = 0; k < c->dim; k++)
@@ -164,13 +160,13 @@ void cell_deform(struct soft *c)
 	}
 	find_lattice_rate(cell, d);
 	cell->n_cross = 0;
-	cell->weight = weight_of(c);
+	add_images(c);
 }
 
 /* ---- wrapped bodies ---- */
 
 /* The record of a wrapped body. A body may be wrapped more than once in a step. */
-static struct crossing *find_crossing(struct cell *cell, int b, int rank)
+static struct crossing *find_crossing(struct cell *cell, int b)
 {
 	int k = 0;
 
@@ -178,7 +174,7 @@ static struct crossing *find_crossing(struct cell *cell, int b, int rank)
 		k++;
 	if (k == cell->n_cross) {
 		MEM_GROW(cell->cross, &cell->cap_cross, (size_t)k + 1);
-		cell->cross[cell->n_cross++] = (struct crossing){ .b = b, .rank = rank };
+		cell->cross[cell->n_cross++] = (struct crossing){ .b = b };
 	}
 	return &cell->cross[k];
 }
@@ -186,7 +182,7 @@ static struct crossing *find_crossing(struct cell *cell, int b, int rank)
 /* Add the change of velocity to the body's velocity and to its record. Returns the record. */
 static struct crossing *jump(struct soft *c, int b, const int n[3], double by[3])
 {
-	struct crossing *q = find_crossing(&c->cell, b, c->rank[b]);
+	struct crossing *q = find_crossing(&c->cell, b);
 
 	cell_image(c->cell.rate, (const int[3]){ -n[0], -n[1], -n[2] }, by);
 	for (int k = 0; k < c->dim; k++) {
@@ -240,99 +236,106 @@ void cell_settle(struct soft *c)
 /* ---- pairs at images ---- */
 
 /* Add a pair whose second body is at an image, or may be. */
-static void add_imaged(struct soft *c, const struct cell_list *l, int p)
+static void add_imaged(struct cell *cell, int p)
 {
-	struct cell *cell = &c->cell;
-
 	if (cell->is_imaged[p])
 		return;
 	cell->is_imaged[p] = 1;
-	cell->sorted = 0;
 	MEM_GROW(cell->imaged, &cell->cap_imaged, (size_t)cell->n_imaged + 1);
-	cell->imaged[cell->n_imaged++] = (uint64_t)c->rank[l->pair[p].body[0]] << 32 | (uint32_t)l->own_at[2 * p];
+	cell->imaged[cell->n_imaged++] = p;
 }
 
 void cell_wrapped(struct soft *c, const struct cell_list *l, int b)
 {
 	for (int z = l->own_from[b]; z < l->own_from[b + 1] && c->cell.imaged_of == c->rebuilds; z++)
-		add_imaged(c, l, l->own[z] >> 1);
-}
-
-static int up(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
+		add_imaged(&c->cell, l->own[z] >> 1);
 }
 
 void cell_find_imaged(struct soft *c, const struct cell_list *l)
 {
 	struct cell *cell = &c->cell;
 
-	if (cell->imaged_of != c->rebuilds) {
-		cell->imaged_of = c->rebuilds;
-		cell->n_imaged = 0;
-		MEM_GROW(cell->is_imaged, &cell->cap_is_imaged, (size_t)l->n_pair + 1);
-		memset(cell->is_imaged, 0, (size_t)l->n_pair);
-		for (int p = 0; p < l->n_pair; p++)
-			if (l->pair[p].image > 1)
-				add_imaged(c, l, p);
-	}
-	if (!cell->sorted && cell->n_imaged > 1)
-		qsort(cell->imaged, (size_t)cell->n_imaged, sizeof *cell->imaged, up);
-	cell->sorted = 1;
+	if (cell->imaged_of == c->rebuilds)
+		return;
+	cell->imaged_of = c->rebuilds;
+	cell->n_imaged = 0;
+	MEM_GROW(cell->is_imaged, &cell->cap_is_imaged, (size_t)l->n_pair + 1);
+	memset(cell->is_imaged, 0, (size_t)l->n_pair);
+	for (int p = 0; p < l->n_pair; p++)
+		if (l->pair[p].image > 1)
+			add_imaged(cell, p);
 }
 
-void cell_forces(struct soft *c, const double sum[6])
+void cell_add(struct exact sum[6], const int s[3], const double f[3])
 {
-	memcpy(c->cell.force0, c->cell.force, sizeof c->cell.force0);
-	memcpy(c->cell.force, sum, sizeof c->cell.force);
+	static const int order[6] = { XX, XY, XZ, YY, YZ, ZZ };
+
+	for (int k = 0, z = 0; z < 3; z++)
+		for (int a = z; a < 3; a++, k++)
+			exact_add(&sum[order[k]], s[a] * f[z]);
 }
 
 /* The components in the order in which their work is summed. */
 static const int in_order[6] = { XX, XY, YY, XZ, YZ, ZZ };
 
 /* An image receives its impulse at the velocity of the image. */
-void cell_impulses(struct soft *c, const double sum[6])
+void cell_share(struct soft *c)
 {
+	struct cell *cell = &c->cell;
 	double work = 0;
 
+	if (!cell->moves)
+		return;
+	ranks_sum_exact(CELL_STEP, cell->step_sum);
+	memcpy(cell->force0, cell->force, sizeof cell->force0);
 	for (int k = 0; k < 6; k++)
-		work -= sum[in_order[k]] * c->cell.rate[in_order[k]];
+		cell->force[k] = exact_take(&cell->step_sum[CELL_FORCES + k]);
+	for (int k = 0; k < 6; k++)
+		work -= exact_take(&cell->step_sum[CELL_IMPULSES + in_order[k]]) * cell->rate[in_order[k]];
 	c->ledger.work += work;
 	c->ledger.sum[LED_NORMAL] += work;
 }
 
-static int by_rank(const void *a, const void *b)
+/* Add up the work on wrapped bodies. */
+static void add_crossings(struct soft *c)
 {
-	int x = ((const struct crossing *)a)->rank, y = ((const struct crossing *)b)->rank;
-
-	return (x > y) - (x < y);
-}
-
-double cell_work(struct soft *c)
-{
-	struct cell *cell = &c->cell;
-	double work = -cell->weight;
-
-	if (!cell->moves)
-		return 0;
-	for (int k = 0; k < 6; k++)
-		work -= 0.5 * (cell->force0[in_order[k]] + cell->force[in_order[k]]) * cell->moved[in_order[k]];
-	if (cell->n_cross > 1)
-		qsort(cell->cross, (size_t)cell->n_cross, sizeof *cell->cross, by_rank);
-	for (int i = 0; i < cell->n_cross; i++) {
-		const struct crossing *q = &cell->cross[i];
+	for (int i = 0; i < c->cell.n_cross; i++) {
+		const struct crossing *q = &c->cell.cross[i];
 		double force = 0, jumps = 0;
 
 		for (int k = 0; k < c->dim; k++) {
 			force += c->f[k][q->b] * q->less[k];
 			jumps += q->jump[k] * (q->end[k] - 0.5 * q->jump[k]);
 		}
-		work += 0.5 * force;
-		work += c->mass[q->b] * jumps;
+		if (soft_speaks(c, q->b))
+			exact_add(&c->cell.step_sum[CELL_CROSSINGS], 0.5 * force + c->mass[q->b] * jumps);
 	}
-	return work;
+}
+
+/* The energy that weight takes along the deforming axes in this step. */
+static double weight_of(struct soft *c)
+{
+	const double *moved = c->cell.moved, *g = c->gravity;
+	double images[3];
+
+	for (int k = 0; k < 3; k++)
+		images[k] = exact_take(&c->cell.step_sum[CELL_IMAGES + k]);
+	return g[0] * (images[0] * moved[XX] + images[1] * moved[XY] + images[2] * moved[XZ]) +
+	       g[1] * (images[1] * moved[YY] + images[2] * moved[YZ]) + g[2] * (images[2] * moved[ZZ]);
+}
+
+double cell_work(struct soft *c)
+{
+	struct cell *cell = &c->cell;
+
+	if (!cell->moves)
+		return 0;
+	add_crossings(c);
+	cell_share(c);
+	double work = -weight_of(c);
+	for (int k = 0; k < 6; k++)
+		work -= 0.5 * (cell->force0[in_order[k]] + cell->force[in_order[k]]) * cell->moved[in_order[k]];
+	return work + exact_take(&cell->step_sum[CELL_CROSSINGS]);
 }
 
 /* ---- the lists ---- */

@@ -23,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/exact.h"
 #include "neighbour/partners.h"
 #include "sim/sim.h"
 #include "world/deform.h"
@@ -33,6 +34,10 @@ struct soft;
  * for c. In the plane those of z are 0. */
 enum { CELL_SUMS = 12 };
 
+/* What a step adds up exactly, over the bodies of all ranks: the forces on images times their periods [M L/T^2], the same for
+ * impulses [M L/T], the work on wrapped bodies [M L^2/T^2], and masses times image counts [M]. */
+enum { CELL_FORCES = 0, CELL_IMPULSES = 6, CELL_CROSSINGS = 12, CELL_IMAGES = 13, CELL_STEP = 16 };
+
 struct cell {
 	int moves;               /* 0: the cell does not deform, and none of the other fields is in use */
 	struct deformation step; /* of one step */
@@ -40,9 +45,9 @@ struct cell {
 	double rate[6];          /* velocity of the lattice at the end of the step [L/T] */
 	double force[6];         /* sum over pairs of the force on the image times its periods [M L/T^2] */
 	double force0[6];        /* the same one step ago */
-	double weight;           /* energy that weight takes along deforming axes in this step [M L^2/T^2] */
+	struct exact *step_sum;  /* [CELL_STEP] */
 	struct crossing {
-		int b, rank;
+		int b;
 		double jump[3];  /* change of the velocity by the end of the step [L/T] */
 		double late[3];  /* the part of the jump that has not been added yet [L/T] */
 		double end[3];   /* velocity at the end of the step, without impulses of events [L/T] */
@@ -50,10 +55,7 @@ struct cell {
 	} *cross;                /* [n_cross] bodies wrapped in this step */
 	int n_cross;
 	size_t cap_cross;
-	/* Pairs whose second body is at an image, or was since the list was built: rank of the first body in the high half, index in
-	 * the list's `own` in the low half. */
-	uint64_t *imaged;        /* [n_imaged] */
-	int n_imaged, sorted;    /* sorted: imaged is in ascending order */
+	int n_imaged, *imaged;   /* [n_imaged] pairs whose second body is at an image, or was since the list was built */
 	int64_t imaged_of;       /* soft.rebuilds of the list that imaged belongs to */
 	char *is_imaged;         /* [n_pair] the pair is in imaged */
 	size_t cap_imaged, cap_is_imaged;
@@ -61,10 +63,11 @@ struct cell {
 	/* for the lists */
 	double strain;           /* of one step: the largest change of a distance, relative to its present length */
 	double reach;            /* of the largest body [L] */
-	double built, near;      /* sums of log(1 + strain) since the list was built, and since near candidates were chosen */
+	double dealt;            /* sum of log(1 + strain) since the setup */
+	double built, near;      /* the same since the list was built, and since near candidates were chosen */
 	double near_most;        /* the value of `near` up to which near candidates serve */
 	double near_strain;      /* the strain that near_most stands for */
-	double (*servo)[CELL_SUMS]; /* sums by chunks of ranks, see cell_stress */
+	struct exact (*servo)[CELL_SUMS]; /* [threads] sums over bodies, see cell_stress */
 };
 
 /* Begin with the domain of the scene, after masses, groups and time step. SIM_RATE, SIM_HELD. */
@@ -84,31 +87,23 @@ void cell_cross(struct soft *c, int b, const int n[3], double *const *d);
 void cell_jump(struct soft *c, int b, const int n[3]);
 /* At the end of the step: add the rest of the jumps to the velocities of wrapped bodies. */
 void cell_settle(struct soft *c);
-/* The work that the cell did on the bodies in this step [M L^2/T^2]. */
+/* After the forces of pairs in a setup, and by cell_work in each step: add up step_sum over all ranks, and take the forces on
+ * images and the work of impulses from it. Collective. */
+void cell_share(struct soft *c);
+/* The work that the cell did on the bodies in this step [M L^2/T^2]. Collective. */
 double cell_work(struct soft *c);
-/* At the end of the step: change the rates of a cell under a pressure, and move the bodies with it. */
+/* At the end of the step: change the rates of a cell under a pressure, and move the bodies with it. Collective. */
 void cell_servo(struct soft *c);
 
 /* A neighbour list as a cell sees it; see partners.h. */
-struct cell_list { int n_pair; const struct body_pair *pair; const int *own_from, *own, *own_at; };
+struct cell_list { int n_pair; const struct body_pair *pair; const int *own_from, *own; };
 /* Body b was wrapped: its pairs may be at other images. */
 void cell_wrapped(struct soft *c, const struct cell_list *l, int b);
-/* Bring c->cell.imaged up to date: pairs whose second body is at an image, or was, in the order of ids. */
+/* Bring c->cell.imaged up to date. */
 void cell_find_imaged(struct soft *c, const struct cell_list *l);
-/* Add f, the force on the image of a pair s periods away, to the sums f s of all pairs. */
-static inline void cell_add(double sum[6], const int s[3], const double f[3])
-{
-	sum[XX] += s[0] * f[0];
-	sum[XY] += s[1] * f[0];
-	sum[YY] += s[1] * f[1];
-	sum[XZ] += s[2] * f[0];
-	sum[YZ] += s[2] * f[1];
-	sum[ZZ] += s[2] * f[2];
-}
-/* After the forces of pairs: take their sums. */
-void cell_forces(struct soft *c, const double sum[6]);
-/* After the impulses of pairs: book their work on images. */
-void cell_impulses(struct soft *c, const double sum[6]);
+/* Add f, the force on the image of a pair s periods away, to the sums f s of all pairs: step_sum + CELL_FORCES, or for an impulse
+ * step_sum + CELL_IMPULSES. */
+void cell_add(struct exact sum[6], const int s[3], const double f[3]);
 
 /* The displacement, or velocity, of an image s periods away relative to its body: m is cell.moved or cell.rate. */
 static inline void cell_image(const double m[6], const int s[3], double out[3])
@@ -126,7 +121,8 @@ void cell_against(const struct soft *c, int b, double d[3]);
 /* Set v to the velocity of body b relative to the flow, for [dim] axes [L/T]. */
 void cell_peculiar(const struct soft *c, int b, double v[3]);
 
-/* Set the components of the stress, compression positive; in the plane XX, YY and XY [M/T^2], in space all [M/(L T^2)]. */
+/* Set the components of the stress, compression positive; in the plane XX, YY and XY [M/T^2], in space all [M/(L T^2)].
+ * Collective. */
 void cell_stress(struct soft *c, double stress[6]);
 /* The strain sums of a ledger: take them if the ledger is not NULL, otherwise begin at 0; write them if the cell deforms. */
 void cell_strain_begin(struct soft *c, const struct params *ledger);

@@ -4,13 +4,8 @@
 
 #include "sim/soft.h"
 
-/* Sums over bodies run over chunks of ranks, each of this length, so that they do not depend on threads. */
+/* Threads take so many bodies at a time. */
 enum { CELL_CHUNK = 512 };
-
-static inline int cell_chunks(const struct soft *c)
-{
-	return (c->n + CELL_CHUNK - 1) / CELL_CHUNK;
-}
 
 /* Whether the domain deforms too much in a step: SIM_RATE. */
 void cell_rate_check(const struct soft *c, struct sim_error *e);

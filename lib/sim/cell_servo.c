@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ranks.h"
 #include "base/team.h"
 #include "sim/cell_parts.h"
 
@@ -12,29 +13,42 @@ static int is_used(const struct soft *c, int component)
 
 /* ---- stress ---- */
 
-/* Sum over the bodies of a chunk of ranks, for every component m u u and f x. Forces belong to the places at which they were
- * evaluated, velocities to the places of the state. */
+/* Sum over the bodies of a chunk, for every component m u u and f x. Forces belong to the places at which they were evaluated,
+ * velocities to the places of the state. */
 static void sum_chunk(void *to, int from, int end, int thread)
 {
 	const struct soft *c = to;
-	double *sum = c->cell.servo[from / CELL_CHUNK], all[CELL_SUMS] = { 0 };
+	double block[CELL_SUMS][EXACT_BLOCK];
+	int n = 0;
 
-	(void)thread;
-	for (int r = from; r < end; r++) {
-		int b = c->by_rank[r];
+	for (int b = from; b < end; b++) {
 		double u[3], x[3];
 
-		cell_peculiar(c, b, u);
-		for (int k = 0; k < c->dim; k++)
-			x[k] = c->x[k][b] - 0.5 * (c->domain.lo[k] + c->domain.hi[k]);
-		for (int k = 0; k < 6; k++) {
-			if (!is_used(c, k))
-				continue;
-			all[k] += c->mass[b] * u[component_along[k]] * u[component_across[k]];
-			all[6 + k] += c->f[component_along[k]][b] * x[component_across[k]];
+		if (soft_speaks(c, b)) {
+			cell_peculiar(c, b, u);
+			for (int k = 0; k < c->dim; k++)
+				x[k] = c->x[k][b] - 0.5 * (c->domain.lo[k] + c->domain.hi[k]);
+			for (int k = 0; k < 6; k++) {
+				int used = is_used(c, k), i = component_along[k], j = component_across[k];
+
+				block[k][n] = used ? c->mass[b] * u[i] * u[j] : 0;
+				block[6 + k][n] = used ? c->f[i][b] * x[j] : 0;
+			}
+			n++;
 		}
+		for (int k = 0; k < CELL_SUMS && (n == EXACT_BLOCK || b + 1 == end); k++)
+			exact_add_all(c->wide, &c->cell.servo[thread][k], n, block[k]);
+		n = n == EXACT_BLOCK ? 0 : n;
 	}
-	memcpy(sum, all, sizeof all);
+}
+
+/* Add up the first n sums of all threads and ranks. */
+static void servo_share(struct soft *c, int n)
+{
+	for (int k = 0; k < n; k++)
+		for (int t = 1; t < c->threads; t++)
+			exact_merge(&c->cell.servo[0][k], &c->cell.servo[t][k]);
+	ranks_sum_exact(n, c->cell.servo[0]);
 }
 
 /* The stress times the volume is
@@ -45,12 +59,12 @@ void cell_stress(struct soft *c, double stress[6])
 {
 	const struct domain *d = &c->domain;
 	const double *f = c->cell.force;
-	double len[3] = { 1, 1, 1 }, sum[CELL_SUMS] = { 0 };
+	double len[3] = { 1, 1, 1 }, sum[CELL_SUMS];
 
 	team_chunks(c->threads, c->n, CELL_CHUNK, sum_chunk, c);
-	for (int z = 0; z < cell_chunks(c); z++)
-		for (int k = 0; k < CELL_SUMS; k++)
-			sum[k] += c->cell.servo[z][k];
+	servo_share(c, CELL_SUMS);
+	for (int k = 0; k < CELL_SUMS; k++)
+		sum[k] = exact_take(&c->cell.servo[0][k]);
 	for (int k = 0; k < c->dim; k++)
 		len[k] = d->hi[k] - d->lo[k];
 	const double images[6] = {
@@ -67,18 +81,15 @@ void cell_stress(struct soft *c, double stress[6])
 
 /* ---- the servo ---- */
 
-/* Add the velocity k (x - middle) to the bodies of a chunk of ranks, and store the work of that. */
+/* Add the velocity k (x - middle) to the bodies of a chunk, and add up the work of that. */
 struct kick { struct soft *c; double k[6]; };
 
 static void kick_chunk(void *to, int from, int end, int thread)
 {
 	struct soft *c = ((struct kick *)to)->c;
 	const double *k = ((struct kick *)to)->k;
-	double work = 0;
 
-	(void)thread;
-	for (int r = from; r < end; r++) {
-		int b = c->by_rank[r];
+	for (int b = from; b < end; b++) {
 		double x[3] = { 0 }, sum = 0;
 
 		for (int z = 0; z < c->dim; z++)
@@ -88,9 +99,9 @@ static void kick_chunk(void *to, int from, int end, int thread)
 			c->v[z][b] += j[z];
 			sum += j[z] * (c->v[z][b] - 0.5 * j[z]);
 		}
-		work += c->mass[b] * sum;
+		if (soft_speaks(c, b))
+			exact_add(&c->cell.servo[thread][0], c->mass[b] * sum);
 	}
-	c->cell.servo[from / CELL_CHUNK][0] = work;
 }
 
 /* A component of G G. */
@@ -131,8 +142,8 @@ void cell_servo(struct soft *c)
 	for (int k = 0; k < 6; k++)
 		kick.k[k] = d->rate[k] - old[k] + dt * squared(old, k);
 	team_chunks(c->threads, c->n, CELL_CHUNK, kick_chunk, &kick);
-	for (int z = 0; z < cell_chunks(c); z++)
-		c->ledger.work += c->cell.servo[z][0];
+	servo_share(c, 1);
+	c->ledger.work += exact_take(&c->cell.servo[0][0]);
 	struct sim_error e = { 0 };
 	cell_rate_check(c, &e);
 	if (e.status != SIM_GOOD)

@@ -225,6 +225,15 @@ void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *
 
 /* ---- ghosts that are missing ---- */
 
+/* A bound of how far own bodies have come, relative to the flow of a cell that deforms, and of how much nearer the flow has
+ * brought others [L]: see cell_horizon. Displacements are carried on by the flow. */
+static double roamed(const struct soft *c)
+{
+	double k = expm1(c->cell.dealt), own = k < 1 ? c->roamed / (1 - k) : INFINITY;
+
+	return own + k * (c->cell.reach + 0.5 * c->range + own);
+}
+
 void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, int b), const void *sim)
 {
 	double most = 0, half = 0.5 * c->lending.margin;
@@ -239,7 +248,7 @@ void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, i
 		most = moved > most ? moved : most;
 	}
 	c->roamed += most;
-	c->leaves |= c->roamed + fmax(c->skin, 2 * far) > 0.9 * half;
-	if (c->roamed > half)
+	c->leaves |= roamed(c) + fmax(c->skin, 2 * far) > 0.9 * half;
+	if (roamed(c) > half)
 		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[furthest], .value = most });
 }

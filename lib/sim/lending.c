@@ -10,6 +10,7 @@
 #include "base/ranks.h"
 #include "neighbour/bisect.h"
 #include "sim/group.h"
+#include "sim/weight.h"
 #include "world/deform.h"
 #include "world/share.h"
 
@@ -73,6 +74,7 @@ static void deal(struct world *w)
 	struct balls b = balls_of(w, 0);
 	int *to = MEM_NEW(int, (size_t)w->body.n_row), *part = MEM_NEW(int, (size_t)b.n);
 	struct bisect how = { .dim = w->dim, .parts = ranks_n() };
+	int64_t *weight = weights_of(w, b.n, b.row);
 
 	for (int k = 0; k < w->dim; k++)
 		how.periodic[k] = w->domain.set && w->domain.periodic[k];
@@ -82,12 +84,13 @@ static void deal(struct world *w)
 		for (int k = 0; k < b.n; k++)
 			part[k] = (int)(id_hash(b.id[k] + w->step) % (uint64_t)ranks_n());
 	else
-		bisect(&how, b.n, (const double *const *)b.x, b.id, NULL, part);
+		bisect(&how, b.n, (const double *const *)b.x, b.id, weight, part);
 	for (int k = 0; k < b.n; k++)
 		to[b.row[k]] = part[k];
 	share_deal(w, to);
 	free(to);
 	free(part);
+	free(weight);
 	balls_free(&b);
 }
 
@@ -172,14 +175,16 @@ static double typical(const struct balls *b)
 
 enum { STEPS = 16 }; /* that the margin has room for */
 
-/* The greatest speed of a free body [L/T]. A pebble turns with the body. */
+/* The greatest speed of a free body [L/T]. A pebble turns with the body, and the flow of a cell passes by it. */
 static double fastest(const struct world *w, const struct balls *b)
 {
 	const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
-	double most = 0;
+	double most = 0, rate = 0;
 
+	for (int k = 0; k < 6; k++)
+		rate += fabs(w->domain.rate[k]);
 	for (int k = 0; k < b->n; k++) {
-		double square[2] = { 0 };
+		double square[2] = { rate * rate * b->reach[k] * b->reach[k] };
 
 		for (int z = 0; z < (w->dim == 2 ? 3 : 6); z++) {
 			const double *v = table_real(&w->body, name[w->dim == 3][z]);
@@ -238,16 +243,20 @@ struct told { struct sim_error e; int law, has[3]; char word[3][200]; };
 
 enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 {
-	int64_t first[2] = { e->status == SIM_GOOD ? INT64_MAX : e->a, ranks_me() }, id = first[0];
+	int fails = e->status != SIM_GOOD;
+	int64_t a = fails ? e->a : INT64_MAX, b, first;
 	struct told t = { .e = *e, .law = -1 };
 	const char *word[3] = { e->word, e->word2, e->key };
 
 	if (ranks_n() < 2)
 		return e->status;
-	ranks_least(1, first);
-	first[1] = e->status != SIM_GOOD && id == first[0] ? ranks_me() : INT64_MAX;
-	ranks_least(1, &first[1]);
-	if (first[1] == INT64_MAX)
+	ranks_least(1, &a);
+	fails &= e->a == a;
+	b = fails ? e->b : INT64_MAX;
+	ranks_least(1, &b);
+	first = fails && e->b == b ? ranks_me() : INT64_MAX;
+	ranks_least(1, &first);
+	if (first == INT64_MAX)
 		return SIM_GOOD;
 	for (int k = 0; k < 3; k++)
 		if (word[k]) {
@@ -255,7 +264,7 @@ enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 			strncpy(t.word[k], word[k], sizeof t.word[k] - 1);
 		}
 	t.law = e->law ? (int)(e->law - w->law) : -1;
-	ranks_cast((int)first[1], sizeof t, &t);
+	ranks_cast((int)first, sizeof t, &t);
 	*e = t.e;
 	e->law = t.law >= 0 ? &w->law[t.law] : NULL;
 	e->word = t.has[0] ? mem_string(t.word[0]) : NULL; /* these are kept until the program ends */

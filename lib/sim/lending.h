@@ -33,7 +33,7 @@ enum kept lending_kept(const struct lending *l, const struct world *w, int row);
 /* Whether tests want bodies to be dealt out anew after a step. */
 int lending_again(int64_t step);
 
-/* Let the failure of any rank be that of all: the one with the lowest id. Names are those of this rank's world. Returns its
+/* Let the failure of any rank be that of all: the one with the lowest ids. Names are those of this rank's world. Returns its
  * status. Collective. */
 enum sim_status lending_agree(const struct world *w, struct sim_error *e);
 

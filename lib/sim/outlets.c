@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ranks.h"
 #include "base/rng.h"
 #include "scene/place.h"
 #include "scene/pose3.h"
@@ -74,12 +75,17 @@ static int is_checked(const struct active_outlet *d, const struct soft *c)
 int outlets_leaving(const struct soft *c)
 {
 	const struct outlets *d = &c->outlets;
+	int checked = 0;
+	int64_t some = 0;
 
-	for (int k = 0; k < d->n; k++)
-		for (int i = 0; i < d->at[k].n && is_checked(&d->at[k], c); i++)
-			if (leaves(&d->at[k], c, d->at[k].body[i]))
-				return 1;
-	return 0;
+	for (int k = 0; k < d->n; k++) {
+		checked |= is_checked(&d->at[k], c);
+		for (int i = 0; i < d->at[k].n && is_checked(&d->at[k], c) && !some; i++)
+			some = leaves(&d->at[k], c, d->at[k].body[i]);
+	}
+	if (checked)
+		ranks_most(1, &some);
+	return (int)some;
 }
 
 int outlets_take(const struct soft *c, int b, int axis, double at)
@@ -101,6 +107,9 @@ int outlets_take(const struct soft *c, int b, int axis, double at)
 /* ---- putting back ---- */
 
 static const char *const place_name[3] = { "x", "y", "z" };
+
+/* A body that is put back: its id, how often that has been done, its outlet, its reach [L]. */
+struct returning { int64_t id, laps; int outlet; double reach; };
 
 /* The squared horizontal distance of two places of space in a domain with a tilt xy, for the nearest image. */
 static double slanted_off2(const struct domain *d, const double *x, const double *x1)
@@ -138,40 +147,48 @@ static double height_above(const struct soft *c, const double *x, double r, cons
 	return off2 < far * far ? x1[c->dim - 1] + sqrt(far * far - off2) : -INFINITY;
 }
 
-/* Find the place `to` for body b: the lowest of some random places, above the outlet's return height and above all other bodies,
+/* The height at x from which a ball of radius r is above those bodies of this rank whose row is not gone. */
+static double lowest(const struct soft *c, double *const at[3], const double *x, double r, double height, const char *gone)
+{
+	for (int k = 0; k < c->n; k++) {
+		double other[3];
+
+		if (c->group_of[k] >= 0 || gone[c->row[k]] || !soft_speaks(c, k))
+			continue;
+		for (int z = 0; z < c->dim; z++)
+			other[z] = at[z][c->row[k]];
+		height = fmax(height, height_above(c, x, r, other, c->reach[k]));
+	}
+	return height;
+}
+
+/* Find the place `to` for a body: the lowest of some random places, above the outlet's return height and above all other bodies,
  * except for those whose row is gone. With a single random place a body would now and then land on a tower of slowly falling
  * bodies that were put back before. */
-static void find_place(const struct active_outlet *d, const struct soft *c, double *const at[3], int b, int64_t laps,
+static void find_place(const struct active_outlet *d, const struct soft *c, double *const at[3], const struct returning *b,
 	const char *gone, double to[3])
 {
 	enum { PLACES = 16 };
-	const double *bound = d->is.to, r = c->reach[b], gap = 1e-3 * r;
+	const double *bound = d->is.to, r = b->reach, gap = 1e-3 * r;
+	double x[PLACES][3], height[PLACES];
 	int up = c->dim - 1;
 	struct rng g;
 
-	rng_seed(&g, (uint64_t)c->id[b] * 0x9E3779B97F4A7C15u + (uint64_t)laps);
+	rng_seed(&g, (uint64_t)b->id * 0x9E3779B97F4A7C15u + (uint64_t)b->laps);
 	for (int k = 0; k < up; k++)
 		to[k] = bound[2 * k] + r;
 	to[up] = INFINITY;
 	for (int p = 0; p < PLACES; p++) {
-		double x[3];
-
 		for (int k = 0; k < up; k++)
-			x[k] = bound[2 * k] + r + rng_uniform(&g) * (bound[2 * k + 1] - bound[2 * k] - 2 * r);
-		x[up] = bound[2 * up] + r;
-		for (int k = 0; k < c->n; k++) {
-			int row = c->row[k];
-			double other[3];
-
-			if (c->group_of[k] >= 0 || gone[row])
-				continue;
-			for (int z = 0; z < c->dim; z++)
-				other[z] = at[z][row];
-			x[up] = fmax(x[up], height_above(c, x, r + gap, other, c->reach[k]));
-		}
-		if (x[up] < to[up])
-			memcpy(to, x, (size_t)c->dim * sizeof *to);
+			x[p][k] = bound[2 * k] + r + rng_uniform(&g) * (bound[2 * k + 1] - bound[2 * k] - 2 * r);
+		height[p] = lowest(c, at, x[p], r + gap, bound[2 * up] + r, gone);
 	}
+	ranks_most_real(PLACES, height);
+	for (int p = 0; p < PLACES; p++)
+		if (height[p] < to[up]) {
+			memcpy(to, x[p], (size_t)up * sizeof *to);
+			to[up] = height[p];
+		}
 }
 
 /* Whether the bodies in two rows overlap, the second one shifted to an image. */
@@ -214,25 +231,12 @@ static int overlaps(const struct soft *c, const struct world *w, int i, int j)
 	return 0;
 }
 
-/* Put body b back. SIM_RETURN if it does not fit, or overlaps a wall. */
-static enum sim_status put_back(const struct active_outlet *d, const struct soft *c, struct world *w, int b, char *gone,
-	struct sim_error *e)
+/* Put the body in a row to rest at a place. */
+static void put_row(struct world *w, int row, const struct returning *b, double *const at[3], const double to[3])
 {
 	static const char *const motion[] = { "vx", "vy", "vz", "omega", "Lx", "Ly", "Lz", "wx", "wy", "wz" };
-	int64_t *laps = table_need_int(&w->body, "laps", 0); /* first, since a new column may move the others */
-	int row = c->row[b], up = c->dim - 1;
-	double *at[3] = { NULL }, to[3], least = INFINITY;
 
-	for (int k = 0; k < c->dim; k++)
-		at[k] = table_real(&w->body, place_name[k]);
-	find_place(d, c, at, b, ++laps[row], gone, to);
-	for (int k = 0; k < up; k++)
-		least = fmin(least, d->is.to[2 * k + 1] - d->is.to[2 * k]);
-	*e = (struct sim_error){ .status = SIM_RETURN, .a = c->id[b], .b = up, .word = d->is.name, .value = to[up],
-		.t = clock_now(&c->clock) };
-	if (!(2 * c->reach[b] <= least) || (c->domain.set && !(to[up] < c->domain.hi[up])))
-		return SIM_RETURN;
-	for (int k = 0; k < c->dim; k++)
+	for (int k = 0; k < w->dim; k++)
 		at[k][row] = to[k];
 	for (size_t k = 0; k < sizeof motion / sizeof *motion; k++) {
 		double *column = table_real(&w->body, motion[k]);
@@ -240,10 +244,35 @@ static enum sim_status put_back(const struct active_outlet *d, const struct soft
 		if (column)
 			column[row] = 0;
 	}
-	for (int k = 0; k < c->n; k++)
-		if (c->group_of[k] >= 0 && !gone[c->row[k]] && overlaps(c, w, row, c->row[k]))
-			return SIM_RETURN;
-	gone[row] = 0;
+	table_int(&w->body, "laps")[row] = b->laps;
+}
+
+/* Put a body back, which this rank has in slot s, or not if s < 0. SIM_RETURN if it does not fit, or overlaps a wall. */
+static enum sim_status put_back(const struct active_outlet *d, const struct soft *c, struct world *w, const struct returning *b,
+	int s, char *gone, struct sim_error *e)
+{
+	int up = c->dim - 1;
+	double *at[3] = { NULL }, to[3], least = INFINITY;
+	int64_t hits = 0;
+
+	for (int k = 0; k < c->dim; k++)
+		at[k] = table_real(&w->body, place_name[k]);
+	find_place(d, c, at, b, gone, to);
+	for (int k = 0; k < up; k++)
+		least = fmin(least, d->is.to[2 * k + 1] - d->is.to[2 * k]);
+	*e = (struct sim_error){ .status = SIM_RETURN, .a = b->id, .b = up, .word = d->is.name, .value = to[up],
+		.t = clock_now(&c->clock) };
+	if (!(2 * b->reach <= least) || (c->domain.set && !(to[up] < c->domain.hi[up])))
+		return SIM_RETURN;
+	if (s >= 0)
+		put_row(w, c->row[s], b, at, to);
+	for (int k = 0; k < c->n && s >= 0 && !hits; k++)
+		hits = c->group_of[k] >= 0 && !gone[c->row[k]] && overlaps(c, w, c->row[s], c->row[k]);
+	ranks_most(1, &hits);
+	if (hits)
+		return SIM_RETURN;
+	if (s >= 0)
+		gone[c->row[s]] = 0;
 	*e = (struct sim_error){ 0 };
 	return SIM_GOOD;
 }
@@ -284,14 +313,52 @@ static int *find_leaving(const struct soft *c)
 	return of;
 }
 
+/* Put back the bodies whose outlet of[row] says so, in the order of ids. */
+static enum sim_status put_back_all(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row), const int *of,
+	char *gone, double *returned, struct sim_error *e)
+{
+	const struct outlets *d = &c->outlets;
+
+	for (int r = 0;;) {
+		int s = -1;
+		struct returning b = { .id = INT64_MAX };
+
+		for (; r < c->n && s < 0; r++) {
+			int row = c->row[c->by_rank[r]];
+
+			if (gone[row] && d->at[of[row]].is.back && soft_speaks(c, c->by_rank[r]))
+				s = c->by_rank[r];
+		}
+		int64_t first = s < 0 ? INT64_MAX : c->id[s], own = first, owner = INT64_MAX;
+		ranks_least(1, &first);
+		if (first == INT64_MAX)
+			return SIM_GOOD;
+		int64_t *laps = table_need_int(&w->body, "laps", 0);
+		if (own == first) {
+			b = (struct returning){ first, laps[c->row[s]] + 1, of[c->row[s]], c->reach[s] };
+			owner = ranks_me();
+		} else if (s >= 0) {
+			r--; /* this body has not its turn yet */
+		}
+		ranks_least(1, &owner);
+		ranks_cast((int)owner, sizeof b, &b);
+		s = soft_slot(c, b.id);
+		if (put_back(&d->at[b.outlet], c, w, &b, s, gone, e) != SIM_GOOD)
+			return e->status;
+		if (s >= 0 && rest)
+			rest(w, c->row[s]);
+		double energy = owner == ranks_me() ? energy_of(c, w, s) : 0;
+		ranks_cast((int)owner, sizeof energy, &energy);
+		*returned += energy;
+	}
+}
+
 /* As outlets_change, but a failure leaves the rows half changed. */
 static enum sim_status change_rows(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row),
 	double *returned, struct sim_error *e)
 {
-	const struct outlets *d = &c->outlets;
 	char *gone = mem_zero((size_t)c->n, 1), *keep = mem_new((size_t)c->n, 1);
 	int *of = find_leaving(c);
-	enum sim_status st = SIM_GOOD;
 
 	*returned = 0;
 	for (int k = 0; k < c->n; k++) {
@@ -299,16 +366,7 @@ static enum sim_status change_rows(const struct soft *c, struct world *w, void (
 		keep[k] = !gone[k];
 	}
 	world_keep_contacts(w, keep); /* contacts of bodies that are put back end as well */
-	for (int r = 0; r < c->n && st == SIM_GOOD; r++) {
-		int b = c->by_rank[r], row = c->row[b];
-
-		if (!gone[row] || !d->at[of[row]].is.back)
-			continue;
-		st = put_back(&d->at[of[row]], c, w, b, gone, e);
-		if (st == SIM_GOOD && rest)
-			rest(w, row);
-		*returned += energy_of(c, w, b);
-	}
+	enum sim_status st = put_back_all(c, w, rest, of, gone, returned, e);
 	for (int k = 0; k < c->n; k++)
 		keep[k] = !gone[k];
 	world_keep_bodies(w, keep);

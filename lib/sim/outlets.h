@@ -29,14 +29,14 @@ struct outlets { int n; struct active_outlet *at; };
 enum sim_status outlets_init(struct soft *c, const struct world *w, struct sim_error *e);
 void outlets_free(struct outlets *o);
 
-/* Whether bodies leave before the next step. */
+/* Whether bodies leave before the next step, on any rank. Collective. */
 int outlets_leaving(const struct soft *c);
 /* Whether an outlet will take body b, whose coordinate `at` along an axis is outside the domain. */
 int outlets_take(const struct soft *c, int b, int axis, double at);
 
 /* Remove the bodies that leave from the rows of a world to which the state was written. Put bodies back, at rest, if their outlet
  * says so. rest, unless it is NULL, sets further columns of the row of a body at rest. *returned is the energy of the bodies put
- * back [M L^2/T^2]. SIM_RETURN. */
+ * back [M L^2/T^2]. SIM_RETURN. Collective. */
 enum sim_status outlets_change(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row), double *returned,
 	struct sim_error *e);
 

@@ -42,7 +42,12 @@ scree-fill -q -n 40 --fraction 0.5 --seed 5 clump disk cross | scree-wall -q box
 	--constrain 'top x=fixed y=f:-3 angle=fixed m=5 c=2' --constrain 'left x=sin:0.2,30,0 y=fixed angle=fixed' >box
 scree-voronoi -q -n 60 --box 7,9 --seed 3 --void-ratio 0.2 --periodic x |
 	scree-wall -q plates --rough --load 30 --speed 0.4 --damping 1.5 | scree-set -q --law grain,grain,kn=4000,kt=2000,mu=0.4,en=0.5 >plates
+scree-fill -q -n 40 --fraction 0.4 --seed 13 ngon | scree-wall -q polyline 1,-15 9,-14 -r 0.1 | scree-move -q --where 'shape > 1' --by 0,19 |
+	scree-set -q --law grain,grain,kn=2000,mu=0.5 >across
 scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 disk | scree-wall -q box | scree-set -q --law grain,grain,kn=40,mu=0.3,en=0.9 >deep
+
+scree-fill -q -n 50 --fraction 0.5 --seed 3 disk | scree-wall -q hopper --opening 4 --outlet return 2>/dev/null |
+	scree-set -q --gravity 0,-20 --law grain,grain,kn=2e4,kt=8000,mu=0.3,en=0.4 >hopper
 
 for kind in $kinds; do
 	scree-dem2 -q -t 0.6 -e 0.2 gas >expected
@@ -78,8 +83,20 @@ for kind in $kinds; do
 	dem2 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem2/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
-	scree-set -q --rate 0,0,0.1 gas >sheared
-	dem2 "$kind" 2 -t 0.1 sheared >out 2>err
-	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for a domain that deforms' err)" '2 1'
+	plain -t 0.1 across 2>said
+	SCREE_DEAL=random dem2 "$kind" 3 -t 0.1 across >out 2>err
+	is "$kind: a wall across grains is told once, with the lowest ids" "$(sed 's/-mpi//' err)" "$(cat said)"
+	ok "$kind: there is one" grep -q cross said
+	scree-set -q --rate 0,-0.1,0.3 gas >sheared
+	plain -t 0.6 -e 0.2 sheared >expected
+	same 'a domain that deforms' "$kind" 3 -t 0.6 -e 0.2 sheared
+	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 sheared
+	plain -t 1.2 -e 0.4 hopper >expected
+	same 'grains that leave through an outlet and return' "$kind" 2 -t 1.2 -e 0.4 hopper
+	scree-set -q --pressure 30 gas >pressed
+	plain -t 0.3 -e 0.1 pressed >expected
+	dealt random,often 'a domain that follows a pressure' "$kind" 2 -t 0.3 -e 0.1 pressed
+	dem2 "$kind" 2 -t 0.1 --heat gas >out 2>err
+	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for heat' err)" '2 1'
 done
 finish

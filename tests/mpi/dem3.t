@@ -35,6 +35,18 @@ scree-shape cube -r 0.1 >cube
 scree-fill -q -n 24 --fraction 0.2 --seed 2 cube | scree-wall -q box | scree-set -q --gravity 0,0,-10 --law grain,grain,kn=1e4,mu=0.5,en=0.5 >cubes
 scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 sphere | scree-wall -q box | scree-set -q --law grain,grain,kn=40,mu=0.3,en=0.9 >deep
 
+scree-fill -q -n 30 --fraction 0.4 --periodic xyz --speed 0.3 --seed 5 sphere clump | scree-set -q --gravity 0.1,0,-0.5 \
+	--law grain,grain,kn=1000,mu=0.5,en=0.7,kr=3,mur=0.1 --rate -0.1,-0.15,-0.05,1.9,-1.8,1.7 >flow
+scree-fill -q -n 30 --fraction 0.4 --periodic xyz --seed 7 sphere cube | scree-set -q --law grain,grain,kn=1000,mu=0.5,en=0.5 \
+	--rate -0.2,-0.2,-0.2,0.5,0,0 --pressure 3,-,5 --shear-stress -,1,- --cell-mass 5 >press 2>said
+scree-fill -q -n 40 --box 7,7,8 --seed 5 clump | scree-wall -q silo --lo -2,-2,0 --hi 9,9,9 --opening 5 --drop 2 --outlet return |
+	scree-set -q --gravity 0,0,-10 --law grain,grain,kn=1e4,mu=0.5,en=0.4 --velocity 0,0,-12 --where 'not moved' >fall
+scree-fill -q -n 50 --fraction 0.4 --seed 6 sphere cube | scree-wall -q plane 3,3,-1 0.2,0,1 | scree-set -q --gravity 0,0,-10 \
+	--law grain,grain,kn=1e4,mu=0.3 --domain -20,-20,-20,20,20,20 --outlet 'far right=4.5' --outlet 'near front=0.4 from=0.3' \
+	--outlet 'some tag=gone from=0.2' | scree-set -q --velocity 3,-1,0 --where 'not moved' | scree-set -q --tag gone --where 'id == 7 or id == 8' >leave
+scree-fill -q -n 60 --fraction 0.5 --periodic xy --seed 2 sphere | scree-wall -q plates --rough --speed 1 --load 30 |
+	scree-set -q --law grain,grain,kn=5e3,en=0.3,mu=0.5 >rough
+
 for kind in $kinds; do
 	scree-dem3 -q -t 0.6 -e 0.2 gas >expected
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem3-mpi" -q -t 0.6 -e 0.2 gas >out
@@ -77,8 +89,36 @@ for kind in $kinds; do
 	dem3 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
-	scree-set -q --rate 0,0,0,0.1,0,0 gas >sheared
-	dem3 "$kind" 2 -t 0.1 sheared >out 2>err
-	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for a domain that deforms' err)" '2 1'
+
+	# domains that deform, outlets, heat; bodies that are dealt out by chance, again and again
+	SCREE_DEAL=random,often
+	export SCREE_DEAL
+	for scene in flow press fall leave rough; do
+		plain -t 0.5 -e 0.25 --heat --forces $scene >expected
+		same "$scene" "$kind" 3 -t 0.5 -e 0.25 --heat --forces $scene
+		unset SCREE_DEAL
+		same "$scene, by place" "$kind" 2 --threads 2 -t 0.5 -e 0.25 --heat --forces $scene
+		SCREE_DEAL=random,often
+	done
+	plain -t 0.2 -e 0.1 flow >first
+	plain -t 0.2 first >expected
+	same 'a flow that goes on on more ranks' "$kind" 4 -t 0.2 first
+	unset SCREE_DEAL
+
+	scree-dem3 -t 0.5 --dry-run press | grep -v 'time per\|time of\|memory\|pairs in' >expected
+	dem3 "$kind" 2 -t 0.5 --dry-run press >all
+	grep -v 'time per\|time of\|memory\|pairs in' all >out
+	ok "$kind: a dry run" cmp out expected
+	is "$kind: and each of its rows once" "$(grep -c 'memory\|time per' all)" 2
+
+	# the summary: messages of two ranks that share a contact, none of ranks that have no bodies
+	SCREE_DEAL=random
+	export SCREE_DEAL
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem3-mpi" -t 0.1 gas 2>said >out
+	unset SCREE_DEAL
+	is "$kind: what ranks send" "$(awk '{ for (k = 1; k <= NF; k++) { split($k, p, "="); v[p[1]] = p[2] } }
+		END { print v["ranks"], (v["messages"] >= 1), (v["bytes"] >= 8 * 6 * 10), (v["uneven"] >= 1 && v["uneven"] <= 2) }' said)" '2 1 1 1'
+	scree-dem3 -t 0.1 gas 2>said >out
+	is "$kind: one rank says nothing of it" "$(grep -c 'ranks=' said)" 0
 done
 finish

@@ -21,6 +21,7 @@
 #include "common/tool.h"
 #include "common/tool_ranks.h"
 #include "number.h"
+#include "sim/weight.h"
 #include "world/share.h"
 
 struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
@@ -58,6 +59,7 @@ struct run {
 	int moving;               /* that other one is in w */
 	struct schedule plan;
 	struct costs cpu;
+	struct ranks_traffic sent; /* before the run */
 	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
 	struct units units;       /* names of units, for --dry-run */
 };
@@ -226,6 +228,25 @@ static void check_balance(const struct run *r, const struct sim_report *is)
 		          "than %g", fabs(error), most, r->kind->clock(r->sim)->dt);
 }
 
+/* Of several ranks: their number; messages and bytes that one has sent in a step, on average; the contacts of the one that has
+ * most of them, in the last frame, by the mean. */
+static void sent_text(const struct run *r, double steps, char *text, size_t size)
+{
+	struct ranks_traffic sent = ranks_traffic();
+	int64_t n[2] = { sent.messages - r->sent.messages, sent.bytes - r->sent.bytes };
+	int64_t most = r->w->contact.n_row, all = most;
+	double each = steps * ranks_n();
+
+	*text = 0;
+	if (ranks_n() < 2)
+		return;
+	ranks_sum(2, n);
+	ranks_most(1, &most);
+	ranks_sum(1, &all);
+	snprintf(text, size, " ranks=%d messages=%.4g bytes=%.4g uneven=%.3g", ranks_n(), each > 0 ? (double)n[0] / each : 0,
+	         each > 0 ? (double)n[1] / each : 0, all > 0 ? (double)most * ranks_n() / (double)all : 1);
+}
+
 /* The processor time that is not spent on output is divided into forces, lists and motion, in the proportions that the simulator
  * has measured. */
 static void summary(const struct run *r, int64_t first)
@@ -235,13 +256,15 @@ static void summary(const struct run *r, int64_t first)
 	struct sim_report is = kind->report(r->sim);
 	double steps = (double)(kind->clock(r->sim)->step - first), sum = is.time_forces + is.time_lists + is.time_motion;
 	double part = sum > 0 ? fmax(cpu->all - cpu->output, 0) / sum : 0;
+	char sent[120];
 
+	sent_text(r, steps, sent, sizeof sent);
 	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
-	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g%s", steps,
+	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g%s%s", steps,
 	          clock_now(kind->clock(r->sim)), cpu->all, cpu->wall, cpu->all > 0 ? cpu->bodies / cpu->all : 0,
 	          is.turnover > 0 ? is.residual / is.turnover : 0, is.rebuilds, is.skin, kind->clock(r->sim)->dt, is.bodies, is.contacts,
 	          part * is.time_forces, part * is.time_lists, part * is.time_motion, cpu->output,
-	          r->program->summary ? r->program->summary(r->sim) : "");
+	          r->program->summary ? r->program->summary(r->sim) : "", sent);
 	if (is.overlap_ratio > 4)
 		tool_warn("an overlap reached %.3g, and the time step %g was chosen for overlaps up to %.3g: energies are less exact; use "
 		          "-d 0, which looks at the overlaps that are there, or a smaller --dt",
@@ -311,13 +334,15 @@ static double measure(struct run *r, struct sim_error *error)
 	double began = NAN, now = NAN;
 	int n = -1;
 
-	while (n < 1000 && kind->clock(r->sim)->step < r->plan.end && !(now - began > 1) && !(kind->leaving && kind->leaving(r->sim))) {
+	while (n < 1000 && kind->clock(r->sim)->step < r->plan.end && !(now - began > 1) && !(kind->leaving && kind->leaving(r->sim)) &&
+	       !(ranks_n() > 1 && kind->migrates(r->sim))) {
 		team_round();
 		enum sim_status status = kind->step(r->sim, error);
 		team_rest();
 		if (status != SIM_GOOD)
 			return NAN;
 		now = clock_wall();
+		ranks_cast(0, sizeof now, &now); /* all ranks end together */
 		began = ++n == 0 ? now : began;
 	}
 	return n > 0 ? (now - began) / n : NAN;
@@ -354,8 +379,11 @@ static void dry_run(struct run *r)
 
 	check_dt(r, &is, 2);
 	check_soft(&is);
-	count_yield();
-	dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, measure(r, &error), is.bytes + PROGRAM, output, &r->units });
+	double per_step = measure(r, &error), memory = is.bytes + (double)PROGRAM * ranks_n();
+	if (ranks_me() == 0) {
+		count_yield();
+		dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, per_step, memory, output, &r->units });
+	}
 	if (error.status != SIM_GOOD)
 		failure(&error);
 }
@@ -483,20 +511,20 @@ static void remember(struct run *r)
 	r->kind->export(r->sim, r->w, 1);
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->cpu.output += clock_thread() - begun;
-	if (ranks_n() > 1 ? !moves : !r->kind->scattered(r->sim))
+	if (!moves && !(keeps && (ranks_n() > 1 ? weights_uneven(r->w) : r->kind->scattered(r->sim))))
 		return;
 	r->sim = r->kind->renew(r->sim, r->w, &error);
 	if (!r->sim)
 		failure(&error);
 }
 
-/* Let bodies leave through outlets. The simulation is then replaced by a new one without them. */
-static void discharge(struct run *r)
+/* Let bodies leave through outlets. The simulation is then replaced by a new one without them. Returns whether some have left. */
+static int discharge(struct run *r)
 {
 	struct sim_error error;
 
 	if (!r->kind->leaving || !r->kind->leaving(r->sim))
-		return;
+		return 0;
 	r->sim = r->kind->discharge(r->sim, r->w, &error);
 	if (!r->sim) {
 		if (r->w->step > r->plan.written)
@@ -504,6 +532,8 @@ static void discharge(struct run *r)
 		failure(&error);
 	}
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
+	r->moving = 0;
+	return 1;
 }
 
 /* Write the last frame of the input, or copy it if it is complete. A time shorter than the rest of the step takes no step. The
@@ -554,6 +584,17 @@ static void agree_to_stop(const struct run *r)
 	stop_agree((int)own);
 }
 
+/* The sum of times over all ranks [s]. */
+static double all_ranks(double time)
+{
+	int64_t ns = (int64_t)(1e9 * time);
+
+	if (ranks_n() < 2)
+		return time;
+	ranks_sum(1, &ns);
+	return 1e-9 * (double)ns;
+}
+
 static void run(struct run *r)
 {
 	const struct simulator *kind = r->kind;
@@ -564,6 +605,7 @@ static void run(struct run *r)
 	struct sim_error error;
 
 	r->cpu.output = 0; /* frames that were written before the run do not count */
+	r->sent = ranks_traffic();
 	if (first < plan->end) {
 		struct sim_report is = kind->report(r->sim);
 
@@ -573,7 +615,8 @@ static void run(struct run *r)
 	count_begin("t", clock_now(kind->clock(r->sim)), isfinite(plan->due) ? plan->due : 0);
 	while (kind->clock(r->sim)->step < plan->end && !over && !(stop_asked() && may_end(r))) {
 		count_to(clock_now(kind->clock(r->sim)));
-		discharge(r);
+		if (discharge(r))
+			bodies = (double)share_total(&r->w->body);
 		team_round();
 		enum sim_status status = kind->step(r->sim, &error);
 		team_rest();
@@ -581,7 +624,7 @@ static void run(struct run *r)
 			write_kept(r);
 			failure(&error);
 		}
-		r->cpu.bodies += ranks_n() > 1 ? bodies : r->w->body.n_row;
+		r->cpu.bodies += bodies;
 		agree_to_stop(r);
 		over = is_over(r);
 		if (kind->clock(r->sim)->step == plan->next && plan->next < plan->end && !over && !stop_asked()) {
@@ -593,7 +636,8 @@ static void run(struct run *r)
 	count_end();
 	if (kind->clock(r->sim)->step > plan->written)
 		put_frame(r, over || !isfinite(plan->due) ? decimal(clock_now(kind->clock(r->sim))) : plan->due, 1);
-	r->cpu.all = clock_process() - began_cpu;
+	r->cpu.all = all_ranks(clock_process() - began_cpu);
+	r->cpu.output = all_ranks(r->cpu.output);
 	r->cpu.wall = clock_wall() - began;
 	if (run_arg.until && !over && !stop_asked())
 		tool_warn("t=%.6g: the run has ended before %s; give a longer -t", clock_now(kind->clock(r->sim)), run_arg.until);
@@ -691,7 +735,7 @@ static void check_scene(const struct run *r)
 {
 	if (ranks_n() < 2)
 		return;
-	const char *what = run_arg.dry ? "a dry run (--dry-run)" : r->kind->refuse(r->w, r->options);
+	const char *what = r->kind->refuse(r->w, r->options);
 	if (what)
 		tool_fail(EXIT_USAGE, "found %d ranks, expected 1 for %s; --threads uses several processors", ranks_n(), what);
 }
