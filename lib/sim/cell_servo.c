@@ -88,6 +88,8 @@ static void kick_chunk(void *to, int from, int end, int thread)
 {
 	struct soft *c = ((struct kick *)to)->c;
 	const double *k = ((struct kick *)to)->k;
+	double work[EXACT_BLOCK];
+	int n = 0;
 
 	for (int b = from; b < end; b++) {
 		double x[3] = { 0 }, sum = 0;
@@ -99,8 +101,12 @@ static void kick_chunk(void *to, int from, int end, int thread)
 			c->v[z][b] += j[z];
 			sum += j[z] * (c->v[z][b] - 0.5 * j[z]);
 		}
-		if (soft_speaks(c, b))
-			exact_add(&c->cell.servo[thread][0], c->mass[b] * sum);
+		work[n] = c->mass[b] * sum;
+		n += soft_speaks(c, b);
+		if (n == EXACT_BLOCK || b + 1 == end) {
+			exact_add_all(c->wide, &c->cell.servo[thread][0], n, work);
+			n = 0;
+		}
 	}
 }
 

@@ -46,6 +46,19 @@ scree-fill -q -n 50 --fraction 0.4 --seed 6 sphere cube | scree-wall -q plane 3,
 	--outlet 'some tag=gone from=0.2' | scree-set -q --velocity 3,-1,0 --where 'not moved' | scree-set -q --tag gone --where 'id == 7 or id == 8' >leave
 scree-fill -q -n 60 --fraction 0.5 --periodic xy --seed 2 sphere | scree-wall -q plates --rough --speed 1 --load 30 |
 	scree-set -q --law grain,grain,kn=5e3,en=0.3,mu=0.5 >rough
+awk 'function v(x, y) { print "vertex", x, y, 0.15 * ((x - 3)^2 + (y - 3)^2) }
+	function tri(a, b, c, d, e, f) { print "facet normal 0 0 1\nouter loop"; v(a, b); v(c, d); v(e, f); print "endloop\nendfacet" }
+	BEGIN { print "solid bowl"
+		for (x = 0; x < 6; x++) for (y = 0; y < 6; y++) {
+			tri(x, y, x + 1, y, x + 1, y + 1); tri(x, y, x + 1, y + 1, x, y + 1) }
+		print "endsolid bowl" }' >bowl.stl
+scree-shape cube --size 0.6,0.6,0.6 --radius 0.1 >small
+scree-fill -q -n 16 --box 4,4,3 --seed 2 small | scree-move --by 1,1,1.5 | scree-wall -q landscape --tag bowl bowl.stl |
+	scree-wall -q plane 0,0,0 1,0,1 | scree-wall -q box --lo 0,0,-1 --hi 6,6,8 |
+	scree-set -q --gravity 0,0,-10 --law grain,grain,kn=4e3,en=0.4,mu=0.5 --velocity 0,0,-3 --where 'not moved' \
+		--constrain 'bowl x=sin:0.3,0.2,0 y=fixed z=sin:0.2,0.25,1 rx=fixed ry=fixed rz=fixed' >bowl
+scree-fill -q -n 20 --fraction 0.45 --periodic xyz --seed 9 --temperature 2 sphere cube | scree-set -q --tag pair --where 'id == 10 or id == 11' \
+	--constrain 'pair x=v:0.5 rx=fixed ry=fixed rz=fixed' --law grain,grain,mindlin,kn=2e4,mu=0.5,en=0.4,kr=20,gr=0.2,mur=0.1,ks=20,gs=0.2,mus=0.1 >dense
 
 for kind in $kinds; do
 	scree-dem3 -q -t 0.6 -e 0.2 gas >expected
@@ -104,6 +117,18 @@ for kind in $kinds; do
 	plain -t 0.2 first >expected
 	same 'a flow that goes on on more ranks' "$kind" 4 -t 0.2 first
 	unset SCREE_DEAL
+
+	# polyhedra: a mesh that shakes and planes; a periodic domain, rolling, a group; on other ranks from the middle on
+	for scene in bowl dense; do
+		plain -t 0.3 -e 0.1 $scene >expected
+		SCREE_DEAL=random,often
+		export SCREE_DEAL
+		same "$scene" "$kind" 3 -t 0.3 -e 0.1 $scene
+		dem3 "$kind" 3 -t 0.1 $scene >first
+		unset SCREE_DEAL
+		plain -t 0.2 first >expected
+		same "$scene that goes on" "$kind" 2 --threads 2 -t 0.2 first
+	done
 
 	scree-dem3 -t 0.5 --dry-run press | grep -v 'time per\|time of\|memory\|pairs in' >expected
 	dem3 "$kind" 2 -t 0.5 --dry-run press >all
