@@ -123,6 +123,7 @@ static int too_thick(struct world *w, int row, double between, struct sim_error 
 
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 {
+	world_need_columns(w);
 	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
 	const int32_t *words = table_word(&w->body, "material");
 	const double *size = table_real(&w->body, "size");
