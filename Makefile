@@ -31,7 +31,8 @@ LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out lib/base/ranks_mpi.c,$(wildca
 FUZZ = $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 REPLAY = $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out program,$(FUZZ)))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c)) $(REPLAY)
-PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c)) # programs of tests/mpi/*.t, of one rank
+# Programs of tests/mpi/*.t, of one rank, and of tests/tool/partition.t.
+PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c)) $(BUILD)/bench/partition
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t tests/mpi/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))

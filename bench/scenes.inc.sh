@@ -190,13 +190,13 @@ scene_make() { # NAME N FILE
 	case $1,$2 in
 	heap,* | chute,*) whole=$2 ;;
 	esac
-	copies=$(($2 / whole))
-	if [ $copies -le 1 ]; then
+	if [ $(($2 / whole)) -le 1 ]; then
 		small "$1" "$2" >"$3.part"
 	else
 		scene_make "$1" $whole "$3.small"
 		scene_facts "$1"
-		case $copies in
+		case $(($2 / whole)) in
+		8) copies=4,2 ;;
 		10) copies=5,2 ;;
 		100) copies=10,10 ;;
 		1000) copies=40,25 ;;

