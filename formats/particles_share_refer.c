@@ -18,39 +18,6 @@
 /* What a home answers about an id. */
 struct answer { int exists; struct shape_note note; };
 
-/* Ask the homes of all ids of a set: answer(to, id) is called there. Collective. */
-typedef struct answer answer_id(const void *to, int64_t id);
-static struct answer *ask(const struct id_set *set, answer_id *answer, const void *to)
-{
-	struct answer *all = MEM_NEW(struct answer, (size_t)set->n);
-	struct parcels out, in, back;
-	size_t *at = MEM_ZERO(size_t, (size_t)ranks_n());
-
-	parcels_init(&out, ranks_n());
-	for (int k = 0; k < set->n; k++)
-		parcels_put(&out, share_home(set->id[k]), &set->id[k], sizeof *set->id);
-	ranks_exchange(&out, &in);
-	for (int r = 0; r < in.n; r++)
-		for (size_t k = 0; k < in.of[r].n; ) {
-			int64_t id;
-
-			memcpy(&id, parcel_take(&in.of[r], &k, sizeof id), sizeof id);
-			struct answer a = answer(to, id);
-			parcels_put(&out, r, &a, sizeof a);
-		}
-	parcels_free(&in);
-	ranks_exchange(&out, &back);
-	for (int k = 0; k < set->n; k++) {
-		int home = share_home(set->id[k]);
-
-		memcpy(&all[k], parcel_take(&back.of[home], &at[home], sizeof *all), sizeof *all);
-	}
-	parcels_free(&back);
-	parcels_free(&out);
-	free(at);
-	return all;
-}
-
 /* ---- ids ---- */
 
 /* Whether the ids of all rows ascend. */
@@ -133,11 +100,11 @@ static int check_ids(struct particles_in *in)
 
 /* ---- bodies ---- */
 
-static struct answer answer_shape(const void *to, int64_t id)
+static void answer_shape(const void *of, int64_t id, void *to)
 {
-	const struct shape *s = world_shape(to, id);
+	const struct shape *s = world_shape(of, id);
 
-	return (struct answer){ s != NULL, s ? particles_shape_note(s) : (struct shape_note){ 0 } };
+	*(struct answer *)to = (struct answer){ s != NULL, s ? particles_shape_note(s) : (struct shape_note){ 0 } };
 }
 
 /* Check the bodies, and note their shapes in note[n_body]. */
@@ -149,7 +116,7 @@ static int check_bodies(struct particles_in *in, const struct world *w, struct s
 
 	for (k = 0; k < n; k++)
 		number[k] = k && c.shape[k] == c.shape[k - 1] ? number[k - 1] : id_set_add(&shapes, c.shape[k]);
-	struct answer *all = ask(&shapes, answer_shape, w);
+	struct answer *all = share_ask(&shapes, sizeof *all, answer_shape, w);
 	for (k = 0; k < n; k++) {
 		const struct answer *a = &all[number[k]];
 
@@ -174,12 +141,12 @@ static int check_turns(struct particles_in *in, const struct world *w)
 /* The bodies that are at home here. */
 struct directory { struct id_set id; struct shape_note *note; size_t cap; };
 
-static struct answer answer_body(const void *to, int64_t id)
+static void answer_body(const void *of, int64_t id, void *to)
 {
-	const struct directory *d = to;
+	const struct directory *d = of;
 	int k = id_set_find(&d->id, id);
 
-	return (struct answer){ k >= 0, k >= 0 ? d->note[k] : (struct shape_note){ 0 } };
+	*(struct answer *)to = (struct answer){ k >= 0, k >= 0 ? d->note[k] : (struct shape_note){ 0 } };
 }
 
 static void directory_make(struct directory *d, const struct particles_in *in, const struct shape_note *note)
@@ -293,7 +260,7 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 	for (k = 0; k < n; k++)
 		for (int z = 0; z < 2; z++)
 			id_set_add(&ids, c.end[z][k]);
-	struct answer *all = ask(&ids, answer_body, &d);
+	struct answer *all = share_ask(&ids, sizeof *all, answer_body, &d);
 	id_set_free(&d.id);
 	free(d.note);
 	for (k = 0; k < n && !bad; k++) {

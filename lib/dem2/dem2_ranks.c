@@ -8,11 +8,7 @@ enum { EACH = 3 };           /* force and torque; velocities */
 const char *dem2_ranks_refuse(const struct world *w, const struct sim_options *o)
 {
 	(void)w;
-	if (o->plain)
-		return "forces by all pairs";
-	if (o->heat)
-		return "heat (--heat)";
-	return NULL;
+	return o->heat ? "heat (--heat)" : NULL;
 }
 
 void dem2_ranks_begin(struct dem2 *s)

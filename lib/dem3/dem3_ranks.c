@@ -3,12 +3,6 @@
 
 enum { EACH = 6 };           /* force and torque; velocity and angular momentum */
 
-const char *dem3_ranks_refuse(const struct world *w, const struct sim_options *o)
-{
-	(void)w;
-	return o->plain ? "forces by all pairs" : NULL;
-}
-
 void dem3_ranks_begin(struct dem3 *s)
 {
 	ghosts_begin(&s->core, EACH);

@@ -10,7 +10,5 @@ void dem3_ranks_begin(struct dem3 *s);
 void dem3_ranks_send(struct dem3 *s, int is_step);
 void dem3_ranks_jumps(struct dem3 *s);
 void dem3_ranks_roam(struct dem3 *s, double far);
-/* Refuse what a run of several ranks does not do yet: returns what, or NULL. */
-const char *dem3_ranks_refuse(const struct world *w, const struct sim_options *o);
 
 #endif

@@ -16,8 +16,8 @@ void grains3_list_free(struct grains3_list *l);
 
 /* Called with every pair. d[3] is the vector from i to j or to an image of j [L]. */
 typedef void pairs3_visit(void *to, int i, int j, const double d[3]);
-/* Visit all pairs of grains nearer than reach > 0 [L], each once, in an order that depends on nothing else. reach must be at most
- * half the shortest vector of the lattice of images, which may be tilted. */
+/* Visit all pairs of grains nearer than reach > 0 [L], each once. Their order depends only on the domain, the list and reach,
+ * which must be at most half the shortest vector of the lattice of images. The lattice may be tilted. */
 void pairs3_each(const struct domain *d, const struct grains3_list *l, double reach, pairs3_visit *visit, void *to);
 
 /* The window: the domain along periodic axes, and the extent of the grains' centres along the others. */

@@ -237,7 +237,7 @@ static double roamed(const struct soft *c)
 void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, int b), const void *sim)
 {
 	double most = 0, half = 0.5 * c->lending.margin;
-	int furthest = -1;
+	int furthest = 0;
 
 	if (!c->ghosts || !c->rebuilds)
 		return;
@@ -249,6 +249,6 @@ void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, i
 	}
 	c->roamed += most;
 	c->leaves |= roamed(c) + fmax(c->skin, 2 * far) > 0.9 * half;
-	if (roamed(c) > half)
+	if (c->n > 0 && roamed(c) > half)
 		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[furthest], .value = most });
 }

@@ -175,7 +175,7 @@ static double typical(const struct balls *b)
 
 enum { STEPS = 16 }; /* that the margin has room for */
 
-/* The greatest speed of a free body [L/T]. A pebble turns with the body, and the flow of a cell passes by it. */
+/* The greatest speed of a free body relative to the flow of a cell [L/T]. A pebble turns with its body; the flow passes by. */
 static double fastest(const struct world *w, const struct balls *b)
 {
 	const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
@@ -184,12 +184,17 @@ static double fastest(const struct world *w, const struct balls *b)
 	for (int k = 0; k < 6; k++)
 		rate += fabs(w->domain.rate[k]);
 	for (int k = 0; k < b->n; k++) {
-		double square[2] = { rate * rate * b->reach[k] * b->reach[k] };
+		double square[2] = { rate * rate * b->reach[k] * b->reach[k] }, from[3], flow[3] = { 0 };
 
+		for (int z = 0; z < 3; z++)
+			from[z] = b->x[z][k] - 0.5 * (w->domain.lo[z] + w->domain.hi[z]);
+		if (domain_deforms(&w->domain))
+			domain_flow3(&w->domain, from, flow);
 		for (int z = 0; z < (w->dim == 2 ? 3 : 6); z++) {
 			const double *v = table_real(&w->body, name[w->dim == 3][z]);
+			double u = (v ? v[b->row[k]] : 0) - (z < w->dim ? flow[z] : 0);
 
-			square[z >= w->dim] += v ? v[b->row[k]] * v[b->row[k]] : 0;
+			square[z >= w->dim] += u * u;
 		}
 		double speed = sqrt(square[0]) + sqrt(square[1]) * b->reach[k];
 		most = isfinite(speed) ? fmax(most, speed) : most;

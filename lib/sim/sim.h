@@ -156,8 +156,8 @@ struct simulator {
 	void *(*renew)(void *sim, struct world *w, struct sim_error *error);
 	int (*leaving)(const void *sim);                 /* NULL: there are no outlets */
 	void *(*discharge)(void *sim, struct world *w, struct sim_error *error);
-	/* of several ranks: what a run of this world would need that they cannot do, or NULL; whether bodies have to be dealt out anew
-	 * before the next step, by renew */
+	/* of several ranks: what a run of this world would need that they cannot do, or NULL; the function is NULL if there is nothing.
+	 * Whether bodies have to be dealt out anew before the next step, by renew */
 	const char *(*refuse)(const struct world *w, const struct sim_options *o);
 	int (*migrates)(const void *sim);
 };

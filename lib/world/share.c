@@ -210,10 +210,9 @@ static struct id_set tell_homes(const struct table *t, const int *to, int **goin
 	return all;
 }
 
-/* Where the bodies of a set of ids go: asks their homes. The caller frees the result, [set->n]. */
-static int *ask_homes(const struct id_set *set, const struct id_set *home, const int *going)
+void *share_ask(const struct id_set *set, size_t size, share_answer *answer, const void *of)
 {
-	int *to = MEM_NEW(int, (size_t)set->n);
+	char *all = mem_new((size_t)set->n, size), *one = mem_zero(1, size);
 	size_t *at = MEM_ZERO(size_t, (size_t)ranks_n());
 	struct parcels out, in;
 
@@ -226,19 +225,31 @@ static int *ask_homes(const struct id_set *set, const struct id_set *home, const
 			int64_t id;
 
 			memcpy(&id, parcel_take(&in.of[r], &k, sizeof id), sizeof id);
-			parcels_put(&out, r, &going[id_set_find(home, id)], sizeof *going);
+			answer(of, id, one);
+			parcels_put(&out, r, one, size);
 		}
 	parcels_free(&in);
 	ranks_exchange(&out, &in);
 	parcels_free(&out);
 	for (int k = 0; k < set->n; k++) {
-		int h = share_home(set->id[k]);
+		int home = share_home(set->id[k]);
 
-		memcpy(&to[k], parcel_take(&in.of[h], &at[h], sizeof *to), sizeof *to);
+		memcpy(all + (size_t)k * size, parcel_take(&in.of[home], &at[home], size), size);
 	}
 	parcels_free(&in);
 	free(at);
-	return to;
+	free(one);
+	return all;
+}
+
+/* The ids that are at home here, and where each goes. */
+struct leaving { struct id_set home; int *to; };
+
+static void answer_going(const void *of, int64_t id, void *answer)
+{
+	const struct leaving *l = of;
+
+	memcpy(answer, &l->to[id_set_find(&l->home, id)], sizeof *l->to);
 }
 
 /* ---- dealing ---- */
@@ -287,17 +298,17 @@ static void pack_contacts(struct parcels *p, struct world *w, const int *to)
 {
 	const int64_t *i = table_int(&w->contact, "i"), *j = table_int(&w->contact, "j");
 	char *keep = MEM_NEW(char, (size_t)w->contact.n_row);
-	struct id_set home, ends = { 0 };
-	int *going, *at;
+	struct id_set ends = { 0 };
+	struct leaving all;
 
-	home = tell_homes(&w->body, to, &going);
+	all.home = tell_homes(&w->body, to, &all.to);
 	for (int k = 0; k < w->contact.n_row; k++) {
 		id_set_add(&ends, i[k]);
 		id_set_add(&ends, j[k]);
 	}
-	at = ask_homes(&ends, &home, going);
-	id_set_free(&home);
-	free(going);
+	int *at = share_ask(&ends, sizeof *at, answer_going, &all);
+	id_set_free(&all.home);
+	free(all.to);
 	for (int k = 0; k < w->contact.n_row; k++) {
 		int a = at[id_set_find(&ends, i[k] < j[k] ? i[k] : j[k])], b = at[id_set_find(&ends, i[k] < j[k] ? j[k] : i[k])];
 

@@ -10,12 +10,17 @@
 #ifndef SCREE_SHARE_H
 #define SCREE_SHARE_H
 
+#include "base/id_set.h"
 #include "world/world.h"
 
 #define SHARE_ROW " row" /* no name in a stream has a blank */
 
 /* The rank where those meet who have to do with an id: of a body or shape. Not collective. */
 int share_home(int64_t id);
+/* Ask the homes of all ids of a set: answer(of, id, to) is called there and writes so many bytes to `to`. Returns the answers in
+ * the order of the set, to be freed. */
+typedef void share_answer(const void *of, int64_t id, void *to);
+void *share_ask(const struct id_set *set, size_t size, share_answer *answer, const void *of);
 /* The first of n items that belongs to a rank, if each rank gets an equal run of them. Not collective. */
 int64_t share_first(int64_t n, int rank);
 /* The number of rows of a table over all ranks, without copies. Of this rank alone: share_own, which is not collective. */

@@ -733,7 +733,7 @@ static void check_ranks(const struct run_program *program)
 /* Refuse what several ranks cannot do yet. */
 static void check_scene(const struct run *r)
 {
-	if (ranks_n() < 2)
+	if (ranks_n() < 2 || !r->kind->refuse)
 		return;
 	const char *what = r->kind->refuse(r->w, r->options);
 	if (what)
