@@ -248,7 +248,7 @@ void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, i
 		most = moved > most ? moved : most;
 	}
 	c->roamed += most;
-	c->leaves |= roamed(c) + fmax(c->skin, 2 * far) > 0.9 * half;
+	c->leaves |= roamed(c) + fmax(c->skin, 2 * far) > 0.9 * half || expm1(c->cell.dealt) > 0.25; /* the bound diverges at 1 */
 	if (c->n > 0 && roamed(c) > half)
 		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[furthest], .value = most });
 }

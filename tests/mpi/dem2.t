@@ -37,6 +37,7 @@ scree-shape -q cross --area 1.3 >cross
 scree-shape -q ngon --area 0.8 --radius 0.2 >ngon
 scree-shape -q cow | scree-clump -q --method grid -n 12 >clump
 scree-fill -q -n 60 --fraction 0.5 --seed 3 --periodic xy --speed 2 disk ngon | scree-set -q --law grain,grain,kn=2000,kt=900,mu=0.5,en=0.5 >gas
+scree-fill -q -n 50 --fraction 0.5 --seed 3 --periodic xy disk | scree-set -q --law grain,grain,kn=2000,mu=0.5,en=0.5 --rate -0.4,-0.4,20 >fast
 scree-fill -q -n 40 --fraction 0.5 --seed 5 clump disk cross | scree-wall -q box | scree-set -q --gravity 0,-10 \
 	--law grain,grain,kn=2e4,kt=8000,mu=0.5,en=0.4,kr=20,gr=0.01,mur=0.1 \
 	--constrain 'top x=fixed y=f:-3 angle=fixed m=5 c=2' --constrain 'left x=sin:0.2,30,0 y=fixed angle=fixed' >box
@@ -104,6 +105,9 @@ for kind in $kinds; do
 	plain -t 0.6 -e 0.2 sheared >expected
 	same 'a domain that deforms' "$kind" 3 -t 0.6 -e 0.2 sheared
 	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 sheared
+	plain -t 0.2 -e 0.1 fast >expected
+	same 'a domain that shears fast' "$kind" 2 -t 0.2 -e 0.1 fast
+	dealt random 'the same, dealt out by chance' "$kind" 2 -t 0.2 -e 0.1 fast
 	plain -t 1.2 -e 0.4 hopper >expected
 	ok "$kind: grains have left" grep -q laps expected
 	same 'grains that leave through an outlet and return' "$kind" 2 -t 1.2 -e 0.4 hopper

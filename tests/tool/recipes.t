@@ -15,11 +15,13 @@ split() {
 		/^#/ && !open { heading = $0; sub(/^#* /, "", heading) }
 		END { print k >"blocks" }' "$1"
 }
+limit=120
+[ -z "${SCREE_SAN:-}" ] || limit=1200 # with sanitizers the programs take up to ten times as long
 # prints K FOLDER: block K, run in the folder, prints what the document says
 prints() {
 	mkdir -p "$2"
 	rm -f "$tmp/failed"
-	(cd "$2" && PATH="$tmp/guard:$PATH" timeout 120 sh -e "$tmp/$document/$1.sh" </dev/null 2>"$tmp/said") >"$tmp/printed"
+	(cd "$2" && PATH="$tmp/guard:$PATH" timeout $limit sh -e "$tmp/$document/$1.sh" </dev/null 2>"$tmp/said") >"$tmp/printed"
 	rc=$?
 	[ $rc = 0 ] && [ ! -e "$tmp/failed" ] && diff "$1.out" "$tmp/printed" && return 0
 	echo "status $rc"
