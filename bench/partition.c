@@ -279,7 +279,8 @@ static void cut(const struct scene *s, int all, int ranks)
 			pair[n_pair++] = is;
 		}
 	}
-	neighbours(pair, n_pair, ranks, of);
+	if (n_pair)
+		neighbours(pair, n_pair, ranks, of);
 	for (int c = 0; c < copies; c++)
 		for (int k = 0; k < s->n_contact; k++) {
 			int a = part[c * s->n + s->pair[k][0]], b = part[partner(s, c, s->pair[k], s->image[k])];
