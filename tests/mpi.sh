@@ -21,3 +21,29 @@ on() {
 	*) "mpirun${on_kind#mpicc}" -n "$on_ranks" "$build/mpi/$on_kind/$on_program" "$@" ;;
 	esac
 }
+
+# ---- tests of a simulator, which $simulator names ----
+
+# plain ARGUMENT...: the plain program
+plain() { "$simulator" -q --no-provenance "$@"; }
+# ranks KIND RANKS ARGUMENT...: the program for MPI
+ranks() {
+	ranks_kind=$1 ranks_n=$2
+	shift 2
+	"mpirun${ranks_kind#mpicc}" -n "$ranks_n" "$build/mpi/$ranks_kind/$simulator-mpi" -q --no-provenance "$@"
+}
+# same WHAT KIND RANKS ARGUMENT...: as the plain program, which has written expected
+same() {
+	what=$1
+	shift
+	ranks "$@" >out 2>err
+	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
+}
+# dealt HOW WHAT KIND RANKS ARGUMENT...: with bodies dealt out as SCREE_DEAL says
+dealt() {
+	SCREE_DEAL=$1
+	export SCREE_DEAL
+	shift
+	same "$@"
+	unset SCREE_DEAL
+}

@@ -4,32 +4,10 @@
 # any step.
 . "$(dirname "$0")/../tap.sh"
 . "$root/tests/mpi.sh"
+# shellcheck disable=SC2034 # mpi.sh reads it
+simulator=scree-dem2
 
 [ -n "$kinds" ] || skip 'no mpicc here, or the programs of tests/mpi were not built (make check does)'
-
-# dem2 KIND RANKS ARGUMENT...
-dem2() {
-	dem2_kind=$1 dem2_ranks=$2
-	shift 2
-	"mpirun${dem2_kind#mpicc}" -n "$dem2_ranks" "$build/mpi/$dem2_kind/scree-dem2-mpi" -q --no-provenance "$@"
-}
-# same WHAT KIND RANKS ARGUMENT...: as the plain program, which has written expected
-same() {
-	what=$1
-	shift
-	dem2 "$@" >out 2>err
-	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
-}
-# dealt HOW WHAT KIND RANKS ARGUMENT...
-dealt() {
-	SCREE_DEAL=$1
-	export SCREE_DEAL
-	shift
-	same "$@"
-	unset SCREE_DEAL
-}
-# plain ARGUMENT...
-plain() { scree-dem2 -q --no-provenance "$@"; }
 
 # ---- scenes ----
 scree-shape -q disk >disk
@@ -71,7 +49,7 @@ for kind in $kinds; do
 	same 'a gas, from standard input' "$kind" 4 -t 0.6 -e 0.2 <gas
 	same 'a gas, 2 threads' "$kind" 3 --threads 2 -t 0.6 -e 0.2 gas
 	dealt random,often 'a gas dealt out by chance' "$kind" 3 -t 0.6 -e 0.2 gas
-	dem2 "$kind" 3 -t 0.3 -e 0.2 gas >first
+	ranks "$kind" 3 -t 0.3 -e 0.2 gas >first
 	plain -t 0.3 -e 0.2 gas >half
 	ok "$kind: the first half of a run" cmp first half
 	plain -t 0.3 half >expected
@@ -94,11 +72,11 @@ for kind in $kinds; do
 
 	plain -t 5 -e 0.05 deep >expected 2>said
 	status=$?
-	dem2 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
+	ranks "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem2/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
 	plain -t 0.1 across 2>said
-	SCREE_DEAL=random dem2 "$kind" 3 -t 0.1 across >out 2>err
+	SCREE_DEAL=random ranks "$kind" 3 -t 0.1 across >out 2>err
 	is "$kind: a wall across grains is told once, with the lowest ids" "$(sed -n 's/^scree-dem2-mpi/scree-dem2/p' err)" "$(cat said)"
 	ok "$kind: there is one" grep -q cross said
 	scree-set -q --rate 0,-0.1,0.3 gas >sheared
@@ -121,7 +99,7 @@ for kind in $kinds; do
 	ok "$kind: with contacts by these" test "$(uneven "$kind" -t 0.01 touching | awk '{ print ($1 > 0 && $1 < 1.6) }')" = 1
 	ok "$kind: and anew after a thousand steps" test "$(uneven "$kind" -t 0.11 halves | awk '{ print ($1 > 0 && $1 < 1.6) }')" = 1
 
-	dem2 "$kind" 2 -t 0.1 --heat gas >out 2>err
+	ranks "$kind" 2 -t 0.1 --heat gas >out 2>err
 	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for heat' err)" '2 1'
 done
 finish

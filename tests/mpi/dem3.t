@@ -3,25 +3,10 @@
 # that are split, that fail or are stopped; with bodies dealt out by place or by chance, and dealt out again at any step.
 . "$(dirname "$0")/../tap.sh"
 . "$root/tests/mpi.sh"
+# shellcheck disable=SC2034 # mpi.sh reads it
+simulator=scree-dem3
 
 [ -n "$kinds" ] || skip 'no mpicc here, or the programs of tests/mpi were not built (make check does)'
-
-# dem3 KIND RANKS ARGUMENT...
-dem3() {
-	dem3_kind=$1 dem3_ranks=$2
-	shift 2
-	"mpirun${dem3_kind#mpicc}" -n "$dem3_ranks" "$build/mpi/$dem3_kind/scree-dem3-mpi" -q --no-provenance "$@"
-}
-# same WHAT KIND RANKS ARGUMENT...: as the plain program, which has written expected
-same() {
-	what=$1
-	shift
-	dem3 "$@" >out 2>err
-	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
-}
-
-# plain ARGUMENT...
-plain() { scree-dem3 -q --no-provenance "$@"; }
 
 # ---- scenes ----
 scree-shape sphere >sphere
@@ -72,12 +57,12 @@ for kind in $kinds; do
 	export SCREE_DEAL
 	same 'a gas dealt out by chance' "$kind" 3 -t 0.6 -e 0.2 gas
 	unset SCREE_DEAL
-	dem3 "$kind" 3 -t 0.3 -e 0.2 gas >first
+	ranks "$kind" 3 -t 0.3 -e 0.2 gas >first
 	plain -t 0.3 -e 0.2 gas >half
 	ok "$kind: the first half of a run" cmp first half
 	plain -t 0.3 half >expected
 	same 'the second half' "$kind" 2 -t 0.3 first
-	dem3 "$kind" 3 -t 0.3 -o side first
+	ranks "$kind" 3 -t 0.3 -o side first
 	ok "$kind: side by side into a file" cmp side expected
 
 	plain -t 0.1 -e 0.05 --forces box >expected
@@ -99,7 +84,7 @@ for kind in $kinds; do
 
 	plain -t 5 -e 0.05 deep >expected 2>said
 	status=$?
-	dem3 "$kind" 3 -t 5 -e 0.05 deep >out 2>err
+	ranks "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
 
@@ -124,14 +109,14 @@ for kind in $kinds; do
 		SCREE_DEAL=random,often
 		export SCREE_DEAL
 		same "$scene" "$kind" 3 -t 0.3 -e 0.1 $scene
-		dem3 "$kind" 3 -t 0.1 $scene >first
+		ranks "$kind" 3 -t 0.1 $scene >first
 		unset SCREE_DEAL
 		plain -t 0.2 first >expected
 		same "$scene that goes on" "$kind" 2 --threads 2 -t 0.2 first
 	done
 
 	scree-dem3 -t 0.5 --dry-run press | grep -v 'time per\|time of\|memory\|pairs in' >expected
-	dem3 "$kind" 2 -t 0.5 --dry-run press >all
+	ranks "$kind" 2 -t 0.5 --dry-run press >all
 	grep -v 'time per\|time of\|memory\|pairs in' all >out
 	ok "$kind: a dry run" cmp out expected
 	is "$kind: and each of its rows once" "$(grep -c 'memory\|time per' all)" 2
