@@ -385,4 +385,4 @@ static int migrates(const void *s)
 	return ((const struct dem2 *)s)->core.migrates;
 }
 
-SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, dem2_ranks_refuse, migrates)
+SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates)

@@ -140,8 +140,17 @@ void dem2_gather(struct dem2 *s, int chunk, double (*f)[4])
 		return;
 	}
 	sums(s->core.wide)(s, &s->part[chunk], dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), (quad *)f);
-	if (s->core.heat)
+	if (s->core.heat && chunk >= dem2_chunks_held(s)) /* bodies of groups: see dem2_groups_gather */
 		gather_heat(s, chunk);
+}
+
+void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum)
+{
+	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
+	const struct part2 *q = &s->part[chunk];
+
+	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
+		exact_add(sum, 0.5 * s->pair_heat[s->row_of[q->gather[z] >> 1]]);
 }
 
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])

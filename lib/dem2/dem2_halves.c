@@ -275,7 +275,7 @@ static void chunk_accelerate(void *to, int chunk, int thread)
 
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
 {
-	int n = all ? dem2_chunks(s) : s->core.heat ? dem2_chunks_held(s) : 0; /* walls get heat */
+	int n = all ? dem2_chunks(s) : 0;
 
 	s->core.finite = 1;
 	team_run(n > 4 ? s->core.threads : 1, n, chunk_accelerate, &(struct accelerate){ s, kick });

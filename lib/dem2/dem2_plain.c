@@ -347,7 +347,7 @@ void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3])
 	}
 }
 
-/* Half of the heat of a body's pairs. */
+/* Half of the heat of a free body's pairs, in the order of the partners' ids. */
 static double heat_of(const struct dem2 *s, int b)
 {
 	double heat = 0;
@@ -370,6 +370,14 @@ static void place(struct dem2 *s)
 		for (int v = o->first[b]; v < o->first[b + 1]; v++)
 			o->at[v] = features_place(v2(s->core.x[0][b], s->core.x[1][b]), o->local[v + o->shift[b]], cs, sn);
 	}
+}
+
+void dem2_plain_heat_add(const struct dem2 *s, int b, struct exact *sum)
+{
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				exact_add(sum, 0.5 * s->plain->pair[k].heat);
 }
 
 void dem2_plain_forces(struct dem2 *s, enum evaluation how)
@@ -398,7 +406,7 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 		s->core.f[0][b] = f[0];
 		s->core.f[1][b] = f[1];
 		s->core.f[2][b] = f[2];
-		if (s->core.heat)
+		if (s->core.heat && b >= s->n_held)
 			s->core.heat[b] += heat_of(s, b);
 	}
 }

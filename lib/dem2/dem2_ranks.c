@@ -5,12 +5,6 @@
 
 enum { EACH = 3 };           /* force and torque; velocities */
 
-const char *dem2_ranks_refuse(const struct world *w, const struct sim_options *o)
-{
-	(void)w;
-	return o->heat ? "heat (--heat)" : NULL;
-}
-
 void dem2_ranks_begin(struct dem2 *s)
 {
 	ghosts_begin(&s->core, EACH);

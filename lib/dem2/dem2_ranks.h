@@ -10,7 +10,5 @@ void dem2_ranks_begin(struct dem2 *s);
 void dem2_ranks_send(struct dem2 *s, int is_step);
 void dem2_ranks_jumps(struct dem2 *s);
 void dem2_ranks_roam(struct dem2 *s, double far);
-/* Refuse what a run of several ranks does not do yet: returns what, or NULL. */
-const char *dem2_ranks_refuse(const struct world *w, const struct sim_options *o);
 
 #endif

@@ -159,7 +159,7 @@ struct dem2 {
 	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
 	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
-	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
+	struct exact *group_sum; /* [4 n_group + 1], and with heat n_held more, for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
@@ -337,6 +337,8 @@ void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
 void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
 /* Add the contact forces and torques on a body to exact sums. */
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3]);
+/* Add half of the heat of each near pair of a body of a group. */
+void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
@@ -376,6 +378,8 @@ int dem2_plain_impulses(struct dem2 *s);
 /* The sum of the forces on body b, or with `jumps` that of the impulses; the same to exact sums. */
 void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
 void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
+/* As dem2_heat_add. */
+void dem2_plain_heat_add(const struct dem2 *s, int b, struct exact *sum);
 /* Add the forces or impulses on the images of all pairs, see cell_add. */
 void dem2_plain_images(const struct dem2 *s, int jumps, struct exact sum[6]);
 
@@ -435,7 +439,8 @@ void dem2_cell_impulses(struct dem2 *s);
 
 /* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. */
+/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. With the former, once in a step,
+ * bodies of groups get their heat. */
 void dem2_groups_gather(struct dem2 *s, int fixed);
 /* Set the contact forces on the bodies of groups. */
 void dem2_groups_bodies(struct dem2 *s);

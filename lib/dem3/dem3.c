@@ -369,4 +369,4 @@ static int migrates(const void *s)
 	return ((const struct dem3 *)s)->core.migrates;
 }
 
-SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge, NULL, migrates)
+SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates)

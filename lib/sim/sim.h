@@ -156,14 +156,11 @@ struct simulator {
 	void *(*renew)(void *sim, struct world *w, struct sim_error *error);
 	int (*leaving)(const void *sim);                 /* NULL: there are no outlets */
 	void *(*discharge)(void *sim, struct world *w, struct sim_error *error);
-	/* of several ranks: what a run of this world would need that they cannot do, or NULL; the function is NULL if there is nothing.
-	 * Whether bodies have to be dealt out anew before the next step, by renew */
-	const char *(*refuse)(const struct world *w, const struct sim_options *o);
-	int (*migrates)(const void *sim);
+	int (*migrates)(const void *sim);                /* of several ranks: bodies have to be dealt out anew now, by renew */
 };
 
 /* The functions NAME_new, NAME_step, ... of a struct NAME as NAME_simulator. */
-#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_, refuse_, migrates_) \
+#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_, migrates_) \
 	static void *make_(struct world *w, const struct sim_options *o, struct sim_error *e) { return name##_new(w, o, e); } \
 	static void free_(void *s) { name##_free(s); } \
 	static enum sim_status step_(void *s, struct sim_error *e) { return name##_step(s, e); } \
@@ -175,7 +172,7 @@ struct simulator {
 	static void *renew_(void *s, struct world *w, struct sim_error *e) { return name##_renew(s, w, e); } \
 	const struct simulator name##_simulator = { \
 		dimension, until_, make_, free_, step_, export_, clock_, signs_, report_, name##_resumes, scattered_, \
-		renew_, leaving_, discharge_, refuse_, migrates_, \
+		renew_, leaving_, discharge_, migrates_, \
 	};
 
 #endif

@@ -28,6 +28,8 @@ scree-fill -q -n 20 --fraction 0.3 --speed 30 --seed 4 disk | scree-wall -q box 
 scree-fill -q -n 50 --fraction 0.5 --seed 3 disk | scree-wall -q hopper --opening 4 --outlet return 2>/dev/null |
 	scree-set -q --gravity 0,-20 --law grain,grain,kn=2e4,kt=8000,mu=0.3,en=0.4 >hopper
 
+scree-set -q --where 'tag != left and tag != right and tag != top and tag != bottom' --speed 9 box >warm
+
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
 	print "columns body id shape material tag size x y angle vx vy omega\nframe 0 t=0 dt=0 due=0 body=80 contact=0"
@@ -99,7 +101,21 @@ for kind in $kinds; do
 	ok "$kind: with contacts by these" test "$(uneven "$kind" -t 0.01 touching | awk '{ print ($1 > 0 && $1 < 1.6) }')" = 1
 	ok "$kind: and anew after a thousand steps" test "$(uneven "$kind" -t 0.11 halves | awk '{ print ($1 > 0 && $1 < 1.6) }')" = 1
 
-	ranks "$kind" 2 -t 0.1 --heat gas >out 2>err
-	is "$kind: what ranks cannot do is refused" "$?$(cat out) $(grep -c 'found 2 ranks, expected 1 for heat' err)" '2 1'
+	# grains, plates that move and walls that stand get heat: in one run, in two with other ranks, by either integrator
+	for how in verlet gear; do
+		plain --integrator $how -t 0.2 -e 0.1 --heat warm >expected
+		for n in 1 2 3 7; do
+			same "heat ($how)" "$kind" $n --integrator $how -t 0.2 -e 0.1 --heat warm
+		done
+		dealt random,often "heat ($how), dealt out by chance" "$kind" 3 --integrator $how -t 0.2 -e 0.1 --heat warm
+	done
+	is "$kind: grains, plates that move and walls that stand have heat" "$(awk '/^columns body/ { for (k = 1; k <= NF; k++) { if ($k == "heat") at = k - 1
+		if ($k == "tag") tag = k - 1 } } /^body/ && $at > 0 { n[$tag] = 1 }
+		END { print n["-"], n["top"], n["left"], n["bottom"] }' expected)" '1 1 1 1'
+	ranks "$kind" 3 -t 0.1 -e 0.1 --heat warm >first
+	plain -t 0.1 -e 0.1 --heat warm >half
+	ok "$kind: heat: the first half of a run" cmp first half
+	plain -t 0.1 --heat half >expected
+	same 'heat: the second half' "$kind" 2 -t 0.1 --heat first
 done
 finish

@@ -521,7 +521,7 @@ static void scene_open(struct world *w, const struct scene *c)
 
 static struct sim_options scene_options(const struct scene *c)
 {
-	return (struct sim_options){ .integrator = c->by, .attraction = c->attraction };
+	return (struct sim_options){ .integrator = c->by, .attraction = c->attraction, .heat = c->build == boxed };
 }
 
 #include "plain_run.h"

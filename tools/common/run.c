@@ -730,16 +730,6 @@ static void check_ranks(const struct run_program *program)
 	}
 }
 
-/* Refuse what several ranks cannot do yet. */
-static void check_scene(const struct run *r)
-{
-	if (ranks_n() < 2 || !r->kind->refuse)
-		return;
-	const char *what = r->kind->refuse(r->w, r->options);
-	if (what)
-		tool_fail(EXIT_USAGE, "found %d ranks, expected 1 for %s; --threads uses several processors", ranks_n(), what);
-}
-
 int run_simulator(int argc, char **argv, const struct run_program *program, struct sim_options *o)
 {
 	struct run r = { .program = program, .kind = program->kind, .options = o };
@@ -757,7 +747,6 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	r.w = read_scene(&r);
 	check_stream(&r);
 	r.kept_dt = r.w->dt > 0;
-	check_scene(&r);
 	if (program->scene)
 		program->scene(r.w);
 	r.plan.stated = r.w->domain;
