@@ -26,6 +26,8 @@ static struct {
 	MPI_Comm all, meeting;
 	int joins;                    /* key of the attribute of a datatype that is reduced: its function */
 	int halos;                    /* number of halos so far */
+	MPI_Datatype bins;            /* a struct exact_bins */
+	MPI_Op join_bins;
 	struct ranks_traffic sent;
 } mpi;
 
@@ -53,6 +55,13 @@ static int is_crowded(void)
 	return crowded;
 }
 
+static void join_bins(void *from, void *to, int *n, MPI_Datatype *type)
+{
+	(void)type;
+	for (int k = 0; k < *n; k++)
+		exact_join((struct exact_bins *)to + k, (struct exact_bins *)from + k);
+}
+
 void ranks_begin(void)
 {
 	int threads;
@@ -61,6 +70,9 @@ void ranks_begin(void)
 	MPI_Comm_dup(MPI_COMM_WORLD, &mpi.all);
 	MPI_Comm_dup(MPI_COMM_WORLD, &mpi.meeting);
 	MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &mpi.joins, NULL);
+	MPI_Type_contiguous(sizeof(struct exact_bins), MPI_BYTE, &mpi.bins);
+	MPI_Type_commit(&mpi.bins);
+	MPI_Op_create(join_bins, 1, &mpi.join_bins);
 	MPI_Comm_size(mpi.all, &mpi.n);
 	MPI_Comm_rank(mpi.all, &mpi.me);
 	mpi.crowded = is_crowded();
@@ -73,6 +85,8 @@ void ranks_end(void)
 		return;
 	mpi.on = 0;
 	MPI_Type_free_keyval(&mpi.joins);
+	MPI_Type_free(&mpi.bins);
+	MPI_Op_free(&mpi.join_bins);
 	MPI_Comm_free(&mpi.all);
 	MPI_Comm_free(&mpi.meeting);
 	MPI_Finalize();
@@ -188,38 +202,19 @@ void ranks_most_real(int n, double *x)
 	reduce(n, x, MPI_DOUBLE, sizeof *x, MPI_MAX);
 }
 
-
 /* Bins are whole numbers, whose sums do not depend on their order. */
 void ranks_sum_exact(int n, struct exact *e)
 {
 	if (mpi.n < 2 || n < 1)
 		return;
-	struct exact_bins b;
-	int64_t *bins = MEM_NEW(int64_t, (size_t)n * EXACT_BINS);
-	uint64_t *used = MEM_NEW(uint64_t, (size_t)n);
-	double *odd = MEM_NEW(double, (size_t)n);
-	MPI_Request r[3];
+	struct exact_bins *b = mem_new((size_t)n, sizeof *b);
 
-	for (int k = 0; k < n; k++) {
-		exact_store(&e[k], &b);
-		memcpy(bins + k * EXACT_BINS, b.bin, sizeof b.bin);
-		used[k] = b.used;
-		odd[k] = b.odd;
-	}
-	MPI_Iallreduce(MPI_IN_PLACE, bins, n * EXACT_BINS, MPI_INT64_T, MPI_SUM, mpi.all, &r[0]);
-	MPI_Iallreduce(MPI_IN_PLACE, used, n, MPI_UINT64_T, MPI_BOR, mpi.all, &r[1]);
-	MPI_Iallreduce(MPI_IN_PLACE, odd, n, MPI_DOUBLE, MPI_SUM, mpi.all, &r[2]);
-	wait_all(3, r);
-	count(3, (size_t)n * sizeof b);
-	for (int k = 0; k < n; k++) {
-		memcpy(b.bin, bins + k * EXACT_BINS, sizeof b.bin);
-		b.used = used[k];
-		b.odd = odd[k];
-		exact_load(&e[k], &b);
-	}
-	free(bins);
-	free(used);
-	free(odd);
+	for (int k = 0; k < n; k++)
+		exact_store(&e[k], &b[k]);
+	reduce(n, b, mpi.bins, sizeof *b, mpi.join_bins);
+	for (int k = 0; k < n; k++)
+		exact_load(&e[k], &b[k]);
+	free(b);
 }
 
 void ranks_before(int n, int64_t *x)

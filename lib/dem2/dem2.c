@@ -168,7 +168,7 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	dem2_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
-	if (!soft_ledger_step(c, dem2_groups_work(s), cell_work(c))) {
+	if (!soft_ledger_step(c, dem2_groups_work(s))) {
 		dem2_settle(s);
 		soft_fail_ledger(c);
 	}
@@ -214,7 +214,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
 	dem2_ranks_send(s, 0);
-	cell_share(c);
+	cell_forces(c);
 	accelerate(s, 0, 0, 0, 1);
 	dem2_groups_after(s, clock_now(&c->clock));
 }

@@ -149,14 +149,15 @@ void dem2_groups_gather(struct dem2 *s, int fixed)
 
 void dem2_groups_bodies(struct dem2 *s)
 {
-	for (int b = 0; b < s->n_held; b++) {
-		struct exact sum[3] = { { .n = 0 } };
+	struct exact (*sum)[3] = mem_zero((size_t)s->n_held + 1, sizeof *sum);
 
-		group_add(s, &b, 1, sum);
-		ranks_sum_exact(3, sum);
+	for (int b = 0; b < s->n_held; b++)
+		group_add(s, &b, 1, sum[b]);
+	ranks_sum_exact(3 * s->n_held, sum[0]);
+	for (int b = 0; b < s->n_held; b++)
 		for (int z = 0; z < 3; z++)
-			s->core.f[z][b] = exact_take(&sum[z]);
-	}
+			s->core.f[z][b] = exact_take(&sum[b][z]);
+	free(sum);
 }
 
 void dem2_groups_forces(struct dem2 *s)

@@ -133,7 +133,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	dem3_groups_after(s, t1);
 
 	/* energies: work and losses of the step; then the rates of a cell that follows a stress */
-	if (!soft_ledger_step(c, dem3_groups_work(s), cell_work(c))) {
+	if (!soft_ledger_step(c, dem3_groups_work(s))) {
 		dem3_settle(s);
 		soft_fail_ledger(c);
 	}
@@ -175,7 +175,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 		return;
 	dem3_contacts_read(s, w);
 	dem3_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
-	cell_share(c);
+	cell_forces(c);
 	dem3_ranks_send(s, 0);
 	ghosts_wait(c);
 	accelerate(s, 0, 0);
@@ -322,6 +322,7 @@ void dem3_free(struct dem3 *s)
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
 		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep,
+		s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

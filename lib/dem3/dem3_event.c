@@ -325,7 +325,7 @@ static void group_jump(struct dem3 *s, int k, struct exact sum[7])
 
 static void groups_jump(struct dem3 *s)
 {
-	struct exact (*sum)[7] = mem_zero((size_t)s->core.n_group + 1, sizeof *sum);
+	struct exact (*sum)[7] = (struct exact (*)[7])s->group_sum;
 
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump_add(s, &s->core.group[k], sum[k]);
@@ -333,7 +333,6 @@ static void groups_jump(struct dem3 *s)
 		ranks_sum_exact(7 * s->core.n_group, sum[0]);
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump(s, k, sum[k]);
-	free(sum);
 }
 
 /* The number of events of this rank, 0 if the step has failed: they may then be those of the last step, with another list. */

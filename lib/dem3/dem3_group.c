@@ -221,6 +221,8 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
 {
 	soft_groups(&s->core, w, s, group_init, e);
+	size_t warm = s->core.heat ? (size_t)(s->core.n - s->n_free) : 0;
+	s->group_sum = mem_zero(7 * (size_t)s->core.n_group + 1 + warm, sizeof *s->group_sum);
 	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
 		for (int z = 0; z < 3; z++) /* a pressure must act on a finite area */
 			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(group_area(s, &s->core.group[k], z)))
@@ -325,43 +327,29 @@ static int group_events(const struct dem3 *s)
 	return n;
 }
 
-/* Add the heat of a step to that of the bodies of groups. */
-static void groups_heat(struct dem3 *s)
-{
-	int n = s->core.n - s->n_free;
-	struct exact *sum = mem_zero((size_t)n + 1, sizeof *sum), *at = sum;
-
-	for (int k = 0; k < s->core.n_group; k++)
-		for (int z = 0; z < s->core.group[k].n; z++)
-			(s->plain ? dem3_plain_heat_add : dem3_heat_add)(s, s->core.group[k].body[z], at++);
-	ranks_sum_exact(n, sum);
-	at = sum;
-	for (int k = 0; k < s->core.n_group; k++)
-		for (int z = 0; z < s->core.group[k].n; z++)
-			s->core.heat[s->core.group[k].body[z]] += exact_take(at++);
-	free(sum);
-}
-
 void dem3_groups_gather(struct dem3 *s, int fixed)
 {
-	int n = 0;
+	const struct soft *c = &s->core;
+	int n = 0, warm = c->heat && !fixed ? c->n - s->n_free : 0;
 
-	if (s->core.heat && !fixed)
-		groups_heat(s);
-	for (int k = 0; k < s->core.n_group; k++)
-		n += s->core.group[k].is_fixed == fixed;
-	if (n == 0)
+	for (int k = 0; k < c->n_group; k++)
+		n += c->group[k].is_fixed == fixed;
+	if (n + warm == 0)
 		return;
-	struct exact *sum = mem_zero(6 * (size_t)n + 1, sizeof *sum), *at = sum;
-	for (int k = 0; k < s->core.n_group; k++, at += s->core.group[k - 1].is_fixed == fixed ? 6 : 0)
-		if (s->core.group[k].is_fixed == fixed)
-			group_add(s, s->core.group[k].body, s->core.group[k].n, at);
-	if (s->core.ghosts)
+	struct exact *sum = s->group_sum, *at = sum, *heat = sum + 6 * n + 1;
+	for (int k = 0; k < c->n_group; k++, at += c->group[k - 1].is_fixed == fixed ? 6 : 0)
+		if (c->group[k].is_fixed == fixed)
+			group_add(s, c->group[k].body, c->group[k].n, at);
+	if (c->ghosts)
 		exact_add(&sum[6 * n], fixed ? 0 : group_events(s));
-	ranks_sum_exact(6 * n + 1, sum);
+	for (int k = 0; k < warm; k++)
+		(s->plain ? dem3_plain_heat_add : dem3_heat_add)(s, s->n_free + k, &heat[k]);
+	ranks_sum_exact(6 * n + 1 + warm, sum);
 	s->group_events = exact_take(&sum[6 * n]) > 0;
+	for (int k = 0; k < warm; k++)
+		c->heat[s->n_free + k] += exact_take(&heat[k]);
 	at = sum;
-	for (int k = 0; k < s->core.n_group; k++) {
+	for (int k = 0; k < c->n_group; k++) {
 		struct group *g = &s->core.group[k];
 
 		if (g->is_fixed != fixed)
@@ -375,23 +363,24 @@ void dem3_groups_gather(struct dem3 *s, int fixed)
 		if (g->n == 1 && !fixed)
 			body_gets(s, g->body[0], &w);
 	}
-	free(sum);
 }
 
 void dem3_groups_bodies(struct dem3 *s)
 {
-	for (int k = 0; k < s->core.n_group && !s->plain; k++) {
-		const struct group *g = &s->core.group[k];
+	int n = s->plain ? 0 : s->core.n - s->n_free;
+	struct exact (*sum)[6] = mem_zero((size_t)n + 1, sizeof *sum);
 
-		for (int z = 0; z < g->n && (g->is_fixed || g->n > 1); z++) {
-			struct exact sum[6] = { { .n = 0 } };
+	for (int k = 0; k < n; k++)
+		group_add(s, &(int){ s->n_free + k }, 1, sum[k]);
+	ranks_sum_exact(6 * n, sum[0]);
+	for (int k = 0; k < n; k++) {
+		const struct group *g = dem3_group_of(s, s->n_free + k);
+		struct wrench3 w = dem3_wrench_take(sum[k]);
 
-			group_add(s, &g->body[z], 1, sum);
-			ranks_sum_exact(6, sum);
-			struct wrench3 w = dem3_wrench_take(sum);
-			body_gets(s, g->body[z], &w);
-		}
+		if (g->is_fixed || g->n > 1)
+			body_gets(s, s->n_free + k, &w);
 	}
+	free(sum);
 }
 
 void dem3_groups_forces(struct dem3 *s)

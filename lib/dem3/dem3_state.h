@@ -138,6 +138,8 @@ struct dem3 {
 	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
+	struct exact *group_sum; /* [7 n_group + 1], and with heat as many more as groups have bodies, for sums over all groups; empty
+	                          * between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	int n_upper;             /* parts from here on have contacts whose work another rank books: see core.elsewhere */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */

@@ -278,15 +278,12 @@ void cell_add(struct exact sum[6], const int s[3], const double f[3])
 /* The components in the order in which their work is summed. */
 static const int in_order[6] = { XX, XY, YY, XZ, YZ, ZZ };
 
-/* An image receives its impulse at the velocity of the image. */
-void cell_share(struct soft *c)
+/* Take the forces on images and the work of impulses from the sums. An image gets its impulse at the velocity of the image. */
+static void take_sums(struct soft *c)
 {
 	struct cell *cell = &c->cell;
 	double work = 0;
 
-	if (!cell->moves)
-		return;
-	ranks_sum_exact(CELL_STEP, cell->step_sum);
 	memcpy(cell->force0, cell->force, sizeof cell->force0);
 	for (int k = 0; k < 6; k++)
 		cell->force[k] = exact_take(&cell->step_sum[CELL_FORCES + k]);
@@ -294,6 +291,14 @@ void cell_share(struct soft *c)
 		work -= exact_take(&cell->step_sum[CELL_IMPULSES + in_order[k]]) * cell->rate[in_order[k]];
 	c->ledger.work += work;
 	c->ledger.sum[LED_NORMAL] += work;
+}
+
+void cell_forces(struct soft *c)
+{
+	if (!c->cell.moves)
+		return;
+	ranks_sum_exact(CELL_STEP, c->cell.step_sum);
+	take_sums(c);
 }
 
 /* Add up the work on wrapped bodies. */
@@ -324,14 +329,22 @@ static double weight_of(struct soft *c)
 	       g[1] * (images[1] * moved[YY] + images[2] * moved[YZ]) + g[2] * (images[2] * moved[ZZ]);
 }
 
+void cell_sum(struct soft *c)
+{
+	if (!c->cell.moves)
+		return;
+	add_crossings(c);
+	if (domain_has_servo(&c->domain))
+		cell_stress_sum(c);
+}
+
 double cell_work(struct soft *c)
 {
 	struct cell *cell = &c->cell;
 
 	if (!cell->moves)
 		return 0;
-	add_crossings(c);
-	cell_share(c);
+	take_sums(c);
 	double work = -weight_of(c);
 	for (int k = 0; k < 6; k++)
 		work -= 0.5 * (cell->force0[in_order[k]] + cell->force[in_order[k]]) * cell->moved[in_order[k]];

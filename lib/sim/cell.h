@@ -87,12 +87,14 @@ void cell_cross(struct soft *c, int b, const int n[3], double *const *d);
 void cell_jump(struct soft *c, int b, const int n[3]);
 /* At the end of the step: add the rest of the jumps to the velocities of wrapped bodies. */
 void cell_settle(struct soft *c);
-/* After the forces of pairs in a setup, and by cell_work in each step: add up step_sum over all ranks, and take the forces on
- * images and the work of impulses from it. Collective. */
-void cell_share(struct soft *c);
-/* The work that the cell did on the bodies in this step [M L^2/T^2]. Collective. */
+/* After the forces of pairs in a setup: take the forces on images from step_sum. Collective. */
+void cell_forces(struct soft *c);
+/* At the end of the step: end step_sum, and if the cell follows a stress the sums of that in servo. The caller adds those of all
+ * ranks up. */
+void cell_sum(struct soft *c);
+/* Take the forces on images, and the work that the cell did on the bodies in this step [M L^2/T^2], from step_sum. */
 double cell_work(struct soft *c);
-/* At the end of the step: change the rates of a cell under a pressure, and move the bodies with it. Collective. */
+/* Then change the rates of a cell under a pressure by the stress of cell_sum, and move the bodies with it. Collective. */
 void cell_servo(struct soft *c);
 
 /* A neighbour list as a cell sees it; see partners.h. */

@@ -42,27 +42,30 @@ static void sum_chunk(void *to, int from, int end, int thread)
 	}
 }
 
-/* Add up the first n sums of all threads and ranks. */
-static void servo_share(struct soft *c, int n)
+/* Add up the first n sums of all threads. */
+static void servo_merge(struct soft *c, int n)
 {
 	for (int k = 0; k < n; k++)
 		for (int t = 1; t < c->threads; t++)
 			exact_merge(&c->cell.servo[0][k], &c->cell.servo[t][k]);
-	ranks_sum_exact(n, c->cell.servo[0]);
+}
+
+void cell_stress_sum(struct soft *c)
+{
+	team_chunks(c->threads, c->n, CELL_CHUNK, sum_chunk, c);
+	servo_merge(c, CELL_SUMS);
 }
 
 /* The stress times the volume is
  *     sum_b m u u + sum_pairs f (x_j - x_i),
  * with the velocity u relative to the flow and the force f on j. The second sum is the sum over bodies of their force F times x,
  * plus the sum over pairs of f times the distance of the image from its body. */
-void cell_stress(struct soft *c, double stress[6])
+static void stress_take(struct soft *c, double stress[6])
 {
 	const struct domain *d = &c->domain;
 	const double *f = c->cell.force;
 	double len[3] = { 1, 1, 1 }, sum[CELL_SUMS];
 
-	team_chunks(c->threads, c->n, CELL_CHUNK, sum_chunk, c);
-	servo_share(c, CELL_SUMS);
 	for (int k = 0; k < CELL_SUMS; k++)
 		sum[k] = exact_take(&c->cell.servo[0][k]);
 	for (int k = 0; k < c->dim; k++)
@@ -77,6 +80,13 @@ void cell_stress(struct soft *c, double stress[6])
 	};
 	for (int k = 0; k < 6; k++)
 		stress[k] = (sum[k] + (sum[6 + k] + images[k])) / (len[0] * len[1] * len[2]);
+}
+
+void cell_stress(struct soft *c, double stress[6])
+{
+	cell_stress_sum(c);
+	ranks_sum_exact(CELL_SUMS, c->cell.servo[0]);
+	stress_take(c, stress);
 }
 
 /* ---- the servo ---- */
@@ -137,7 +147,7 @@ void cell_servo(struct soft *c)
 	if (!c->cell.moves || !domain_has_servo(d))
 		return;
 	memcpy(old, d->rate, sizeof old);
-	cell_stress(c, stress);
+	stress_take(c, stress);
 	for (int k = 0; k < 6; k++) {
 		if (!d->servo[k])
 			continue;
@@ -148,7 +158,8 @@ void cell_servo(struct soft *c)
 	for (int k = 0; k < 6; k++)
 		kick.k[k] = d->rate[k] - old[k] + dt * squared(old, k);
 	team_chunks(c->threads, c->n, CELL_CHUNK, kick_chunk, &kick);
-	servo_share(c, 1);
+	servo_merge(c, 1);
+	ranks_sum_exact(1, c->cell.servo[0]);
 	c->ledger.work += exact_take(&c->cell.servo[0][0]);
 	struct sim_error e = { 0 };
 	cell_rate_check(c, &e);

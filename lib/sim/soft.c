@@ -106,6 +106,8 @@ void soft_free(struct soft *c)
 	outlets_free(&c->outlets);
 	cell_free(&c->cell);
 	ghosts_free(c->ghosts);
+	if (c->news)
+		ranks_reduction_free(c->news);
 	lending_free(&c->lending);
 }
 

@@ -98,6 +98,7 @@ struct soft {
 	int n_own;               /* slots below this have free bodies that are KEPT_OWN */
 	double roamed;           /* own bodies have travelled at most this far from the start until the list was built [L] */
 	int leaves, migrates;    /* bodies may come near that are no ghosts: known here, known to all ranks */
+	struct ranks_reduction *news; /* what all tell at the end of a step, from the first one on */
 	int failed_at;           /* the part of the step in which this rank has failed, from 1, or 0 */
 
 	int n_group;
@@ -222,8 +223,9 @@ void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double
 void soft_add_body(const struct soft *c, int b, struct energies *e);
 /* The same of a group. */
 void soft_add_group(const struct soft *c, const struct group *g, struct energies *e);
-/* Book one step, in which groups and the domain did work [M L^2/T^2]. Returns whether all sums of the ledger are finite. */
-int soft_ledger_step(struct soft *c, double groups, double domain);
+/* Book one step, in which groups did work [M L^2/T^2], and the domain that of cell_work. Failures of other ranks become known.
+ * Returns whether all sums of the ledger are finite. */
+int soft_ledger_step(struct soft *c, double groups);
 /* Fail because a sum of the ledger is not finite. Name a body whose force or velocity is not finite, if there is one. */
 void soft_fail_ledger(struct soft *c);
 

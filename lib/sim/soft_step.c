@@ -1,6 +1,7 @@
 /* soft_step.c: the step of both simulators of soft contacts: failures, the neighbour list, the ledger, signs */
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -161,8 +162,9 @@ int soft_speaks_for(const struct soft *c, int a, int b)
 	return soft_speaks(c, c->kept[a] == KEPT_SHARED ? b : a);
 }
 
-/* What ranks tell each other at the end of a step. */
-struct news { struct exact_bins led[LED_N]; struct sim_error error; int failed_at; char leaves; };
+/* What ranks tell each other at the end of a step: failures; [n] sums of the ledger, and of a cell that deforms. */
+enum { NEWS_MOST = LED_N + CELL_STEP + CELL_SUMS };
+struct news { struct sim_error error; int failed_at, n; char leaves; struct exact_bins sum[NEWS_MOST]; };
 
 static void news_join(void *to, const void *from)
 {
@@ -170,8 +172,8 @@ static void news_join(void *to, const void *from)
 	const struct news *b = from;
 	int never = INT_MAX, first = a->failed_at ? a->failed_at : never, other = b->failed_at ? b->failed_at : never;
 
-	for (int k = 0; k < LED_N; k++)
-		exact_join(&a->led[k], &b->led[k]);
+	for (int k = 0; k < a->n; k++)
+		exact_join(&a->sum[k], &b->sum[k]);
 	if (other < first)
 		a->error = b->error;
 	else if (other == first && other < never)
@@ -180,36 +182,54 @@ static void news_join(void *to, const void *from)
 	a->leaves |= b->leaves;
 }
 
+/* The sums of this rank that become those of all. Returns their number. */
+static int news_sums(struct soft *c, struct exact *sum[NEWS_MOST])
+{
+	int n = 0;
+
+	for (int k = 0; k < LED_N; k++)
+		sum[n++] = &c->sums[0].led[k];
+	for (int k = 0; k < CELL_STEP && c->cell.moves; k++)
+		sum[n++] = &c->cell.step_sum[k];
+	for (int k = 0; k < CELL_SUMS && c->cell.moves && domain_has_servo(&c->domain); k++)
+		sum[n++] = &c->cell.servo[0][k];
+	return n;
+}
+
 /* Add up what the ranks have booked, and let the failure of one be that of all. */
 static void share_news(struct soft *c)
 {
-	struct news mine = { .error = c->error, .failed_at = c->failed_at, .leaves = (char)c->leaves };
+	struct exact *sum[NEWS_MOST];
+	int n = news_sums(c, sum);
+	size_t bytes = offsetof(struct news, sum) + (size_t)n * sizeof(struct exact_bins);
+	struct news mine = { .error = c->error, .n = n, .leaves = (char)c->leaves };
 
 	soft_part_ended(c, INT_MAX - 1);
 	mine.failed_at = c->failed_at;
-	for (int k = 0; k < LED_N; k++) {
-		for (int t = 1; t < c->threads; t++)
+	for (int k = 0; k < LED_N; k++)
+		for (int t = c->threads - 1; t >= 0; t--)
 			exact_merge_packed(&c->sums[0].led[k], &c->sums[t].led[k], c->clock.step + 1, &c->sums[t].part[k]);
-		exact_merge_packed(&c->sums[0].led[k], &c->sums[0].led[k], c->clock.step + 1, &c->sums[0].part[k]);
-		exact_store(&c->sums[0].led[k], &mine.led[k]);
-	}
-	struct ranks_reduction *r = ranks_reduction(sizeof mine, news_join);
-	ranks_reduce(r, &mine);
-	const struct news *all = ranks_reduce_wait(r);
+	for (int k = 0; k < n; k++)
+		exact_store(sum[k], &mine.sum[k]);
+	if (!c->news)
+		c->news = ranks_reduction(bytes, news_join);
+	ranks_reduce(c->news, &mine);
+	const struct news *all = ranks_reduce_wait(c->news);
 	c->error = all->error;
 	c->failed_at = all->failed_at;
 	c->migrates = all->leaves || lending_again(c->clock.step);
-	for (int k = 0; k < LED_N; k++)
-		exact_load(&c->sums[0].led[k], &all->led[k]);
-	ranks_reduction_free(r);
+	for (int k = 0; k < n; k++)
+		exact_load(sum[k], &all->sum[k]);
 }
 
-int soft_ledger_step(struct soft *c, double groups, double domain)
+int soft_ledger_step(struct soft *c, double groups)
 {
 	int several = ranks_n() > 1;
 
+	cell_sum(c);
 	if (several)
 		share_news(c);
+	double domain = cell_work(c);
 	ledger_take(&c->ledger, c->sums, several ? 1 : c->threads, several ? -2 : c->clock.step);
 	c->ledger.work += groups;
 	c->ledger.work += domain;
