@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/wide.h"
 #include "number_table.h"
 
 /* Every double has a decimal of so many digits that reads back to it. */
@@ -135,15 +136,37 @@ static inline uint64_t digits_of(uint64_t bits, int *point)
 	return m * number_ten_to[DIGITS - n];
 }
 
-/* The eight digits of v, a byte each, the first one in the lowest byte. */
-static inline uint64_t eight_digits(uint64_t v)
+/* The four digits of v, a byte each, the first one in the lowest byte. */
+static inline uint32_t four_digits(uint32_t v)
 {
-	uint64_t high = v / 10000, four = high | (v - 10000 * high) << 32;
-	uint64_t hundreds = (four * 10486 >> 20) & 0x0000007f0000007fu, two = hundreds | (four - 100 * hundreds) << 16;
-	uint64_t tens = (two * 103 >> 10) & 0x000f000f000f000fu;
+	const uint32_t hundreds = v * 10486 >> 20, two = hundreds | (v - 100 * hundreds) << 16;
+	const uint32_t tens = (two * 103 >> 10) & 0x000f000fu;
 
 	return tens | (two - 10 * tens) << 8;
 }
+
+/* The first of the 17 digits of m, and the others in groups of four: four[4]. */
+static inline uint64_t groups_of(uint64_t m, uint32_t *four)
+{
+	const uint64_t high = m / 100000000, top = high / 100000000;
+	const uint32_t low = (uint32_t)(m - high * 100000000), mid = (uint32_t)(high - top * 100000000);
+
+	four[0] = mid / 10000;
+	four[1] = mid % 10000;
+	four[2] = low / 10000;
+	four[3] = low % 10000;
+	return top;
+}
+
+/* Replace the groups of several numbers by their digits. */
+enum { SOME = 8 };
+static WIDE_INLINE void fours_loop(uint32_t *restrict four)
+{
+#pragma omp simd
+	for (int k = 0; k < 4 * SOME; k++)
+		four[k] = four_digits(four[k]);
+}
+WIDE_LOOP(fours, (uint32_t *restrict four), (four))
 
 /* Store the bytes of v, the lowest first. */
 static inline void store(char *to, uint64_t v)
@@ -154,13 +177,12 @@ static inline void store(char *to, uint64_t v)
 	memcpy(to, &v, sizeof v);
 }
 
-/* Write 0.ddd... 10^point with the 17 digits of m, without zeros at the end. */
-static inline char *put_digits(char *to, uint64_t m, int point)
+/* Write 0.ddd... 10^point with the digit top and those in four[4], without zeros at the end. */
+static inline char *put_digits(char *to, uint64_t top, const uint32_t *four, int point)
 {
 	enum { ZEROS_MAX = 5 };
 	const uint64_t zeros = 0x3030303030303030u;
-	uint64_t high = m / 100000000, top = high / 100000000;
-	uint64_t low8 = eight_digits(m - high * 100000000), mid8 = eight_digits(high - top * 100000000), last = low8 ? low8 : mid8;
+	uint64_t mid8 = four[0] | (uint64_t)four[1] << 32, low8 = four[2] | (uint64_t)four[3] << 32, last = low8 ? low8 : mid8;
 	int n = last ? (low8 ? 17 : 9) - (__builtin_clzll(last) >> 3) : 1;
 	char digit[2 * NUMBER_MAX];
 
@@ -215,6 +237,13 @@ static char *put_special(char *to, uint64_t bits)
 /* A number in decimal: m is 0 for zero and what is no finite number. */
 struct decimal { uint64_t bits, m; int point; };
 
+static inline char *put_decimal(char *to, const struct decimal *d, uint64_t top, const uint32_t *four)
+{
+	*to = '-';
+	to += d->bits >> 63;
+	return d->m ? put_digits(to, top, four, d->point) : put_special(to, d->bits & ~(uint64_t)0 >> 1);
+}
+
 static inline struct decimal decimal_of(double x)
 {
 	struct decimal d = { 0, 0, 0 };
@@ -226,34 +255,36 @@ static inline struct decimal decimal_of(double x)
 	return d;
 }
 
-static inline char *put_decimal(char *to, const struct decimal *d)
-{
-	*to = '-';
-	to += d->bits >> 63;
-	return d->m ? put_digits(to, d->m, d->point) : put_special(to, d->bits & ~(uint64_t)0 >> 1);
-}
-
 char *number_put(char *to, double x)
 {
 	const struct decimal d = decimal_of(x);
+	uint32_t four[4];
+	const uint64_t top = groups_of(d.m, four);
 
-	return put_decimal(to, &d);
+	for (int i = 0; i < 4; i++)
+		four[i] = four_digits(four[i]);
+	return put_decimal(to, &d, top, four);
 }
 
-/* First the digits of several numbers, then their texts: the processor works on several numbers of such short loops at a time. */
+/* First the numbers in decimal, then their digits, then their texts: the processor works on several numbers of such short loops
+ * at a time. */
 char *number_put_all(char *to, const double *x, int n, int each)
 {
-	enum { SOME = 8 };
 	struct decimal d[SOME];
+	uint64_t top[SOME];
+	uint32_t four[4 * SOME] = { 0 };
 	int left = each;
 
 	for (int from = 0; from < n; from += SOME) {
 		const int some = n - from < SOME ? n - from : SOME;
 
-		for (int k = 0; k < some; k++)
-			d[k] = decimal_of(x[from + k]);
 		for (int k = 0; k < some; k++) {
-			to = put_decimal(to, &d[k]);
+			d[k] = decimal_of(x[from + k]);
+			top[k] = groups_of(d[k].m, four + 4 * k);
+		}
+		fours(wide_has())(four);
+		for (int k = 0; k < some; k++) {
+			to = put_decimal(to, &d[k], top[k], four + 4 * k);
 			left--;
 			*to++ = left ? ',' : ' ';
 			left = left ? left : each;

@@ -39,7 +39,7 @@
 
 cd "$out" || exit
 side=$(choose 5 3) taps=$(choose 8 1) rest=$(choose 6 4) dt=$(choose 2e-4 5e-4)
-kinds=$(choose '0.2 0.4 0.7 1' '0.2 1')
+kinds=$(choose '0.2 0.4 0.7 1' '0.2 1') seeds=$(choose '1 2 3' 1)
 rm -f errors.*
 cubes() { # ROUNDNESS
 	case $1 in
@@ -51,38 +51,49 @@ top() { # NAME: of the centres
 	awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 		$1 == "body" && $3 == 1 && $at["z"] > m { m = $at["z"] } END { print m }' "$1"
 }
-measure() { # ROUNDNESS TAPS: solid fraction and order
-	solid=$(scree-profile -q --along z --from 1.5 --to "$(compute "$(top "packing-$1") - $(choose 2 0.5)")" --bins 1 "packing-$1" |
-		awk '/^[0-9]/ { print $3 }')
+measure() { # ROUNDNESS SEED TAPS: solid fraction and order
+	solid=$(scree-profile -q --along z --from 1.5 --to "$(compute "$(top "packing-$1-$2") - $(choose 2 0.5)")" --bins 1 \
+		"packing-$1-$2" | awk '/^[0-9]/ { print $3 }')
 	order='?'
-	[ "$1" = 1 ] || order=$(scree-order -q --faces 4 "packing-$1" | awk '/^[0-9]/ { print $3 }')
-	echo "$1 $2 $solid $order"
+	[ "$1" = 1 ] || order=$(scree-order -q --faces 4 "packing-$1-$2" | awk '/^[0-9]/ { print $3 }')
+	echo "$1 $2 $3 $solid $order"
 }
-run() { # ROUNDNESS TIME: from the standard input
+run() { # ROUNDNESS-SEED TIME: from the standard input
 	scree-dem3 -d "$dt" -t "$2" >"all-$1" 2>"said.$1" || { cat "said.$1" >&2; return 1; }
 	scree-pick -q --last "all-$1" >"packing-$1"
 	rm "all-$1"
 	field energy_error "said.$1" >>"errors.$1"
 	rm "said.$1"
 }
-study() { # ROUNDNESS
-	cubes "$1" | scree-fill -q --seed 1 --box "$side,$side,$(choose 30 9)" --fraction 0.25 --periodic xy |
+study() { # ROUNDNESS SEED
+	cubes "$1" | scree-fill -q --seed "$2" --box "$side,$side,$(choose 30 9)" --fraction 0.25 --periodic xy |
 		scree-wall -q --tag floor plane 0,0,0 0,0,1 |
-		scree-set -q --gravity 0,0,-1 --law grain,grain,kn=2e4,kt=8e3,mu=0.5,en=0.3 | run "$1" "$(choose 12 5)" || return
-	measure "$1" 0
+		scree-set -q --gravity 0,0,-1 --law grain,grain,kn=2e4,kt=8e3,mu=0.5,en=0.3 | run "$1-$2" "$(choose 12 5)" || return
+	measure "$1" "$2" 0
 	for k in $(seq "$taps"); do
-		scree-set -q --where 'tag != floor' --velocity 0,0,1.5 "packing-$1" >"tapped-$1"
-		run "$1" "$rest" <"tapped-$1" || return
-		measure "$1" "$k"
+		scree-set -q --where 'tag != floor' --velocity 0,0,1.5 "packing-$1-$2" >"tapped-$1-$2"
+		run "$1-$2" "$rest" <"tapped-$1-$2" || return
+		measure "$1" "$2" "$k"
 	done
-	rm "tapped-$1"
+	rm "tapped-$1-$2"
 }
-for kind in $kinds; do study "$kind" >"taps-$kind" & done
-wait
-{ echo '# scree-table 1'; echo '# roundness taps solid order'; for kind in $kinds; do cat "taps-$kind"; done; } >packings.tab
+for seed in $seeds; do
+	for kind in $kinds; do study "$kind" "$seed" >"taps-$kind-$seed" & done
+	wait
+done
+{ echo '# scree-table 1'; echo '# roundness seed taps solid order'; for kind in $kinds; do cat taps-"$kind"-*; done; } >packings.tab
 cat packings.tab
+awk 'function mean(sum, n) { return n ? sum / n : "?" } # and the standard deviation of one packing
+	function spread(sum, square, n) { return n > 1 ? sqrt(n * square - sum * sum > 0 ? (n * square - sum * sum) / n / (n - 1) : 0) : "?" }
+	/^#/ { next }
+	{ k = $1 " " $3; if (!n[k]++) key[++keys] = k; s[k] += $4; ss[k] += $4 * $4 }
+	$5 != "?" { m[k]++; o[k] += $5; oo[k] += $5 * $5 }
+	END { print "# scree-table 1\n# roundness taps solid solid_sd order order_sd"
+		for (i = 1; i <= keys; i++) { k = key[i]
+			print k, mean(s[k], n[k]), spread(s[k], ss[k], n[k]), mean(o[k], m[k]), spread(o[k], oo[k], m[k]) } }' packings.tab >means.tab
+cat means.tab
 for kind in $kinds; do
-	awk -v q="$kind" '/^#/ { next } $1 == q { print $2, $3 }' packings.tab |
+	awk -v q="$kind" '/^#/ { next } $1 == q { print $2, $3 }' means.tab |
 		{ printf '# scree-table 1\n# taps solid\n'; cat; } >"curve-$kind"
 done
 case $kinds in
@@ -94,7 +105,7 @@ scree-plot -q -o taps.png --size "$(choose 480,450 300,250)" --style both -x tap
 	-y "$(sed -n '2s/# taps //; 2s/ /,/gp' taps.tab)" --x-label 'taps' --y-label 'solid fraction [1]' taps.tab
 drawn() { # ROUNDNESS
 	scree-draw -q --hide walls --view -60,15 --beside none --size "$(choose 300,450 100)" --lo 0,0,0 \
-		--hi "$side,$side,$(compute "$(top "packing-$1") + 0.8")" -o "packing-$1.png" "packing-$1"
+		--hi "$side,$side,$(compute "$(top "packing-$1-1") + 0.8")" -o "packing-$1.png" "packing-$1-1"
 }
 for kind in 0.2 $(choose 0.7 ''); do drawn "$kind"; done
 set -- "roundness 0.2, tapped=packing-0.2.png"
@@ -103,22 +114,25 @@ panel packings.png 3 "$@" 'density against taps=taps.png'
 cd - >/dev/null
 
 of() { # ROUNDNESS TAPS COLUMN
-	awk -v q="$1" -v k="$2" -v c="$3" '!/^#/ && $1 == q && $2 == k { print $c }' "$out/packings.tab"
+	awk -v q="$1" -v k="$2" -v c="$3" '!/^#/ && $1 == q && $2 == k { print $c }' "$out/means.tab"
 }
 overlap() { # in radii of the edges, for spheres in half diameters
 	for kind in $kinds; do
-		awk -v r="$(compute "$kind / 2")" '/^columns contact/ { for (k = 3; k <= NF; k++) if ($k == "overlap") c = k - 1 }
-			$1 == "contact" && $c / r > m { m = $c / r } END { print m + 0 }' "$out/packing-$kind"
+		for seed in $seeds; do
+			awk -v r="$(compute "$kind / 2")" '/^columns contact/ { for (k = 3; k <= NF; k++) if ($k == "overlap") c = k - 1 }
+				$1 == "contact" && $c / r > m { m = $c / r } END { print m + 0 }' "$out/packing-$kind-$seed"
+		done
 	done | sort -g | tail -n 1
 }
 claim cube-packings-poured "$(of 0.2 0 3)"
 claim cube-packings-tapped "$(of 0.2 "$taps" 3)"
 claim cube-packings-gain "$(awk -v k="$taps" '
-	/^#/ || $1 == 1 { next } $2 == 0 { s = $3 } $2 == k && (!n++ || $3 - s < m) { m = $3 - s }
+	/^#/ || $1 == 1 { next } $3 == 0 { first[$1, $2] = $4 }
+	$3 == k { gain = $4 - first[$1, $2]; if (!n++ || gain < m) m = gain }
 	END { print m }' "$out/packings.tab")"
 claim cube-packings-spheres "$(of 1 "$taps" 3)"
-claim cube-packings-order "$(awk '!/^#/ && $2 == 0 && $4 != "?" && $4 > m { m = $4 } END { print m + 0 }' "$out/packings.tab")"
-claim cube-packings-align "$(compute "$(of 0.2 "$taps" 4) - $(of 0.2 0 4)")"
+claim cube-packings-order "$(awk '!/^#/ && $3 == 0 && $5 != "?" && $5 > m { m = $5 } END { print m + 0 }' "$out/packings.tab")"
+claim cube-packings-align "$(compute "$(of 0.2 "$taps" 5) - $(of 0.2 0 5)")"
 claim cube-packings-overlap "$(overlap)"
 claim cube-packings-first-law "$(cat "$out"/errors.* | awk '{ e = $1 < 0 ? -$1 : $1; if (e > m) m = e } END { print m }')"
 rm "$out"/errors.*

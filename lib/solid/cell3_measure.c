@@ -102,11 +102,31 @@ static int together(const int *same, int v)
 	return v;
 }
 
+/* Whether all edges are clearly longer than apart. Without branches, which would often be guessed wrong. */
+static int all_apart(const struct cell3 *c, double apart)
+{
+	const double square = apart * apart * (1 + 1e-9);
+	int n = 0;
+
+	for (int v = 0; v < c->n_vertex; v++) {
+		const vec3 here = at(c, v);
+
+		for (int k = 0; k < 3; k++) {
+			const vec3 d = v3_sub(here, at(c, c->corner[v].to[k]));
+
+			n += v3_dot(d, d) > square;
+		}
+	}
+	return n == 3 * c->n_vertex;
+}
+
 /* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. */
 static void draw_together(const struct cell3 *c, double apart, int *same)
 {
 	for (int v = 0; v < c->n_vertex; v++)
 		same[v] = v;
+	if (all_apart(c, apart))
+		return;
 	for (int v = 0; v < c->n_vertex; v++)
 		for (int k = 0; k < 3; k++) {
 			const int to = c->corner[v].to[k];

@@ -112,6 +112,44 @@ static int find_edges(struct polyhedron *p, struct edge_lists *t, struct polyhed
 	return 0;
 }
 
+/* The ways from a vertex along its faces: to another vertex, as an edge. */
+enum { THREE = 3 };
+struct ways { int n, to[THREE + 1], edge[THREE + 1]; };
+
+/* The same as find_edges for a surface with three faces at each vertex, without branches, which would often be guessed wrong.
+ * Returns 0 if the surface is none or has a fault: if a vertex has more ways, or a way is not there once forth and once back. */
+static int find_edges_of_three(struct polyhedron *p)
+{
+	struct ways *way = MEM_NEW(struct ways, (size_t)p->n_vertex);
+	struct polyhedron_edge *const edge = p->edge;
+	int n = 0, most = 0, lost = 0;
+
+	for (int v = 0; v < p->n_vertex; v++)
+		way[v] = (struct ways){ .to = { -1, -1, -1, -1 } };
+	for (int f = 0; f < p->n_face; f++)
+		for (int k = p->first[f], end = p->first[f + 1]; k < end; k++) {
+			const int a = p->corner[k], b = p->corner[k + 1 < end ? k + 1 : p->first[f]];
+			const int back = (way[b].to[1] == a) + 2 * (way[b].to[2] == a), known = way[b].to[back] == a;
+			const int e = known ? way[b].edge[back] : n, here = way[a].n < THREE ? way[a].n : THREE;
+
+			n += !known;
+			way[a].to[here] = b;
+			way[a].edge[here] = e;
+			way[a].n++;
+			most = here > most ? here : most;
+			edge[e].face[1] = -1;
+			edge[e].v[known] = a;
+			edge[e].face[known] = f;
+			edge[e].at[known] = k;
+			p->edge_of[k] = e;
+		}
+	free(way);
+	p->n_edge = n;
+	for (int e = 0; e < n; e++)
+		lost |= edge[e].face[1] < 0;
+	return most < THREE && !lost && 2 * n == p->first[p->n_face];
+}
+
 /* The corner before k in its face f. */
 static int corner_before(const struct polyhedron *p, int f, int k)
 {
@@ -190,15 +228,23 @@ static int check_numbers(const struct polyhedron *p, int *in, int *last, struct 
 static int check_faces(struct polyhedron *p, enum look how, struct polyhedron_fault *fault)
 {
 	const size_t n = (size_t)p->n_vertex, n_face = (size_t)p->n_face, n_corner = (size_t)p->first[n_face];
+	const int three = n_corner == THREE * n && find_edges_of_three(p);
+
+	if (three && how == KNOWN)
+		return 0;
 	int *in = MEM_NEW(int, 4 * n + 2 * n_face + 1 + 2 * n_corner), *last = in + n, *done = last + n, *seen = done + n;
 	int *first = seen + n_face, *stack = first + n, *next = stack + n_face + 1;
 	struct edge_lists t = { in, first, next };
 
 	memset(in, 0, (3 * n + n_face) * sizeof *in);
-	memset(first, 0xff, n * sizeof *first);
-	int bad = check_numbers(p, in, last, fault) || find_edges(p, &t, fault);
+	int bad = check_numbers(p, in, last, fault);
+	if (!bad && !three) {
+		p->n_edge = 0;
+		memset(first, 0xff, n * sizeof *first);
+		bad = find_edges(p, &t, fault) || (how != KNOWN && check_fans(p, in, done, fault));
+	} /* three different faces at a vertex make one fan */
 	if (how != KNOWN)
-		bad = bad || check_fans(p, in, done, fault) || check_whole(p, stack, seen, fault);
+		bad = bad || check_whole(p, stack, seen, fault);
 	free(in);
 	return bad ? -1 : 0;
 }

@@ -251,6 +251,7 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	const int n_vertex = p->n_vertex;
 	int (*face)[3] = mem_zero((size_t)n_vertex, sizeof *face + sizeof(int)), *n_at = (int *)(face + n_vertex);
 	double sum = 0;
+	int left = 0;
 
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
@@ -274,7 +275,9 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	}
 	if (p->convex && p->kind == POLYHEDRON_BODY)
 		find_fans(cone, n_at, p);
-	for (int f = 0; f < p->n_face; f++) {
+	for (int v = 0; v < n_vertex; v++)
+		left += !n_at[v];
+	for (int f = 0; f < p->n_face && left > 0; f++) {
 		int n = p->first[f + 1] - p->first[f];
 		const int *v = p->corner + p->first[f];
 

@@ -84,19 +84,25 @@ static void drop_workspaces(struct erosion3 *e, int threads)
 	free(e);
 }
 
+/* Take cell i and find its incentre. An empty cell gets the inradius 0. */
+static struct incentre3 begin(struct erosion3 *e, const struct voronoi3 *v, int i)
+{
+	struct incentre3 in = { .radius = 0 };
+
+	if (voronoi3_faces(v, i) < 4)
+		return in;
+	erosion3_begin(e, v, i);
+	memcpy(in.centre, e->centre, sizeof e->centre);
+	in.radius = e->inradius;
+	return in;
+}
+
 static void begin_chunk(void *to, int from, int end, int thread)
 {
 	struct task *t = to;
-	struct erosion3 *e = &t->erosion[thread];
 
-	for (int i = t->from + from; i < t->from + end; i++) {
-		t->r->in[i] = (struct incentre3){ .radius = 0 };
-		if (voronoi3_faces(t->v, i) < 4)
-			continue;
-		erosion3_begin(e, t->v, i);
-		memcpy(t->r->in[i].centre, e->centre, sizeof e->centre);
-		t->r->in[i].radius = e->inradius;
-	}
+	for (int i = t->from + from; i < t->from + end; i++)
+		t->r->in[i] = begin(&t->erosion[thread], t->v, i);
 }
 
 void recipe3_begin(struct recipe3 *r, const struct voronoi3 *v, int threads)
@@ -378,8 +384,8 @@ static enum mass_status weigh(struct mass3 *m, const struct shape *s, int cut)
 
 enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struct voronoi3 *v, int i, const struct recipe3 *r)
 {
-	const struct incentre3 *in = &r->in[i];
-	const struct radii how = radii(r, in->radius);
+	const struct incentre3 in = r->in ? r->in[i] : begin(e, v, i);
+	const struct radii how = radii(r, in.radius);
 	const double erode = how.erode, dilate = how.dilate;
 	const int ends = how.ends, gone = how.gone;
 	double middle[3] = { 0 };
@@ -390,10 +396,11 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	if (how.none)
 		return GRAIN3_VANISHED;
 	g->ball = gone;
-	g->inradius = gone ? in->radius : in->radius - erode + dilate;
+	g->inradius = gone ? in.radius : in.radius - erode + dilate;
 	if (g->inradius < r->least)
 		return GRAIN3_SMALL;
-	erosion3_again(e, v, i, in->centre, in->radius);
+	if (r->in)
+		erosion3_again(e, v, i, in.centre, in.radius);
 	if (ends) {
 		erosion3_rest(e);
 		if (gone || e->n_rest == 1)
@@ -404,14 +411,14 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	g->shape.kind = SHAPE_POLYHEDRON;
 	if (gone || (ends && e->n_rest == 1)) {
 		g->shape.kind = SHAPE_SPHERE;
-		make_ball(s, gone ? in->radius : dilate, middle);
+		make_ball(s, gone ? in.radius : dilate, middle);
 	} else if (ends) {
 		make_rest(s, e, dilate);
 	} else if (erosion3_go(e, erode) == 0) {
 		cut = e->cell.n_vertex;
-		g->flips = erode > 0 ? erosion3_flips(e) : 0;
+		g->flips = r->flips && erode > 0 ? erosion3_flips(e) : 0;
 		cell3_faces(&e->cell);
-		cell3_solid(&e->cell, APART * (in->radius - erode), s, NULL);
+		cell3_solid(&e->cell, APART * (in.radius - erode), s, NULL);
 		s->r = dilate;
 	}
 	g->shape.n = s->n;
@@ -426,6 +433,6 @@ enum grain3_status grain3_make(struct grain3 *g, struct erosion3 *e, const struc
 	memset(s->centre, 0, sizeof s->centre); /* the grain was drawn nowhere */
 	memcpy(s->turned, (double[4]){ 1, 0, 0, 0 }, sizeof s->turned);
 	for (int k = 0; k < 3; k++)
-		g->centre[k] += in->centre[k];
+		g->centre[k] += in.centre[k];
 	return GRAIN3_GOOD;
 }

@@ -19,7 +19,8 @@ struct recipe3 {
 	int balls;              /* a cell that erosion removes becomes its largest inscribed ball */
 	double roundness, gap;  /* [1], [L] */
 	double least;           /* least inradius of a grain; smaller ones are left out [L] */
-	struct incentre3 *in;   /* [n] of the cells; empty cells have the radius 0 */
+	int flips;              /* whether flips are counted */
+	struct incentre3 *in;   /* [n] of the cells; empty cells have the radius 0. Where it is NULL, each grain finds its own */
 };
 
 /* Find the incentres of all cells: r->in, which the caller frees. */
@@ -39,7 +40,7 @@ struct grain3 {
 	double turn[4];         /* orientation, a quaternion */
 	double inradius;        /* [L] */
 	int ball;               /* the grain replaces a cell that vanished */
-	int flips;              /* edges between faces that have no edge in common in the cell */
+	int flips;              /* edges between faces that have no edge in common in the cell, if they are counted */
 };
 enum grain3_status {
 	GRAIN3_GOOD = 0,

@@ -239,16 +239,17 @@ static void falls(const char *what, double step, double speed, double turned, do
 }
 
 /* A body slides over the flat L of an angle, across the cut of that face and over its end. The friction of each contact is at
- * most mu times its normal force; the cut, which pulls, has none. */
-static void sliding(const char *what, int ball, double vx, double vy)
+ * most mu times its normal force; the cut, which pulls, has none. Returns the greatest friction of all contacts together, over mu
+ * times their normal force, and at the same time checks that it is at most mu times the forces of the pieces. */
+static double sliding(const char *what, int ball, double vx, double vy, double en)
 {
 	const double mu = 0.35, kn = 200;
 	struct sim_options o = dem3_defaults();
 	struct world w;
 	int pulls = 0, slides = 0;
-	double over = 0, pulled = 0, moment[3];
+	double over = 0, pulled = 0, beyond = 0, greatest = 0, moment[3];
 
-	scene_begin_linear(&w, kn, 0.25 * kn, mu, 0.5);
+	scene_begin_linear(&w, kn, 0.25 * kn, mu, en);
 	w.gravity[2] = -10;
 	scene_body(&w, scene_angle(&w, 0.5, 0.1), "floor", 0, 0, 0);
 	scene_hold(&w, "floor");
@@ -259,20 +260,44 @@ static void sliding(const char *what, int ball, double vx, double vy)
 	o.dt = 1e-4;
 	struct dem3 *sim = scene_start(&w, o);
 	for (int step = 0; step < 4000; step++) {
+		vec3 normal = v3(0, 0, 0), friction = normal;
+		double pushes = 0;
+
 		scene_run(&w, sim, 1);
 		for (int c = 0; c < w.contact.n_row; c++) {
-			double fn = table_real(&w.contact, "fn")[c], t = v3_norm(column_vec(&w, "ftx", "fty", "ftz", c));
+			const vec3 ft = column_vec(&w, "ftx", "fty", "ftz", c);
+			double fn = table_real(&w.contact, "fn")[c], t = v3_norm(ft);
 
 			pulls += fn < 0;
 			slides += t > 0.999 * mu * fn && fn > 0;
 			over = fmax(over, t - mu * fmax(fn, 0));
 			pulled = fn < 0 ? fmax(pulled, t) : pulled;
+			pushes += fmax(fn, 0);
+			normal = v3_add(normal, v3_scale(fn, column_vec(&w, "nx", "ny", "nz", c)));
+			friction = v3_add(friction, ft);
 		}
+		beyond = fmax(beyond, v3_norm(friction) - mu * pushes);
+		if (w.contact.n_row > 0)
+			greatest = fmax(greatest, v3_norm(friction) / (mu * v3_norm(normal)));
 	}
 	dem3_free(sim);
 	ok(pulls > 0 && slides > 0, "%s slides across a cut", what);
 	ok(over < 1e-12 && pulled == 0, "%s: friction is at most mu times the normal force of each contact", what);
+	ok(beyond < 1e-12, "%s: all friction is at most mu times the forces of the pieces", what);
 	world_free(&w);
+	return greatest;
+}
+
+/* At the cut a ball touches both pieces, so friction is up to twice that of one. Dashpots resist the approach to the cut by the
+ * piece behind it, and add the friction of that. */
+static void friction_at_cuts(void)
+{
+	const double elastic = sliding("a ball", 1, 0.4, 2.5, 1), damped = sliding("a damped ball", 1, 0.4, 2.5, 0.1);
+
+	sliding("a brick", 0, 0.3, 2.5, 0.5);
+	ok(elastic > 1.99 && elastic < 2 + 1e-9, "without dashpots, friction at a cut reaches twice mu times the normal force: %g",
+	   elastic);
+	ok(damped > 2.2 && damped < 3, "with them it is more: %g", damped);
 }
 
 int main(void)
@@ -286,8 +311,7 @@ int main(void)
 	rebound("a face on a plane", PLANE, BY_FACE, 4);
 	rebound("a face on a mesh", MESH, BY_FACE, 4);
 	rebound("a face on a roller", ROLLER, BY_FACE, 2);
-	sliding("a ball", 1, 0.4, 2.5);
-	sliding("a brick", 0, 0.3, 2.5);
+	friction_at_cuts();
 	falls("a gas of 64 cubes", 2.05, 2, 1, 1, 1e-3, 5e-4);
 	/* aligned cubes that press on each other: nearly all edges are nearly parallel */
 	falls("a loaded crystal of 64 aligned cubes", 1.295, 0.05, 0.01, 0.06, 2.5e-4, 5e-3);

@@ -536,8 +536,45 @@ static void test_sharp(void)
 	drop(&s);
 }
 
+/* The edges of a convex solid are the same whether or not it is known to be convex. */
+static void check_known(const char *what, int n, const double (*x)[3], const char *faces)
+{
+	struct solid s = solid(0.07, n, x, faces);
+	struct polyhedron_fault fault;
+	struct polyhedron p, q;
+	int same = 1;
+
+	const int good = polyhedron_init(&p, &s, &fault) == 0 && polyhedron_of_convex(&q, &s) == 0;
+	ok(good && p.n_edge == q.n_edge, "%s: %d edges", what, p.n_edge);
+	for (int e = 0; e < p.n_edge; e++)
+		for (int k = 0; k < 2; k++) {
+			const struct polyhedron_edge *a = &p.edge[e], *b = &q.edge[e];
+
+			same = same && a->v[k] == b->v[k] && a->face[k] == b->face[k] && a->at[k] == b->at[k];
+		}
+	for (int k = 0; k < p.first[p.n_face]; k++)
+		same = same && p.edge_of[k] == q.edge_of[k];
+	ok(same, "%s: the same edges for a known one", what);
+	polyhedron_free(&p);
+	polyhedron_free(&q);
+	drop(&s);
+}
+
+static void test_known(void)
+{
+	const double wedge[6][3] = { { 0.1, 0, 0 }, { 1.3, 0.1, 0 }, { 0.4, 0.9, 0 }, { 0.2, 0.3, 1.1 }, { 1.4, 0.4, 1.1 },
+		{ 0.5, 1.2, 1.1 } };
+	const double tower[9][3] = { { 0, 0, 0 }, { 1.2, 0, 0 }, { 1.2, 0.9, 0 }, { 0, 0.9, 0 }, { 0, 0, 0.8 }, { 1.2, 0, 0.8 },
+		{ 1.2, 0.9, 0.8 }, { 0, 0.9, 0.8 }, { 0.5, 0.4, 1.3 } };
+
+	check_known("a wedge", 6, wedge, "2 1 0,3 4 5,0 1 4 3,1 2 5 4,2 0 3 5");
+	/* four faces meet at five of its vertices */
+	check_known("a box with a roof", 9, tower, "3 2 1 0,0 1 5 4,1 2 6 5,2 3 7 6,3 0 4 7,4 5 8,5 6 8,6 7 8,7 4 8");
+}
+
 int main(void)
 {
+	test_known();
 	test_sharp();
 	test_boxes();
 	test_slivers();

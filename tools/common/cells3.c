@@ -429,16 +429,17 @@ void cells_warn_empty(int empty, int n)
 void cells3_pack(const struct cells3 *arg)
 {
 	struct recipe3 recipe = { .erode = arg->erode, .dilate = arg->dilate, .balls = strcmp(arg->vanished, "ball") == 0,
-	                          .roundness = arg->roundness, .least = arg->min_radius };
+	                          .roundness = arg->roundness, .least = arg->min_radius, .flips = !tool_quiet };
 	struct voronoi3 v;
 	struct world w;
 
 	threads = arg->threads;
 	make_sites(arg);
 	make_cells(arg, &v, &recipe);
-	recipe3_begin(&recipe, &v, threads);
-	if (isnan(arg->erode))
+	if (isnan(arg->erode)) {
+		recipe3_begin(&recipe, &v, threads);
 		find_gap(arg, &recipe, &v);
+	}
 
 	world_init(&w, 3);
 	w.domain = arg->domain;
