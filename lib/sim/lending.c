@@ -159,18 +159,18 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 	share_lend(w, l->n, l->row, l->to, l->from);
 }
 
-/* The radius of a typical free body of all ranks [L]. */
-static double typical(const struct balls *b)
+/* The radius of a typical free body of all ranks [L]. *n becomes their number. */
+static double typical(const struct balls *b, int64_t *n)
 {
 	struct exact sum = { .n = 0 };
-	int64_t n = b->n;
 
+	*n = b->n;
 	for (int k = 0; k < b->n; k++)
 		exact_add(&sum, log(b->reach[k]));
 	ranks_sum_exact(1, &sum);
-	ranks_sum(1, &n);
+	ranks_sum(1, n);
 	double all = exact_take(&sum);
-	return n ? exp(all / (double)n) : 1;
+	return *n ? exp(all / (double)*n) : 1;
 }
 
 enum { STEPS = 16 }; /* that the margin has room for */
@@ -240,15 +240,27 @@ static void find_speed(struct lending *l, const struct world *w, const struct ba
 	memcpy(l->drift, mean, sizeof mean);
 }
 
+/* A margin m serves for about m / 2 v steps of bodies that move v in each, and ghosts within it cost some share of m / s of a
+ * step, if s is the width of a rank's region. To deal bodies out costs some tens of steps. The sum is least at sqrt(DEAL v s). */
+static double cheapest(const struct lending *l, const struct world *w, int64_t n, double radius)
+{
+	enum { DEAL = 20 };
+	double width = 2 * radius * pow((double)n / ranks_n(), 1.0 / w->dim);
+
+	return sqrt(DEAL * l->speed * l->dt * width);
+}
+
 void lending_begin(struct lending *l, struct world *w, double reach, double skin, double dt)
 {
-	enum { LISTS = 5 }; /* half widths of lists that the margin has room for: ghosts last longer than lists */
+	enum { LISTS = 5 }; /* half widths of lists that the margin has room for at least: ghosts last longer than lists */
+	int64_t n;
 
 	deal(w);
 	struct balls b = balls_of(w, 1);
+	double radius = typical(&b, &n);
 	*l = (struct lending){ .dt = dt };
 	find_speed(l, w, &b);
-	l->margin = fmax(LISTS * fmax(skin, 0.16 * typical(&b)), STEPS * l->speed * dt);
+	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * radius), STEPS * l->speed * dt), cheapest(l, w, n, radius));
 	lend(l, w, reach + l->margin, &b);
 	balls_free(&b);
 }
