@@ -166,10 +166,8 @@ static void batches_set(struct hits *h, struct block *b)
 		b->events |= t->events;
 		b->leans[g] = h->leans[g];
 		for (int z = 0; z < LANES; z++) {
-			const struct row *row = h->row_of[LANES * g + z];
-			const struct nearest3 *nearest = b->nearest[g][z] = h->nearest[LANES * g + z];
-
-			b->work[g].root[z] = nearest->counts > 1024 ? sqrt(row->m / faces3_share(nearest->counts)) : row->root;
+			b->nearest[g][z] = h->nearest[LANES * g + z];
+			b->work[g].root[z] = h->row_of[LANES * g + z]->root;
 		}
 	}
 }

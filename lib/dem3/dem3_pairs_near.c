@@ -49,7 +49,7 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 
 	for (int k = 0, t = 0; k < n; k++) {
 		const struct look3 *l = &w->sifted.look[k];
-		double far = v3_norm(w->found[k].w), free = far - pair_begins(b, law, l->a, l->b) - slack;
+		double far = sqrt(w->d2[k]), free = far - pair_begins(b, law, l->a, l->b) - slack;
 		int was = t < r->n_touch && order(&r->touch[t], l) == 0;
 
 		t += was;
@@ -116,8 +116,8 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		return;
 	}
 	int found = with_contacts(r, &w->sifted, sift3_pairs(&sift, n, gap, begins + room, &w->sifted));
-	MEM_GROW(w->found, &w->cap_found, (size_t)found + 1);
-	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found);
+	dem3_faces_work_found(w, found);
+	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found, w->d2);
 	dem3_pair_near_reserve(r, found);
 	near_keep(s, w, near, &b, law, found, room, path);
 }
