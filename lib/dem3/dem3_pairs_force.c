@@ -28,6 +28,7 @@ void dem3_faces_work_free(struct faces_work3 *w, int threads)
 		free(w[t].found);
 		free(w[t].d2);
 		free(w[t].free);
+		free(w[t].kept);
 	}
 	free(w);
 }

@@ -1,5 +1,6 @@
 /* dem3_pairs_near.c: the near features of a pair of bodies one of which has faces */
 #include <math.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "dem3/dem3_pairs_work.h"
@@ -57,9 +58,12 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		closest = far < closest ? far : closest;
 		if (!was && !(free < room))
 			continue;
-		r->near[r->n_near++] = (struct near_features3){ was ? -INFINITY : path_down(free), l->a, l->b };
+		w->kept[r->n_near++] = (struct near_features3){ was ? -INFINITY : path_down(free), l->a, l->b };
 		soonest = free < soonest ? free : soonest;
 	}
+	dem3_pair_near_reserve(r, r->n_near);
+	if (r->n_near)
+		memcpy(r->near, w->kept, (size_t)r->n_near * sizeof *r->near);
 	for (int c = 0; c < 3 && nearest; c++)
 		r->n[c] = (float)(&nearest->w.x)[c];
 	r->base = path;
@@ -118,6 +122,6 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 	int found = with_contacts(r, &w->sifted, sift3_pairs(&sift, n, gap, begins + room, &w->sifted));
 	dem3_faces_work_found(w, found);
 	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found, w->d2);
-	dem3_pair_near_reserve(r, found);
+	MEM_GROW(w->kept, &w->cap_kept, (size_t)found + 1);
 	near_keep(s, w, near, &b, law, found, room, path);
 }

@@ -54,13 +54,14 @@ struct hits {
 struct faces_work3 {
 	struct sifted3 sifted;
 	int n_span, n_look;
-	size_t cap_look, cap_found, cap_d2, cap_free, cap_due, cap_near, cap_hit;
+	size_t cap_look, cap_found, cap_d2, cap_free, cap_kept, cap_due, cap_near, cap_hit;
 	struct due *due;
 	int *near, *hit;         /* near features that are looked at; looks of a pair that touch now or did one step ago */
 	struct look3 *look;
 	struct nearest3 *found;
 	double *d2;              /* squares of distances [L^2] */
 	float *free;             /* as in near_features3 */
+	struct near_features3 *kept; /* near features of a pair while they are chosen */
 	struct span span[SPANS];
 	struct bodies_near3 bodies[SPANS];
 	struct hits hits;
