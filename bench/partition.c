@@ -24,7 +24,7 @@
 #include "sim/weight.h"
 
 enum { MARGIN_LISTS = 5 };
-static const double half_list = 0.16; /* of a radius; both as in sim/lending.c */
+static const double half_list = 0.16; /* of a radius; both as in sim/lending.c, for slow bodies */
 
 struct scene {
 	int dim, copies[3], periodic[3];

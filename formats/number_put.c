@@ -305,6 +305,10 @@ char *number_put_int(char *to, int64_t x)
 		*to++ = (char)('0' + v);
 		return to;
 	}
+	if (v < 100) { /* most corners of faces */
+		memcpy(to, pairs + 2 * v, 2);
+		return to + 2;
+	}
 	char *end = to + count_digits(v), *p = end;
 	while (v >= 100) {
 		p -= 2;

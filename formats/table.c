@@ -27,6 +27,8 @@ struct tab_out {
 	size_t cap_col;
 	struct tab_head { char *name, *unit; } *col;
 	int headed, at;           /* whether the head is written; the column of the next cell */
+	char *row;                /* [n_row] the row so far */
+	size_t n_row, cap_row;
 	int64_t n_block;
 };
 
@@ -119,16 +121,19 @@ void tab_block(struct tab_out *o, double t)
 	fprintf(o->f, "%s# block t=%s\n", o->n_block++ ? "\n\n" : "", text);
 }
 
+/* Rows are written whole, because a call of fwrite for each cell takes as long as the digits of a number. */
 static void cell_write(struct tab_out *o, const char *text, size_t n)
 {
 	head_write(o);
-	if (o->at)
-		fputc(' ', o->f);
-	fwrite(text, 1, n, o->f);
-	if (++o->at >= o->n_col) {
-		fputc('\n', o->f);
-		o->at = 0;
-	}
+	MEM_GROW(o->row, &o->cap_row, o->n_row + n + 1);
+	memcpy(o->row + o->n_row, text, n);
+	o->n_row += n + 1;
+	o->row[o->n_row - 1] = ++o->at < o->n_col ? ' ' : '\n';
+	if (o->at < o->n_col)
+		return;
+	fwrite(o->row, 1, o->n_row, o->f);
+	o->n_row = 0;
+	o->at = 0;
 }
 
 void tab_missing(struct tab_out *o)
@@ -182,6 +187,7 @@ void tab_finish(struct tab_out *o)
 	units_free(&o->units);
 	free(o->col);
 	free(o->made);
+	free(o->row);
 	free(o);
 }
 

@@ -67,11 +67,11 @@ static void columns_make(void)
 
 /* ---- a body ---- */
 
-/* Body i, from its momentum and tensor of inertia. A wall has no momentum; its angular velocity is in the stream. */
+/* Body i, from its momentum and tensor of inertia. A wall has no momentum; its angular velocity is in the columns `given` of the
+ * stream, if it has them. */
 static void stand_find(struct stand *s, const struct world *w, const struct bodies3 *b, int i, const double inertia[6],
-	const double omega[3])
+	const double omega[3], const double *const given[3])
 {
-	static const char *const name[] = { "wx", "wy", "wz" };
 	int weighs = !isnan(inertia[0]);
 	double principal[3];
 
@@ -81,10 +81,8 @@ static void stand_find(struct stand *s, const struct world *w, const struct bodi
 	quat_unit(s->now.q);
 	quat_matrix(s->m, s->now.q);
 	for (int k = 0; k < 3; k++) {
-		const double *given = table_real(&w->body, name[k]);
-
 		s->l[k] = weighs ? b->momentum[k][i] : NAN;
-		s->omega[k] = weighs ? omega[k] : given ? given[i] : NAN;
+		s->omega[k] = weighs ? omega[k] : given[k] ? given[k][i] : NAN;
 	}
 	mat3_apply_back(s->body, (const double (*)[3])s->m, s->omega);
 	s->now.speed = sqrt(s->omega[0] * s->omega[0] + s->omega[1] * s->omega[1] + s->omega[2] * s->omega[2]);
@@ -147,6 +145,7 @@ static void frame_take(struct world *w, const struct spinners *last, struct spin
 	size_t n = (size_t)w->body.n_row;
 	double (*inertia)[6] = mem_new(n, sizeof *inertia), (*omega)[3] = mem_new(n, sizeof *omega);
 	struct bodies3 b = world_bodies3(w);
+	const double *const given[3] = { table_real(&w->body, "wx"), table_real(&w->body, "wy"), table_real(&w->body, "wz") };
 	struct ids ids;
 	struct flip flip;
 
@@ -165,7 +164,7 @@ static void frame_take(struct world *w, const struct spinners *last, struct spin
 		if (!keep[i])
 			continue;
 		now->id[now->n++] = b.id[i];
-		stand_find(&s, w, &b, i, inertia[i], omega[i]);
+		stand_find(&s, w, &b, i, inertia[i], omega[i], given);
 		int fresh = before < 0 || last->at[before].t > w->t;
 		if (!fresh)
 			*p = last->at[before];

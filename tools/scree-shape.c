@@ -210,7 +210,8 @@ static void check_options(void)
 	if (!isnan(arg.simplify) && !arg.hull)
 		opt_fail("simplify", "applies to --hull");
 	if (!isnan(arg.flat) && !arg.polyhedron)
-		opt_fail("flat", "applies to --polyhedron");
+		opt_fail("flat", "applies to --polyhedron, which joins the triangles of a surface; %s", arg.hull ?
+		         "--simplify leaves out points of a hull" : "give --polyhedron, too");
 	if (arg.simplify < 0)
 		opt_fail("simplify", "%g, expected 0 or more", arg.simplify);
 	if (arg.flat < 0)
@@ -633,6 +634,8 @@ static int make_solid(int named)
 	s->id = 1;
 	if (arg.polyhedron && arg.mesh > 0 && s->kind != SHAPE_POLYHEDRON && s->kind != SHAPE_MESH)
 		make_mesh(s);
+	if (!isnan(arg.flat) && s->kind == SHAPE_POLYHEDRON)
+		opt_fail("flat", "joins triangles, found %s, whose faces are flat; drop --flat", tool_operand(0));
 	if (arg.polyhedron && s->kind == SHAPE_MESH)
 		tool_join_faces(s, tool_operand(0), isnan(arg.flat) ? -1 : arg.flat, blame());
 	if (s->kind == SHAPE_POLYHEDRON)

@@ -4,6 +4,8 @@
 /* A window is some time slices of the system long, so that a trial sees what other programs take. */
 static const double window = 20e-3; /* [s] */
 enum { LEAST_ROUNDS = 3, MOST_WAITS = 64 };
+/* A trial ends early if rounds with the other number take so many times as long. */
+static const double lost = 1.4, early = 5e-3; /* time after which that is known [s] */
 /* Long rounds are hardly ever faster with fewer threads, and a trial of them costs much: the first one comes late. */
 static const double long_round = 1e-3; /* [s] */
 enum { LATE = 16 };
@@ -38,19 +40,26 @@ static void trial_begin(struct pace *p)
 	begin(p, 0);
 }
 
-/* Compare both numbers. After a change the next trial goes on in the same direction, and comes soon. */
-static void trial_end(struct pace *p)
+/* Choose one of both numbers. After a change the next trial goes on in the same direction, and comes soon. */
+static void trial_end(struct pace *p, int change)
 {
-	double now = p->spent[0].time / p->spent[0].rounds, other = p->spent[1].time / p->spent[1].rounds;
-	int change = p->other > p->now ? other < PACE_PAYS * now : !(now < PACE_PAYS * other);
+	double spent = p->spent[0].time + p->spent[1].time;
 
 	if (change)
 		p->now = p->other;
 	else
 		p->down = !p->down;
 	p->waits = change ? 1 : 2 * p->waits < MOST_WAITS ? 2 * p->waits : MOST_WAITS;
-	p->wait = p->waits * (p->spent[0].time + p->spent[1].time);
+	p->wait = p->waits * (spent > 4 * window ? spent : 4 * window);
 	begin(p, NO_TRIAL);
+}
+
+/* Compare both numbers. */
+static int pays(const struct pace *p)
+{
+	double now = p->spent[0].time / p->spent[0].rounds, other = p->spent[1].time / p->spent[1].rounds;
+
+	return p->other > p->now ? other < PACE_PAYS * now : !(now < PACE_PAYS * other);
 }
 
 static void window_end(struct pace *p)
@@ -60,19 +69,27 @@ static void window_end(struct pace *p)
 	p->spent[side].time += p->time;
 	p->spent[side].rounds += p->rounds;
 	if (p->window == 3)
-		trial_end(p);
+		trial_end(p, pays(p));
 	else
 		begin(p, p->window + 1);
 }
 
-/* The first rounds, which are slower than others, tell only how long rounds are. */
+/* Whether the other number is known to be worse before its first window ends. */
+static int is_lost(const struct pace *p)
+{
+	return p->window == 1 && p->time >= early && p->time / p->rounds > lost * p->spent[0].time / p->spent[0].rounds;
+}
+
+/* The first rounds, which are slower than others, tell only how long rounds are. Few threads are likely to be the best for short
+ * ones. */
 static void first_end(struct pace *p)
 {
 	int is_long = p->time >= LEAST_ROUNDS * long_round;
 
+	p->now = is_long ? p->most : 1;
 	p->waits = is_long ? LATE : 1;
 	p->wait = is_long ? 4 * LATE * p->time : window;
-	p->down = 1;
+	p->down = is_long;
 	begin(p, NO_TRIAL);
 }
 
@@ -96,6 +113,8 @@ void pace_rest(struct pace *p, double t)
 		first_end(p);
 	else if (p->window == NO_TRIAL && p->time >= p->wait)
 		trial_begin(p);
+	else if (p->rounds >= LEAST_ROUNDS && is_lost(p))
+		trial_end(p, 0);
 	else if (p->window >= 0 && p->rounds >= LEAST_ROUNDS && p->time >= window)
 		window_end(p);
 }

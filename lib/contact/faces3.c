@@ -173,7 +173,6 @@ void faces3_to_line(const struct feature3 *i, vec3 at, vec3 axis, struct nearest
 
 	out->arm = v3_add(v3_sub(i->middle, i->frame->at), v3_scale(s, a));
 	out->w = v3_sub(away, v3_scale(s, across));
-	out->counts = 0;
 	out->weight = edges_weight(o.ab, o.across2, o.unit, o.across, &out->slope);
 }
 
@@ -187,7 +186,6 @@ void faces3_nearest(const struct feature3 *i, const struct feature3 *j, vec3 h, 
 	}
 	out->weight = ki == FEATURE_CUT || kj == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
-	out->counts = 0;
 	if (ki == FEATURE_VERTEX) {
 		out->arm = v3_sub(i->middle, i->frame->at);
 		out->w = from_point(j->faces, j->frame, j->k, v3_sub(i->middle, v3_add(j->frame->at, h)));

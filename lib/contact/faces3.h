@@ -94,7 +94,6 @@ struct nearest3 {
 	double weight;        /* w(s), 1 or -1 */
 	vec3 w;               /* from the point of i to the point of j [L] */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
-	int counts;           /* of all pairs of the two bodies that touch, see faces3_share; 0 until it is known */
 	int slopes;           /* slope may not be 0; set by faces3_nearest_many alone */
 };
 

@@ -43,13 +43,14 @@ static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies
 /* ---- two edges ---- */
 
 /* Pairs of edges in lanes. row: of a pair the halves of both edges, the vector between their middles, and the first middle from
- * its body's position, each as four numbers; in: the same in lanes; out: of nearest3 the arm, the weight, w. */
+ * its body's position, each as four numbers; in: the same in lanes; out: of nearest3 the arm, the weight, w; d2: squares of
+ * distances. */
 enum { NUMBERS = 16, RESULTS = 8 };
 typedef double lane[OCTET];
 struct edges8 {
 	int n, of[OCTET];       /* number of pairs, and their indices */
 	double row[OCTET][NUMBERS];
-	lane in[NUMBERS], out[RESULTS], ab, across2, unit, across[3], slope[3];
+	lane in[NUMBERS], out[RESULTS], d2, ab, across2, unit, across[3], slope[3];
 };
 
 static WIDE_INLINE vec3 get(const lane *a, int k)
@@ -112,6 +113,7 @@ static WIDE_INLINE void edges_find(int lanes, struct edges8 *restrict e)
 			put(e->across, k, o.across);
 			put(e->out, k, v3_add(get(e->in + 12, k), v3_scale(o.s, a)));
 			put(e->out + 4, k, o.w);
+			e->d2[k] = v3_dot(o.w, o.w);
 			e->out[3][k] = 1;
 			e->out[7][k] = 0;
 		}
@@ -138,7 +140,7 @@ static WIDE_INLINE unsigned edges_weigh(struct edges8 *restrict e)
 	return parallel;
 }
 
-static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *out)
+static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *out, double *d2)
 {
 	double row[OCTET][RESULTS];
 	unsigned parallel = edges_weigh(e);
@@ -154,9 +156,9 @@ static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *
 
 		((quad *)&to->arm)[0] = QUAD_AT(row[k]);
 		((quad *)&to->arm)[1] = QUAD_AT(row[k] + QUAD);
+		d2[e->of[k]] = e->d2[k];
 		to->slopes = parallel >> k & 1;
 		to->slope = v3(0, 0, 0);
-		to->counts = 0;
 	}
 	for (unsigned set = parallel; set; set &= set - 1) {
 		int k = __builtin_ctz(set);
@@ -165,14 +167,14 @@ static WIDE_INLINE void edges_put(int lanes, struct edges8 *e, struct nearest3 *
 	}
 }
 
-static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, struct nearest3 *out)
+static WIDE_INLINE void edges_flush(int lanes, struct edges8 *e, struct nearest3 *out, double *d2)
 {
 	for (int k = e->n; k % lanes; k++) /* empty lanes are like the first */
 		for (int c = 0; c < NUMBERS; c += QUAD)
 			*(quad *)(e->row[k] + c) = QUAD_AT(e->row[0] + c);
 	edges_turn(lanes, e);
 	edges_find(lanes, e);
-	edges_put(lanes, e, out);
+	edges_put(lanes, e, out, d2);
 	e->n = 0;
 }
 
@@ -197,6 +199,14 @@ static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const 
 	to->d2 = QUAD_CHOOSE(beyond, to->x * to->x + to->y * to->y + to->z * to->z, INFINITY + (quad){ 0 });
 }
 
+/* Keep the shorter of two vectors with their squares, or the first, in *a. */
+static WIDE_INLINE void keep_nearer(quad *a, const quad *b)
+{
+	quad_bits is = (quad_bits)(FOUR_OF(*b, 3) < FOUR_OF(*a, 3));
+
+	*a = QUAD_CHOOSE(is, *b, *a);
+}
+
 /* The vector from the point y to the closest point of a face, both in the body frame; to_face of faces3_points.h with the same
  * bits, nearly without branches. */
 static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to)
@@ -205,31 +215,27 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 	quad y[3] = { FOUR_OF(*from, 0), FOUR_OF(*from, 1), FOUR_OF(*from, 2) };
 	quad normal = { m.x, m.y, m.z }, n[3] = { FOUR_OF(normal, 0), FOUR_OF(normal, 1), FOUR_OF(normal, 2) };
 	const struct sides3 *first = &f->sides[f->four[face]], *end = &f->sides[f->four[face + 1]];
-	double row[3][QUAD];
 	struct four best, other;
 
 	sides_from(first, y, n, &best);
 	for (const struct sides3 *a = first + 1; a < end; a++) {
 		sides_from(a, y, n, &other);
-		quad_bits nearer = (quad_bits)(other.d2 < best.d2);
-		best.x = QUAD_CHOOSE(nearer, other.x, best.x);
-		best.y = QUAD_CHOOSE(nearer, other.y, best.y);
-		best.z = QUAD_CHOOSE(nearer, other.z, best.z);
-		best.d2 = QUAD_CHOOSE(nearer, other.d2, best.d2);
+		quad_bits is = (quad_bits)(other.d2 < best.d2);
+		best.x = QUAD_CHOOSE(is, other.x, best.x);
+		best.y = QUAD_CHOOSE(is, other.y, best.y);
+		best.z = QUAD_CHOOSE(is, other.z, best.z);
+		best.d2 = QUAD_CHOOSE(is, other.d2, best.d2);
 	}
-	double least = best.d2[0];
-	int s = 0;
-	for (int c = 1; c < QUAD; c++) {
-		s = best.d2[c] < least ? c : s;
-		least = best.d2[c] < least ? best.d2[c] : least;
-	}
-	*(quad *)row[0] = best.x;
-	*(quad *)row[1] = best.y;
-	*(quad *)row[2] = best.z;
+	const quad column[4] = { best.x, best.y, best.z, best.d2 };
+	quad side[4];
+
+	quad_turn_to(column, side);
+	keep_nearer(&side[0], &side[1]);
+	keep_nearer(&side[2], &side[3]);
+	keep_nearer(&side[0], &side[2]);
 	double above = v3_dot(v3((*from)[0] - first->from[0][0], (*from)[1] - first->from[1][0], (*from)[2] - first->from[2][0]), m);
-	quad foot = -above * normal, side = { row[0][s], row[1][s], row[2][s] };
-	quad_bits beyond = (quad_bits)((quad){ least, least, least, least } < INFINITY);
-	*to = QUAD_CHOOSE(beyond, side, foot);
+	quad_bits beyond = (quad_bits)(FOUR_OF(side[0], 3) < INFINITY);
+	*to = QUAD_CHOOSE(beyond, side[0], -above * normal);
 }
 
 /* Place the vertex or pebble v of the body i, if of_i is set, or j, and find the vector to it from the other body. */
@@ -255,8 +261,9 @@ static WIDE_INLINE void vertex_place(struct two *t, int of_i, int v)
 	t->within[!of_i] = on->frame->inverse * TURN_FOUR(on->frame->m, d);
 }
 
-/* The vertex or pebble v of the body i, if of_i is set, or j, and the face, line or cut k of the other. */
-static WIDE_INLINE void vertex_find(struct two *t, int of_i, int v, int k, struct nearest3 *out)
+/* The vertex or pebble v of the body i, if of_i is set, or j, and the face, line or cut k of the other. Returns the square of
+ * their distance. */
+static WIDE_INLINE double vertex_find(struct two *t, int of_i, int v, int k, struct nearest3 *out)
 {
 	const struct body3 *on = of_i ? t->b->j : t->b->i;
 	const struct faces3 *f = on->faces;
@@ -283,7 +290,8 @@ static WIDE_INLINE void vertex_find(struct two *t, int of_i, int v, int k, struc
 	out->weight = f->entry[k].kind == FEATURE_CUT ? -1 : 1;
 	out->slope = v3(0, 0, 0);
 	out->slopes = 0;
-	out->counts = 0;
+	w *= w;
+	return w[0] + w[1] + w[2];
 }
 
 /* ---- all pairs ---- */
@@ -297,23 +305,24 @@ static WIDE_INLINE void memory_ahead(const struct bodies_near3 *b)
 			__builtin_prefetch((const char *)b->ahead[z].at + k, 1);
 }
 
-/* The features of a body of a later look; those from first_face on are faces. */
-struct later { const struct entry3 *entry; const struct sides3 *sides; const int *four; int first_face; };
+/* The features of a body of a later look, and the last one that was prefetched; those from first_face on are faces. */
+struct later { const struct entry3 *entry; const struct sides3 *sides; const int *four; int first_face, last; };
 
 static WIDE_INLINE void later_set(struct later *l, const struct faces3 *f)
 {
 	*l = (struct later){ .entry = NULL };
 	if (f)
-		*l = (struct later){ f->entry, f->sides, f->four, f->n_vertex + f->n_edge };
+		*l = (struct later){ f->entry, f->sides, f->four, f->n_vertex + f->n_edge, -1 };
 }
 
 /* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
-static WIDE_INLINE void feature_ahead(const struct later *l, int k)
+static WIDE_INLINE void feature_ahead(struct later *l, int k)
 {
 	enum { SOME = 8 }; /* lines: most faces have no more sides */
 
-	if (!l->entry)
+	if (!l->entry || k == l->last)
 		return;
+	l->last = k;
 	__builtin_prefetch(&l->entry[k]);
 	if (k < l->first_face)
 		return;
@@ -324,7 +333,7 @@ static WIDE_INLINE void feature_ahead(const struct later *l, int k)
 }
 
 static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
-	struct nearest3 *out)
+	struct nearest3 *out, double *d2)
 {
 	enum { AHEAD = 8 };
 	_Alignas(LINE) struct edges8 e;
@@ -352,21 +361,23 @@ static WIDE_INLINE void nearest_loop(int lanes, int ahead, const struct bodies_n
 		int of_i = look[k].a < t.first_i;
 
 		if (of_i)
-			vertex_find(&t, 1, look[k].a, look[k].b, &out[k]);
+			d2[k] = vertex_find(&t, 1, look[k].a, look[k].b, &out[k]);
 		else if (look[k].b < t.first_j)
-			vertex_find(&t, 0, look[k].b, look[k].a, &out[k]);
+			d2[k] = vertex_find(&t, 0, look[k].b, look[k].a, &out[k]);
 		else
 			edges_add(&t, &look[k], k, &e);
-		if (e.n == OCTET || (e.n > 0 && k + 1 == n))
-			edges_flush(lanes, &e, out);
+		if (e.n == OCTET)
+			edges_flush(lanes, &e, out, d2);
 	}
+	if (e.n > 0)
+		edges_flush(lanes, &e, out, d2);
 }
-WIDE_LOOP_LANES(nearest, (int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look, struct nearest3 *out),
-	ahead, bodies, n, look, out)
+WIDE_LOOP_LANES(nearest, (int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look, struct nearest3 *out,
+	double *d2), ahead, bodies, n, look, out, d2)
 
 void faces3_nearest_many(int wide, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
-	struct nearest3 *out)
+	struct nearest3 *out, double *d2)
 {
 	if (n > 0)
-		nearest(wide)(ahead, bodies, n, look, out);
+		nearest(wide)(ahead, bodies, n, look, out, d2);
 }

@@ -15,12 +15,6 @@ static void get_force(const void *sim, int b, double *to)
 	dem2_gather_one(sim, b, to);
 }
 
-/* Bodies of events within a part have got their impulses already; they are touched as well. */
-void dem2_ranks_send(struct dem2 *s, int is_step)
-{
-	ghosts_send(&s->core, is_step && s->core.error.status == SIM_GOOD, get_force, s);
-}
-
 static void get_velocity(const void *sim, int b, double *to)
 {
 	const struct dem2 *s = sim;
@@ -43,17 +37,25 @@ void dem2_ranks_jumps(struct dem2 *s)
 	ghosts_jumps(&s->core, get_velocity, put_velocity, s);
 }
 
-static double travel(const void *sim, int b)
+static double travel(const void *sim, int b, const double drift[3])
 {
 	const struct dem2 *s = sim;
 	double d[3];
 
 	for (int k = 0; k < 3; k++)
-		d[k] = s->core.x[k][b] - s->core.list_x[k][b];
+		d[k] = s->core.x[k][b] - s->core.list_x[k][b] - (k < 2 ? drift[k] : 0);
 	return sqrt(d[0] * d[0] + d[1] * d[1]) + s->outlines.arm[b] * fabs(d[2]);
 }
 
 void dem2_ranks_roam(struct dem2 *s, double far)
 {
 	ghosts_roam(&s->core, far, travel, s);
+}
+
+/* Bodies of events within a part have got their impulses already; they are touched as well. */
+void dem2_ranks_send(struct dem2 *s, int is_step)
+{
+	if (is_step)
+		ghosts_drift(&s->core, travel, s);
+	ghosts_send(&s->core, is_step && s->core.error.status == SIM_GOOD, get_force, s);
 }

@@ -14,13 +14,14 @@
 #include "sim/ghosts.h"
 #include "world/relocate.h"
 
-/* Bodies in a chunk: a few chunks for each thread, so that no thread waits long; no more than a cache holds with all that belongs
- * to them. */
+/* Bodies in a chunk: a few chunks for each thread, so that no thread waits long, but two if there are few bodies, because loops
+ * over short chunks take longer; no more than a cache holds with all that belongs to them. */
 static int chunk_for(int n, int threads)
 {
-	enum { PER_THREAD = 8, LEAST = 32 };
-	int chunk = threads > 1 ? n / (PER_THREAD * threads) + 1 : DEM2_CHUNK;
+	enum { PER_THREAD = 8, FEW = 250, LEAST = 32 };
+	int many = n / (PER_THREAD * threads) + 1, few = n / (2 * threads) + 1, chunk = few < FEW ? few : FEW;
 
+	chunk = threads <= 1 ? DEM2_CHUNK : many > chunk ? many : chunk;
 	return chunk < LEAST ? LEAST : chunk < DEM2_CHUNK ? chunk : DEM2_CHUNK;
 }
 

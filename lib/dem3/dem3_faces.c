@@ -169,7 +169,8 @@ enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, s
 			return refuse(s, b, w, "a cylinder with ends among polyhedra, whose edges have several nearest points on its rims",
 			              "a cylinder without ends, or a mesh or polyhedron as the wall", e);
 		if (f->faces && s->core.group_of[b] < 0 && !(f->thin > 0))
-			return refuse(s, b, w, "a polyhedron with r=0 that can move", "a spheroradius r above 0", e);
+			return refuse(s, b, w, "a polyhedron with r=0 that can move",
+			              "a spheroradius r above 0: scree-shape --radius adds it, --round rounds edges off", e);
 		for (int k = 0; f->faces && k < n; k++)
 			if (law_clings(&s->core.law[s->core.material[b] * n + k]))
 				return refuse(s, b, w, "a polyhedron; its law is jkr or liquid-bridge, whose bridges would be as many as pairs of features",

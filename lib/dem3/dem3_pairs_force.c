@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
+#include "base/wide.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_pairs_work.h"
 #include "dem3/dem3_round.h"
@@ -26,6 +26,9 @@ void dem3_faces_work_free(struct faces_work3 *w, int threads)
 		free(w[t].hit);
 		free(w[t].look);
 		free(w[t].found);
+		free(w[t].d2);
+		free(w[t].free);
+		free(w[t].kept);
 	}
 	free(w);
 }
@@ -55,9 +58,27 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 		w->look[n] = (struct look3){ of, c->fi, c->fj, near_of[k] << LOOK_NEAR | (c->free == -INFINITY ? LOOK_WAS : 0) };
 	}
 	w->bodies[of] = pair_bodies(s, r);
-	w->span[of] = (struct span){ r, near, near_pair, path, w->n_look, n, 0 };
+	w->span[of] = (struct span){ r, near, near_pair, path, w->n_look, n, 0, 0 };
 	w->n_look = n;
 }
+
+/* How much longer the path may be before features at this distance touch, whose force begins at `begins`; -INFINITY: they do. */
+static WIDE_INLINE float free_of(double d2, double begins, double more)
+{
+	float path = path_down(sqrt(d2) - begins + more);
+
+	return d2 < begins * begins ? -INFINITY : path;
+}
+
+/* The same for n looks. The loop ends at a multiple of 8: what looks behind get means nothing. */
+static WIDE_INLINE void touch_loop(int n, const double *d2, double begins, double more, float *free)
+{
+	for (int from = 0; from < n; from += TOUCHES)
+#pragma omp simd
+		for (int k = from; k < from + TOUCHES; k++)
+			free[k] = free_of(d2[k], begins, more);
+}
+WIDE_LOOP(touch, (int n, const double *d2, double begins, double more, float *free), (n, d2, begins, more, free))
 
 /* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
  * contacts share the mass, also those that have just ended. Returns the number of looks put into w->hit. */
@@ -65,30 +86,29 @@ static int span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];
 	struct faces_pair3 *r = span->r;
-	double more = span->path - r->base - pair_slack(s, r), begins = r->begins;
-	int n_hit = 0, counts = 0;
+	double more = span->path - r->base - pair_slack(s, r);
+	int from = span->from, n = span->end - from, n_hit = 0;
 
-	MEM_GROW(w->hit, &w->cap_hit, (size_t)(span->end - span->from) + 1);
-	for (int k = span->from; k < span->end; k++) { /* without branches that are hard to predict */
+	MEM_GROW(w->hit, &w->cap_hit, (size_t)n + 1);
+	if (r->begins > 0)
+		touch(s->core.wide)(n, w->d2 + from, r->begins, more, w->free + from);
+	for (int k = from; k < span->end && !(r->begins > 0); k++) /* pebbles have radii of their own */
+		w->free[k] = free_of(w->d2[k], pair_begins(&w->bodies[of], span->near_pair->law, w->look[k].a, w->look[k].b), more);
+	for (int k = from; k < span->end; k++) { /* without branches that are hard to predict */
 		struct look3 *l = &w->look[k];
-		vec3 n = w->found[k].w;
-		double d2 = v3_dot(n, n);
+		float free = w->free[k];
+		int is = free == -INFINITY, was = (l->mark & LOOK_WAS) != 0;
 
-		if (!(r->begins > 0)) /* pebbles have radii of their own */
-			begins = pair_begins(&w->bodies[of], span->near_pair->law, l->a, l->b);
-		int is = d2 < begins * begins, was = (l->mark & LOOK_WAS) != 0;
-		float free = path_down(sqrt(d2) - begins + more);
 		l->mark |= is * LOOK_IS;
 		if (is > was)
 			dem3_pair_insert(s, r, n_hit, l->a, l->b);
 		w->hit[n_hit] = k;
 		n_hit += is | was;
-		counts += is * faces3_count(w->found[k].weight);
-		r->near[l->mark >> LOOK_NEAR].free = is ? -INFINITY : free;
+		r->near[l->mark >> LOOK_NEAR].free = free;
 		span->ended |= was > is;
 	}
 	for (int k = 0; k < n_hit; k++)
-		w->found[w->hit[k]].counts = counts;
+		span->counts += w->look[w->hit[k]].mark & LOOK_IS ? faces3_count(w->found[w->hit[k]].weight) : 0;
 	return n_hit;
 }
 
@@ -119,8 +139,7 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 		v3_to(own + S, dem3_late_turn(s, k ? j : i));
 		own[R] = body3_radius(k ? two->j : two->i, k ? (int)c->fj : c->fi);
 	}
-	row->m = span->near_pair->m;
-	row->root = row->m > 0 ? sqrt(row->m) : 0;
+	row->root = span->near_pair->m > 0 ? sqrt(span->near_pair->m / faces3_share(span->counts)) : 0;
 	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
 	row->v[EFFECTIVE] = dem3_effective(s, span->near_pair->law, row->v[OWN_I + R], j, row->v[OWN_J + R]);
 	row->near_pair = r->near_pair;
@@ -194,9 +213,8 @@ static void span_done(struct faces_work3 *w, const struct span *span)
 /* Look at all pairs of the group, and evaluate their contacts. */
 static void group_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, enum evaluation how, struct block *b)
 {
-	if ((size_t)w->n_look >= w->cap_found)
-		MEM_GROW(w->found, &w->cap_found, (size_t)w->n_look + 1);
-	faces3_nearest_many(s->core.wide, s->many_features, w->bodies, w->n_look, w->look, w->found);
+	dem3_faces_work_found(w, w->n_look);
+	faces3_nearest_many(s->core.wide, s->many_features, w->bodies, w->n_look, w->look, w->found, w->d2);
 	for (int k = 0; k < w->n_span; k++) {
 		int n_hit = span_touch(s, w, k);
 

@@ -11,28 +11,41 @@
 static const struct touch3 nothing;
 static const struct rolling3 no_rolling;
 
-/* Transpose rows of so many numbers into lanes. */
-static WIDE_INLINE void turn_in(int lanes, const double *const *from, int numbers, lane *to)
+/* Transpose a block of as many rows and columns as there are lanes: to[k][d + z] = from[z][c + k]. */
+static WIDE_INLINE void turn_block(int lanes, const double *const *from, int c, double *const *to, int d)
 {
-	QUAD_UNROLL
-	for (int c = 0; c < numbers; c += lanes) {
-		if (lanes == LANES) {
-			octet in[LANES];
+	if (lanes == LANES) {
+		octet of[LANES];
 
-			QUAD_UNROLL
-			for (int z = 0; z < LANES; z++)
-				in[z] = OCTET_AT(from[z] + c);
-			octet_turn_of(in, (octet *)to[c]);
-		} else {
-			QUAD_UNROLL
-			for (int h = 0; h < LANES; h += QUAD)
-				quad_turn(from[h] + c, from[h + 1] + c, from[h + 2] + c, from[h + 3] + c, to[c] + h, LANES);
-		}
+		QUAD_UNROLL
+		for (int z = 0; z < LANES; z++)
+			of[z] = OCTET_AT(from[z] + c);
+		octet_turn_of(of, of);
+		QUAD_UNROLL
+		for (int k = 0; k < LANES; k++)
+			*(octet *)(to[k] + d) = of[k];
+	} else {
+		quad of[QUAD];
+
+		QUAD_UNROLL
+		for (int z = 0; z < QUAD; z++)
+			of[z] = QUAD_AT(from[z] + c);
+		quad_turn_to(of, of);
+		QUAD_UNROLL
+		for (int k = 0; k < QUAD; k++)
+			*(quad *)(to[k] + d) = of[k];
 	}
 }
 
-/* The numbers of a touch3 in lanes. */
-enum { N = 0, DEEP = 3, ARM = 4, WEIGHT = 7, FT = 8, FN = 11, XI = 12, KEY = 15, TOUCH = 16 };
+/* Transpose so many rows of numbers: to[c][z] = from[z][c]. */
+static WIDE_INLINE void turn(int lanes, int rows, int numbers, const double *const *from, double *const *to)
+{
+	QUAD_UNROLL
+	for (int c = 0; c < numbers; c += lanes)
+		QUAD_UNROLL
+		for (int z = 0; z < rows; z += lanes)
+			turn_block(lanes, from + z, c, to + c, z);
+}
 
 /* Eight bits as 1 or 0 in lanes. */
 static WIDE_INLINE void flags_in(unsigned bits, double *to)
@@ -41,14 +54,26 @@ static WIDE_INLINE void flags_in(unsigned bits, double *to)
 		to[z] = bits >> z & 1;
 }
 
+/* The lanes of batch g for the numbers of a touch3, in its order. */
+enum { TOUCH = sizeof(struct touch3) / sizeof(double) };
+static WIDE_INLINE void touch_lanes(struct hits *h, int g, double **to)
+{
+	struct contact8 *c = &h->at[g];
+	struct more8 *m = &h->more[g];
+	double *const lanes[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], m->weight, c->ft[0], c->ft[1],
+		c->ft[2], c->fn, c->xi[0], c->xi[1], c->xi[2], h->key[g] };
+
+	memcpy(to, lanes, sizeof lanes);
+}
+
 /* Lanes without a contact are like the last one. */
 static WIDE_INLINE void load_loop(int lanes, struct hits *h, struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
 		const double *row[LANES], *touch[LANES], *nearest[LANES];
-		_Alignas(LINE) lane in[TOUCH], near[8];
 		struct work8 *k = &b->work[g];
 		lane *all = (lane *)k;
+		double none[LANES], *to[TOUCH], *row_to[ROW];
 
 		for (int z = 0; z < LANES; z++) {
 			int at = LANES * g + z, is = z < h->batch[g].n;
@@ -57,23 +82,15 @@ static WIDE_INLINE void load_loop(int lanes, struct hits *h, struct block *b)
 			nearest[z] = &h->nearest[at]->arm.x;
 			touch[z] = is ? &h->touch[at]->n.x : &nothing.n.x;
 		}
-		turn_in(lanes, row, ROW, all);
-		turn_in(lanes, touch, TOUCH, in);
-		turn_in(lanes, nearest, 8, near);
+		touch_lanes(h, g, to);
+		for (int c = 0; c < ROW; c++)
+			row_to[c] = all[c];
+		turn(lanes, LANES, ROW, row, row_to);
+		turn(lanes, LANES, TOUCH, touch, to);
+		turn(lanes, LANES, LANES, nearest, (double *[]){ k->arm[0], k->arm[1], k->arm[2], k->weight, k->w[0], k->w[1], k->w[2], none });
 		memcpy(h->rest[g].effective, all[EFFECTIVE], sizeof(lane));
 		flags_in(h->batch[g].was, k->was);
 		flags_in(h->batch[g].is, k->is);
-		memcpy(k->arm, near[0], 3 * sizeof(lane)); /* as in nearest3 */
-		memcpy(k->weight, near[3], sizeof(lane));
-		memcpy(k->w, near[4], 3 * sizeof(lane));
-		memcpy(h->at[g].n, in[N], 3 * sizeof(lane));
-		memcpy(h->at[g].gap, in[DEEP], sizeof(lane));
-		memcpy(h->more[g].a, in[ARM], 3 * sizeof(lane));
-		memcpy(h->more[g].weight, in[WEIGHT], sizeof(lane));
-		memcpy(h->at[g].ft, in[FT], 3 * sizeof(lane));
-		memcpy(h->at[g].fn, in[FN], sizeof(lane));
-		memcpy(h->at[g].xi, in[XI], 3 * sizeof(lane));
-		memcpy(h->key[g], in[KEY], sizeof(lane));
 	}
 }
 WIDE_LOOP_LANES(load, (struct hits *h, struct block *b), h, b)
@@ -81,32 +98,13 @@ WIDE_LOOP_LANES(load, (struct hits *h, struct block *b), h, b)
 static WIDE_INLINE void store_loop(int lanes, struct hits *h, struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
-		const struct contact8 *c = &h->at[g];
-		const struct more8 *m = &h->more[g];
-		const double *from[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], m->weight, c->ft[0], c->ft[1],
-			c->ft[2], c->fn, c->xi[0], c->xi[1], c->xi[2], h->key[g] };
-		_Alignas(LINE) double back[LANES][TOUCH];
+		double *from[TOUCH], *to[LANES];
+		struct touch3 none;
 
-		QUAD_UNROLL
-		for (int r = 0; r < TOUCH; r += lanes) {
-			if (lanes == LANES) {
-				octet in[LANES], out[LANES];
-
-				QUAD_UNROLL
-				for (int z = 0; z < LANES; z++)
-					in[z] = OCTET_AT(from[r + z]);
-				octet_turn_of(in, out);
-				QUAD_UNROLL
-				for (int z = 0; z < LANES; z++)
-					*(octet *)(back[z] + r) = out[z];
-			} else {
-				QUAD_UNROLL
-				for (int d = 0; d < LANES; d += QUAD)
-					quad_turn(from[r] + d, from[r + 1] + d, from[r + 2] + d, from[r + 3] + d, back[d] + r, TOUCH);
-			}
-		}
-		for (int z = 0, n = h->batch[g].n; z < n; z++)
-			memcpy(h->touch[LANES * g + z], back[z], sizeof back[z]);
+		touch_lanes(h, g, from);
+		for (int z = 0; z < LANES; z++)
+			to[z] = z < h->batch[g].n ? &h->touch[LANES * g + z]->n.x : &none.n.x;
+		turn(lanes, TOUCH, LANES, (const double *const *)from, to);
 	}
 }
 WIDE_LOOP_LANES(store, (struct hits *h, struct block *b), h, b)
@@ -166,10 +164,8 @@ static void batches_set(struct hits *h, struct block *b)
 		b->events |= t->events;
 		b->leans[g] = h->leans[g];
 		for (int z = 0; z < LANES; z++) {
-			const struct row *row = h->row_of[LANES * g + z];
-			const struct nearest3 *nearest = b->nearest[g][z] = h->nearest[LANES * g + z];
-
-			b->work[g].root[z] = nearest->counts > 1024 ? sqrt(row->m / faces3_share(nearest->counts)) : row->root;
+			b->nearest[g][z] = h->nearest[LANES * g + z];
+			b->work[g].root[z] = h->row_of[LANES * g + z]->root;
 		}
 	}
 }

@@ -1,5 +1,6 @@
 /* dem3_pairs_near.c: the near features of a pair of bodies one of which has faces */
 #include <math.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "dem3/dem3_pairs_work.h"
@@ -49,7 +50,7 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 
 	for (int k = 0, t = 0; k < n; k++) {
 		const struct look3 *l = &w->sifted.look[k];
-		double far = v3_norm(w->found[k].w), free = far - pair_begins(b, law, l->a, l->b) - slack;
+		double far = sqrt(w->d2[k]), free = far - pair_begins(b, law, l->a, l->b) - slack;
 		int was = t < r->n_touch && order(&r->touch[t], l) == 0;
 
 		t += was;
@@ -57,9 +58,12 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		closest = far < closest ? far : closest;
 		if (!was && !(free < room))
 			continue;
-		r->near[r->n_near++] = (struct near_features3){ was ? -INFINITY : path_down(free), l->a, l->b };
+		w->kept[r->n_near++] = (struct near_features3){ was ? -INFINITY : path_down(free), l->a, l->b };
 		soonest = free < soonest ? free : soonest;
 	}
+	dem3_pair_near_reserve(r, r->n_near);
+	if (r->n_near)
+		memcpy(r->near, w->kept, (size_t)r->n_near * sizeof *r->near);
 	for (int c = 0; c < 3 && nearest; c++)
 		r->n[c] = (float)(&nearest->w.x)[c];
 	r->base = path;
@@ -116,8 +120,8 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		return;
 	}
 	int found = with_contacts(r, &w->sifted, sift3_pairs(&sift, n, gap, begins + room, &w->sifted));
-	MEM_GROW(w->found, &w->cap_found, (size_t)found + 1);
-	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found);
-	dem3_pair_near_reserve(r, found);
+	dem3_faces_work_found(w, found);
+	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found, w->d2);
+	MEM_GROW(w->kept, &w->cap_kept, (size_t)found + 1);
 	near_keep(s, w, near, &b, law, found, room, path);
 }

@@ -2,28 +2,32 @@
 #ifndef SCREE_DEM3_PAIRS_WORK_H
 #define SCREE_DEM3_PAIRS_WORK_H
 
+#include <string.h>
+
+#include "base/buf.h"
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_faces.h"
 
 /* A pair that is looked at in this step, after this path. */
 struct due { struct near_faces3 *near; double path; };
 
-/* A pair in a group of pairs that are looked at together: its looks are from .. end-1; ended: some contacts have. */
+/* A pair in a group of pairs that are looked at together: its looks are from .. end-1; ended: some contacts have; counts: of
+ * those that touch, see faces3_share. */
 struct span {
 	struct faces_pair3 *r;
 	struct near_faces3 *near;
 	const struct near_pair3 *near_pair;
 	double path;
-	int from, end, ended;
+	int from, end, ended, counts;
 };
 
 /* The mark of a look: the index of the near features, and flags: they touched one step ago; they do now. */
 enum { LOOK_IS = 1, LOOK_WAS = 2, LOOK_FLAGS = LOOK_IS | LOOK_WAS, LOOK_NEAR = 2 };
 
 /* The numbers that contacts of a pair have in common, in the order of work8, then the effective radius; and what their lanes need
- * besides: the reduced mass for damping and its square root, the offset of the wrench in dem3.wrench, the near pair. */
+ * besides: the root of their share of the reduced mass for damping, the offset of the wrench in dem3.wrench, the near pair. */
 enum { OWN_I = OWN, OWN_J = OWN_I + N_OWN, EFFECTIVE = OWN_J + N_OWN, ROW };
-struct row { double v[ROW], m, root; uint32_t on; int near_pair; };
+struct row { double v[ROW], root; uint32_t on; int near_pair; };
 
 /* Contacts of one law to be evaluated together, of these pairs, with their nearest points and the first numbers of their
  * rows; n_row: the number of rows in use. Of batches, wrenches, near pairs, and flags are set. */
@@ -46,19 +50,32 @@ struct hits {
 	lane key[BATCHES];       /* fi and fj of touch3, as they are */
 };
 
-/* Memory of a thread. A group of pairs has one of bodies for each of span, and one of found for each of look. */
+/* Memory of a thread. A group of pairs has one of bodies for each of span, and one of found, d2 and free for each of look. */
 struct faces_work3 {
 	struct sifted3 sifted;
 	int n_span, n_look;
-	size_t cap_look, cap_found, cap_due, cap_near, cap_hit;
+	size_t cap_look, cap_found, cap_d2, cap_free, cap_kept, cap_due, cap_near, cap_hit;
 	struct due *due;
 	int *near, *hit;         /* near features that are looked at; looks of a pair that touch now or did one step ago */
 	struct look3 *look;
 	struct nearest3 *found;
+	double *d2;              /* squares of distances [L^2] */
+	float *free;             /* as in near_features3 */
+	struct near_features3 *kept; /* near features of a pair while they are chosen */
 	struct span span[SPANS];
 	struct bodies_near3 bodies[SPANS];
 	struct hits hits;
 };
+
+/* Make room for the nearest points of n looks, and behind them for those that loops over eight need. */
+enum { TOUCHES = 8 };
+static inline void dem3_faces_work_found(struct faces_work3 *w, int n)
+{
+	MEM_GROW(w->found, &w->cap_found, (size_t)n + 1);
+	MEM_GROW(w->d2, &w->cap_d2, (size_t)n + TOUCHES);
+	MEM_GROW(w->free, &w->cap_free, (size_t)n + TOUCHES);
+	memset(w->d2 + n, 0, TOUCHES * sizeof *w->d2);
+}
 
 /* dem3_pairs_near.c: find the near features of a pair after this path, or a path before which there are none. */
 void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, const struct law_contact *law,

@@ -28,15 +28,6 @@ static void get_force(const void *sim, int b, double *to)
 	v3_to(to + 3, w.t);
 }
 
-void dem3_ranks_send(struct dem3 *s, int is_step)
-{
-	int events = is_step && s->has_events && s->core.error.status == SIM_GOOD;
-
-	if (events && s->core.ghosts)
-		events_mark(s);
-	ghosts_send(&s->core, events, get_force, s);
-}
-
 static void get_velocity(const void *sim, int b, double *to)
 {
 	const struct dem3 *s = sim;
@@ -63,14 +54,26 @@ void dem3_ranks_jumps(struct dem3 *s)
 	ghosts_jumps(&s->core, get_velocity, put_velocity, s);
 }
 
-static double travel(const void *sim, int b)
+static double travel(const void *sim, int b, const double drift[3])
 {
 	const struct dem3 *s = sim;
+	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(s->core.list_x, b));
 
-	return dem3_travel(s, b, s->core.list_x, s->list_q);
+	return dem3_travel(s, b, s->core.list_x, s->list_q) - v3_norm(d) + v3_norm(v3_sub(d, v3_from(drift)));
 }
 
 void dem3_ranks_roam(struct dem3 *s, double far)
 {
 	ghosts_roam(&s->core, far, travel, s);
+}
+
+void dem3_ranks_send(struct dem3 *s, int is_step)
+{
+	int events = is_step && s->has_events && s->core.error.status == SIM_GOOD;
+
+	if (events && s->core.ghosts)
+		events_mark(s);
+	if (is_step)
+		ghosts_drift(&s->core, travel, s);
+	ghosts_send(&s->core, events, get_force, s);
 }

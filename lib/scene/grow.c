@@ -275,12 +275,23 @@ static double fraction_now(const struct grow *g)
 	return g->p->fraction * g->scale * g->scale * (in_space(g) ? g->scale : 1);
 }
 
+/* Whether the bodies have no hope to reach full size without overlap, from what they gained in a number of steps: they would not
+ * reach full size in `left` times as many even at twice the present rate, which falls with time; or, at full size, the deepest
+ * overlap stays what it was. */
+static int is_hopeless(const struct grow *g, double scale_before, double deepest_before, double left)
+{
+	const double least = in_space(g) ? 4e-4 : 1e-4, gained = g->scale - scale_before;
+
+	if (g->scale < 1)
+		return gained < least || 1 - g->scale > 2 * left * gained;
+	return g->deepest > 0.95 * deepest_before;
+}
+
 double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 {
-	enum { PATIENCE = 4000 }; /* the scale must grow by `least` within this number of steps */
-	const double least = p->dim == 3 ? 4e-4 : 1e-4;
+	enum { PATIENCE = 4000 }; /* steps between looks at what has been gained */
 	struct grow g;
-	double before = 0, fits;
+	double before = 0, deepest = INFINITY, fits;
 	int k, done = 0, grown = 0;
 
 	begin(&g, p);
@@ -298,9 +309,10 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 		if ((done = is_done(&g)))
 			break;
 		if (k % PATIENCE == 0) {
-			if (k && g.scale < 1 && g.scale < before + least)
+			if (k && is_hopeless(&g, before, deepest, (double)(most_steps - k) / PATIENCE))
 				break;
 			before = g.scale;
+			deepest = g.scale < 1 ? INFINITY : g.deepest;
 		}
 		increase_scale(&g);
 		move(&g);

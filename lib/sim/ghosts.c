@@ -22,6 +22,7 @@ struct ghosts {
 	struct partner *of;      /* [n] */
 	double *force;           /* [ghosts][each] */
 	struct ranks_halo *halo;
+	double far;              /* the greatest distance that a body moved in the step in which the list was built [L] */
 	int under_way;           /* the first message of the step is */
 };
 
@@ -225,30 +226,72 @@ void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *
 
 /* ---- ghosts that are missing ---- */
 
-/* A bound of how far own bodies have come, relative to the flow of a cell that deforms, and of how much nearer the flow has
- * brought others [L]: see cell_horizon. Displacements are carried on by the flow. */
-static double roamed(const struct soft *c)
+/* A bound of how far own bodies have come if they have travelled so far, relative to the flow of a cell that deforms, and of how
+ * much nearer the flow has brought others [L]: see cell_horizon. Displacements are carried on by the flow. */
+static double roamed(const struct soft *c, double travelled)
 {
-	double k = expm1(c->cell.dealt), own = k < 1 ? c->roamed / (1 - k) : INFINITY;
+	double k = expm1(c->cell.dealt), own = k < 1 ? travelled / (1 - k) : INFINITY;
 
 	return own + k * (c->cell.reach + 0.5 * c->range + own);
 }
 
-void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, int b), const void *sim)
+/* Whether the margin lets bodies come further by so much. */
+static int has_room(const struct soft *c, double travelled, double more)
 {
-	double most = 0, half = 0.5 * c->lending.margin;
-	int furthest = 0;
+	return roamed(c, travelled) + more <= 0.5 * 0.9 * c->lending.margin;
+}
+
+/* What all have drifted since the last list was built. Returns its length [L]. */
+static double drifted(const struct soft *c, double drift[3])
+{
+	double time = (double)(c->clock.step + 1 - c->listed) * c->clock.dt, square = 0;
+
+	for (int k = 0; k < 3; k++) {
+		drift[k] = c->lending.drift[k] * time;
+		square += drift[k] * drift[k];
+	}
+	return sqrt(square);
+}
+
+/* The own body that has come furthest since the last list was built, and how far [L]. */
+static double furthest(const struct soft *c, const double drift[3], ghosts_travel *travel, const void *sim, int *body)
+{
+	double most = 0;
+
+	*body = 0;
+	for (int b = 0; b < c->n; b++) {
+		double moved = c->kept[b] == KEPT_OWN ? travel(sim, b, drift) : 0;
+
+		*body = moved > most ? b : *body;
+		most = moved > most ? moved : most;
+	}
+	return most;
+}
+
+void ghosts_roam(struct soft *c, double far, ghosts_travel *travel, const void *sim)
+{
+	double drift[3];
+	int body;
 
 	if (!c->ghosts || !c->rebuilds)
 		return;
-	for (int b = 0; b < c->n; b++) {
-		double moved = c->kept[b] == KEPT_OWN ? travel(sim, b) : 0;
-
-		furthest = moved > most ? b : furthest;
-		most = moved > most ? moved : most;
-	}
+	drifted(c, drift);
+	double most = furthest(c, drift, travel, sim, &body);
 	c->roamed += most;
-	c->leaves |= roamed(c) + fmax(c->skin, 2 * far) > 0.9 * half || expm1(c->cell.dealt) > 0.25; /* the bound diverges at 1 */
-	if (c->n > 0 && roamed(c) > half)
-		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[furthest], .value = most });
+	c->ghosts->far = far;
+	c->leaves |= !has_room(c, c->roamed, fmax(c->skin, 2 * far)) || expm1(c->cell.dealt) > 0.25; /* the bound diverges at 1 */
+	if (c->n > 0 && roamed(c, c->roamed) > 0.5 * c->lending.margin)
+		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[body], .value = most });
+}
+
+void ghosts_drift(struct soft *c, ghosts_travel *travel, const void *sim)
+{
+	double drift[3], way, step;
+	int body;
+
+	if (!c->ghosts || !((way = drifted(c, drift)) > 0))
+		return;
+	step = c->ghosts->far + way / (double)(c->clock.step + 1 - c->listed);
+	if (!has_room(c, c->roamed, fmax(c->skin, 2 * step) + way))
+		c->leaves |= !has_room(c, c->roamed + furthest(c, drift, travel, sim, &body), 2 * step);
 }

@@ -27,8 +27,12 @@ void ghosts_wait(struct soft *c);
 const double *ghosts_force(const struct soft *c, int b);
 /* Tell the velocities of the bodies that have got impulses, and take those of ghosts. */
 void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *sim);
+/* How far a body has come since the last list was built, relative to what all have drifted since [L]. */
+typedef double ghosts_travel(const void *sim, int b, const double drift[3]);
 /* A new list is about to be built, after a step in which no body has moved further than far [L]: find whether own bodies may soon
- * come near others that are no ghosts. travel: how far a body has come since the last list was built [L]. */
-void ghosts_roam(struct soft *c, double far, double (*travel)(const void *sim, int b), const void *sim);
+ * come near others that are no ghosts. */
+void ghosts_roam(struct soft *c, double far, ghosts_travel *travel, const void *sim);
+/* The same in every step, for the case that some bodies have stopped drifting, so that no list need be built. */
+void ghosts_drift(struct soft *c, ghosts_travel *travel, const void *sim);
 
 #endif

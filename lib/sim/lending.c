@@ -159,40 +159,61 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 	share_lend(w, l->n, l->row, l->to, l->from);
 }
 
-/* The radius of a typical free body of all ranks [L]. */
-static double typical(const struct balls *b)
+/* The radius of a typical free body of all ranks [L]. *n becomes their number. */
+static double typical(const struct balls *b, int64_t *n)
 {
 	struct exact sum = { .n = 0 };
-	int64_t n = b->n;
 
+	*n = b->n;
 	for (int k = 0; k < b->n; k++)
 		exact_add(&sum, log(b->reach[k]));
 	ranks_sum_exact(1, &sum);
-	ranks_sum(1, &n);
+	ranks_sum(1, n);
 	double all = exact_take(&sum);
-	return n ? exp(all / (double)n) : 1;
+	return *n ? exp(all / (double)*n) : 1;
 }
 
 enum { STEPS = 16 }; /* that the margin has room for */
 
-/* The greatest speed of a free body relative to the flow of a cell [L/T]. A pebble turns with its body; the flow passes by. */
-static double fastest(const struct world *w, const struct balls *b)
+/* The mean velocity of the free bodies of all ranks [L/T]. */
+static void mean_velocity(const struct world *w, const struct balls *b, double mean[3])
 {
-	const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
+	static const char *const name[3] = { "vx", "vy", "vz" };
+	struct exact sum[4] = { { .n = 0 } };
+
+	for (int z = 0; z < w->dim; z++) {
+		const double *v = table_real(&w->body, name[z]);
+
+		for (int k = 0; k < b->n && v; k++)
+			exact_add(&sum[z], v[b->row[k]]);
+	}
+	exact_add(&sum[3], b->n);
+	ranks_sum_exact(4, sum);
+	double n = exact_take(&sum[3]);
+	for (int z = 0; z < 3; z++)
+		mean[z] = exact_take(&sum[z]) / fmax(n, 1);
+}
+
+/* The greatest speed of a free body relative to a velocity and to the flow of a cell [L/T]. A pebble turns with its body; the
+ * flow passes by. A body may still be outside the domain: its velocity is that at its place there. */
+static double fastest(const struct world *w, const struct balls *b, const double drift[3])
+{
+	static const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
+	const double *at[3] = { table_real(&w->body, "x"), table_real(&w->body, "y"), table_real(&w->body, "z") };
 	double most = 0, rate = 0;
 
 	for (int k = 0; k < 6; k++)
 		rate += fabs(w->domain.rate[k]);
 	for (int k = 0; k < b->n; k++) {
-		double square[2] = { rate * rate * b->reach[k] * b->reach[k] }, from[3], flow[3] = { 0 };
+		double square[2] = { rate * rate * b->reach[k] * b->reach[k] }, from[3] = { 0 }, flow[3] = { 0 };
 
-		for (int z = 0; z < 3; z++)
-			from[z] = b->x[z][k] - 0.5 * (w->domain.lo[z] + w->domain.hi[z]);
+		for (int z = 0; z < w->dim; z++)
+			from[z] = at[z][b->row[k]] - 0.5 * (w->domain.lo[z] + w->domain.hi[z]);
 		if (domain_deforms(&w->domain))
 			domain_flow3(&w->domain, from, flow);
 		for (int z = 0; z < (w->dim == 2 ? 3 : 6); z++) {
 			const double *v = table_real(&w->body, name[w->dim == 3][z]);
-			double u = (v ? v[b->row[k]] : 0) - (z < w->dim ? flow[z] : 0);
+			double u = (v ? v[b->row[k]] : 0) - (z < w->dim ? flow[z] + drift[z] : 0);
 
 			square[z >= w->dim] += u * u;
 		}
@@ -203,14 +224,43 @@ static double fastest(const struct world *w, const struct balls *b)
 	return most;
 }
 
+/* Set the greatest speed, and the velocity that it is relative to. */
+static void find_speed(struct lending *l, const struct world *w, const struct balls *b)
+{
+	double mean[3], speed;
+
+	l->speed = fastest(w, b, l->drift);
+	if (domain_deforms(&w->domain))
+		return;
+	mean_velocity(w, b, mean);
+	speed = fastest(w, b, mean);
+	if (!isfinite(mean[0] + mean[1] + mean[2]) || speed > 0.5 * l->speed)
+		return;
+	l->speed = speed;
+	memcpy(l->drift, mean, sizeof mean);
+}
+
+/* A margin m serves for about m / 2 v steps of bodies that move v in each, and ghosts within it cost some share of m / s of a
+ * step, if s is the width of a rank's region. To deal bodies out costs some tens of steps. The sum is least at sqrt(DEAL v s). */
+static double cheapest(const struct lending *l, const struct world *w, int64_t n, double radius)
+{
+	enum { DEAL = 20 };
+	double width = 2 * radius * pow((double)n / ranks_n(), 1.0 / w->dim);
+
+	return sqrt(DEAL * l->speed * l->dt * width);
+}
+
 void lending_begin(struct lending *l, struct world *w, double reach, double skin, double dt)
 {
-	enum { LISTS = 5 }; /* half widths of lists that the margin has room for: ghosts last longer than lists */
+	enum { LISTS = 5 }; /* half widths of lists that the margin has room for at least: ghosts last longer than lists */
+	int64_t n;
 
 	deal(w);
 	struct balls b = balls_of(w, 1);
-	*l = (struct lending){ .dt = dt, .speed = fastest(w, &b) };
-	l->margin = fmax(LISTS * fmax(skin, 0.16 * typical(&b)), STEPS * l->speed * dt);
+	double radius = typical(&b, &n);
+	*l = (struct lending){ .dt = dt };
+	find_speed(l, w, &b);
+	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * radius), STEPS * l->speed * dt), cheapest(l, w, n, radius));
 	lend(l, w, reach + l->margin, &b);
 	balls_free(&b);
 }

@@ -15,7 +15,8 @@
 enum kept { KEPT_OWN, KEPT_SHARED, KEPT_GHOST, KEPT_LOWER };
 
 struct lending {
-	double dt, speed;     /* the time step that the margin is made for [T]; the greatest speed of a free body [L/T] */
+	double dt, speed;     /* the time step that the margin is made for [T]; the greatest speed of a free body past `drift` [L/T] */
+	double drift[3];      /* what is travelled is relative to this velocity: the mean one if all bodies fly alike, or 0 [L/T] */
 	double margin;        /* two bodies whose surfaces may touch once both have travelled half of this far meet [L]; 0: one rank */
 	int n, *row, *to;     /* own bodies that are lent: their rows, and the ranks that have ghosts of them, in the order of ranks */
 	int ghost, *from;     /* the row of the first ghost; [ranks] the number of ghosts from each rank, in the order of rows */
@@ -33,8 +34,8 @@ enum kept lending_kept(const struct lending *l, const struct world *w, int row);
 /* Whether tests want bodies to be dealt out anew after a step. */
 int lending_again(int64_t step);
 
-/* Let the failure of any rank be that of all: the one with the lowest ids. Names are those of this rank's world. Returns its
- * status. Collective. */
+/* Let the failure of any rank be that of all: the one with the lowest ids. Names are those of this rank's world, which may be
+ * NULL if no failure names a law. Returns its status. Collective. */
 enum sim_status lending_agree(const struct world *w, struct sim_error *e);
 
 #endif

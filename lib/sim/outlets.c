@@ -313,44 +313,67 @@ static int *find_leaving(const struct soft *c)
 	return of;
 }
 
-/* Put back the bodies whose outlet of[row] says so, in the order of ids. */
+static int by_id(const void *a, const void *b)
+{
+	const struct returning *p = a, *q = b;
+
+	return (p->id > q->id) - (p->id < q->id);
+}
+
+/* The bodies of all ranks whose outlet of[row] puts them back, in the order of ids; to be freed. */
+static struct returning *find_returning(const struct soft *c, const struct world *w, const int *of, int *n)
+{
+	const int64_t *laps = table_int(&w->body, "laps");
+	size_t cap = (size_t)c->n + 1;
+	struct returning *own = MEM_NEW(struct returning, cap);
+	int64_t here = 0, most;
+
+	for (int s = 0; s < c->n; s++) {
+		int row = c->row[s];
+
+		if (of[row] >= 0 && c->outlets.at[of[row]].is.back && soft_speaks(c, s))
+			own[here++] = (struct returning){ c->id[s], (laps ? laps[row] : 0) + 1, of[row], c->reach[s] };
+	}
+	most = here;
+	ranks_most(1, &most);
+	MEM_GROW(own, &cap, (size_t)most + 1);
+	for (int64_t k = here; k < most; k++)
+		own[k] = (struct returning){ .id = INT64_MAX };
+	struct returning *all = mem_new((size_t)(most * ranks_n()) + 1, sizeof *all);
+	ranks_gather((size_t)most * sizeof *own, own, all);
+	qsort(all, (size_t)(most * ranks_n()), sizeof *all, by_id);
+	for (*n = 0; *n < most * ranks_n() && all[*n].id < INT64_MAX; (*n)++)
+		;
+	free(own);
+	return all;
+}
+
+/* Put back the bodies whose outlet of[row] says so, in the order of ids. Adds their energy to *returned in this order. */
 static enum sim_status put_back_all(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row), const int *of,
 	char *gone, double *returned, struct sim_error *e)
 {
-	const struct outlets *d = &c->outlets;
+	int n;
+	struct returning *b = find_returning(c, w, of, &n);
+	struct exact *energy = mem_zero((size_t)n + 1, sizeof *energy); /* each of one body */
+	enum sim_status st = SIM_GOOD;
 
-	for (int r = 0;;) {
-		int s = -1;
-		struct returning b = { .id = INT64_MAX };
+	if (n > 0)
+		table_need_int(&w->body, "laps", 0);
+	for (int k = 0; k < n && st == SIM_GOOD; k++) {
+		int s = soft_slot(c, b[k].id);
 
-		for (; r < c->n && s < 0; r++) {
-			int row = c->row[c->by_rank[r]];
-
-			if (gone[row] && d->at[of[row]].is.back && soft_speaks(c, c->by_rank[r]))
-				s = c->by_rank[r];
-		}
-		int64_t first = s < 0 ? INT64_MAX : c->id[s], own = first, owner = INT64_MAX;
-		ranks_least(1, &first);
-		if (first == INT64_MAX)
-			return SIM_GOOD;
-		int64_t *laps = table_need_int(&w->body, "laps", 0);
-		if (own == first) {
-			b = (struct returning){ first, laps[c->row[s]] + 1, of[c->row[s]], c->reach[s] };
-			owner = ranks_me();
-		} else if (s >= 0) {
-			r--; /* this body has not its turn yet */
-		}
-		ranks_least(1, &owner);
-		ranks_cast((int)owner, sizeof b, &b);
-		s = soft_slot(c, b.id);
-		if (put_back(&d->at[b.outlet], c, w, &b, s, gone, e) != SIM_GOOD)
-			return e->status;
-		if (s >= 0 && rest)
+		st = put_back(&c->outlets.at[b[k].outlet], c, w, &b[k], s, gone, e);
+		if (s >= 0 && st == SIM_GOOD && rest)
 			rest(w, c->row[s]);
-		double energy = owner == ranks_me() ? energy_of(c, w, s) : 0;
-		ranks_cast((int)owner, sizeof energy, &energy);
-		*returned += energy;
+		if (s >= 0 && st == SIM_GOOD && soft_speaks(c, s))
+			exact_add(&energy[k], energy_of(c, w, s));
 	}
+	ranks_sum_exact(n, energy);
+	for (int k = 0; k < n; k++)
+		*returned += exact_take(&energy[k]);
+	free(energy);
+	free(b);
+	return st;
 }
 
 /* As outlets_change, but a failure leaves the rows half changed. */

@@ -96,6 +96,7 @@ struct soft {
 	struct ledger_sums *elsewhere; /* [threads] work at contacts that another rank books */
 	char *kept;              /* enum kept */
 	int n_own;               /* slots below this have free bodies that are KEPT_OWN */
+	int64_t listed;          /* number of the state in which the list was built */
 	double roamed;           /* own bodies have travelled at most this far from the start until the list was built [L] */
 	int leaves, migrates;    /* bodies may come near that are no ghosts: known here, known to all ranks */
 	struct ranks_reduction *news; /* what all tell at the end of a step, from the first one on */

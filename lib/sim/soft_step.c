@@ -73,6 +73,7 @@ void soft_list_begin(struct soft *c, double far)
 
 void soft_list_end(struct soft *c)
 {
+	c->listed = c->clock.step + (c->rebuilds > 0); /* the first list is built between steps */
 	c->rebuilds++;
 	c->built = c->clock.step;
 	for (int k = 0; k < 3; k++)

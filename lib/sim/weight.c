@@ -34,21 +34,24 @@ int64_t *weights_of(const struct world *w, int n, const int *row)
 
 int weights_uneven(const struct world *w)
 {
-	const double most_uneven = 1.15;
+	const double most_uneven = 1.15, bodies = 2; /* of the largest weight: where ranks have few bodies, no cut is even */
 	const int64_t *number = table_int(&w->body, SHARE_ROW);
 	int n = 0, *row = MEM_NEW(int, (size_t)w->body.n_row);
-	int64_t most = 0, all;
+	int64_t most[2] = { 0 }, all; /* the weight of a rank; of a body */
 
 	for (int r = 0; r < w->body.n_row; r++)
 		if ((!number || number[r] >= 0) && groups_constraint(w, r) < 0)
 			row[n++] = r;
 	int64_t *weight = weights_of(w, n, row);
-	for (int k = 0; k < n; k++)
-		most += weight[k];
-	all = most;
-	ranks_most(1, &most);
+	for (int k = 0; k < n; k++) {
+		most[0] += weight[k];
+		most[1] = weight[k] > most[1] ? weight[k] : most[1];
+	}
+	all = most[0];
+	ranks_most(2, most);
 	ranks_sum(1, &all);
 	free(weight);
 	free(row);
-	return (double)most * ranks_n() > most_uneven * (double)all;
+	double mean = (double)all / ranks_n(), more = (double)most[0] - mean;
+	return more > (most_uneven - 1) * mean && more > bodies * (double)most[1];
 }

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/wide.h"
 #include "view/depth_parts.h"
 
 enum { MANY = 8 };    /* things of a body that is looked at before it is drawn */
 enum { FEW = 200 };   /* other balls, if there are fewer, are drawn at once; more are sorted into cells ... */
 enum { IN_CELL = 40 }; /* ... of so many, in space that they fill */
+enum { TUBE = -1 };   /* the reach of a tube, which has none */
 enum { LAYERS = 1024 }; /* places from front to back at which runs are told apart */
 
 /* Add the run of `count` balls (of f->ball) or faces from `first` on. */
@@ -76,13 +78,13 @@ static void add_by_cells(struct front *f, const struct stage *s, int first, int 
 	free(sorted);
 }
 
-/* Every point of a ball is within this distance of its centre; of a tube, of its axis [L]. */
+/* Every point of a ball is within this distance of its centre [L]. */
 static double ball_reach(const struct stage_ball *b)
 {
 	const double *a = b->a;
 
 	if (b->tube)
-		return a[3];
+		return TUBE;
 	/* the greatest half axis: all of A is at least its least diagonal part less the other parts of the row (Gershgorin) */
 	double least = fmin(a[0] - fabs(a[3]) - fabs(a[4]), fmin(a[1] - fabs(a[3]) - fabs(a[5]), a[2] - fabs(a[4]) - fabs(a[5])));
 	return least > 0 ? 1 / sqrt(least) : INFINITY;
@@ -92,7 +94,9 @@ void front_init(struct front *f, const struct stage *s)
 {
 	int end, n = 0, loose = 0;
 
-	*f = (struct front){ .ball = MEM_NEW(int, (size_t)s->n_ball) };
+	*f = (struct front){ .ball = MEM_NEW(int, (size_t)s->n_ball), .reach = MEM_NEW(double, (size_t)s->n_ball) };
+	for (int c = 0; c < 3; c++)
+		f->at[c] = MEM_NEW(double, (size_t)s->n_ball);
 	for (int pass = 0; pass < 2; pass++) { /* bodies of many balls first */
 		loose = n;
 		for (int k = 0; k < s->n_ball; k = end) {
@@ -110,6 +114,13 @@ void front_init(struct front *f, const struct stage *s)
 		add_by_cells(f, s, loose, n - loose);
 	else if (n > loose)
 		run_add(f, s, loose, n - loose, 0, 0);
+	for (int k = 0; k < n; k++) {
+		const struct stage_ball *b = &s->ball[f->ball[k]];
+
+		for (int c = 0; c < 3; c++)
+			f->at[c][k] = b->at[c];
+		f->reach[k] = ball_reach(b);
+	}
 	for (int k = 0; k < s->n_face; k = end) {
 		for (end = k + 1; end < s->n_face && s->face[end].body == s->face[k].body; end++)
 			;
@@ -119,6 +130,9 @@ void front_init(struct front *f, const struct stage *s)
 
 void front_free(struct front *f)
 {
+	for (int c = 0; c < 3; c++)
+		free(f->at[c]);
+	free(f->reach);
 	free(f->run);
 	free(f->ball);
 	*f = (struct front){ 0 };
@@ -134,60 +148,132 @@ static int is_behind(const struct stage_face *f, const float w[3])
 	return away;
 }
 
-/* Whether the buffer has something nearer wherever a thing between lo and hi (y') may be seen. */
-static int is_hidden(const struct depth *d, const struct view *v, const double lo[3], const double hi[3])
-{
-	int left, right, top, bottom;
+/* The samples in which a thing may be seen, none if left > right or top > bottom, and the greatest depth that it may have. */
+struct spot { int left, right, top, bottom; float near; };
 
-	if (!depth_samples(v->at[0] + v->scale * lo[0], v->at[0] + v->scale * hi[0], d->width, &left, &right) ||
-	    !depth_samples(v->at[1] - v->scale * hi[1] - d->from, v->at[1] - v->scale * lo[1] - d->from, d->to - d->from, &top, &bottom))
+/* Whether the buffer has something nearer wherever the thing may be seen. */
+static inline int is_hidden(const struct depth *d, struct spot s)
+{
+	if (s.left > s.right || s.top > s.bottom)
 		return 1;
-	/* depths are rounded to single precision */
-	float near = (float)(hi[2] + 1e-6 * (fabs(hi[2]) + hi[2] - lo[2]));
-	const float *middle = d->z + (size_t)((top + bottom) / 2) * (size_t)d->width;
-	if (!(middle[(left + right) / 2] >= near))
+	const float *middle = d->z + (size_t)((s.top + s.bottom) / 2) * (size_t)d->width;
+	if (!(middle[(s.left + s.right) / 2] >= s.near))
 		return 0;
-	for (int j = top; j <= bottom; j++) {
+	for (int j = s.top; j <= s.bottom; j++) {
 		const float *z = d->z + (size_t)j * (size_t)d->width;
 
-		for (int i = left; i <= right; i++)
-			if (!(z[i] >= near))
+		for (int i = s.left; i <= s.right; i++)
+			if (!(z[i] >= s.near))
 				return 0;
 	}
 	return 1;
 }
 
-/* Whether everything is nearer in the box in which a ball or a tube is seen. */
-static int ball_is_hidden(const struct depth *d, const struct view *v, const struct stage_ball *b)
+/* The first of n samples, and after the last of them, whose middles are after a place. */
+static WIDE_INLINE int sample_after(double place, int n)
 {
-	double reach = ball_reach(b), end[2][3], lo[3], hi[3];
+	double at = place + 0.5;
 
-	if (b->tube)
-		depth_tube_ends(v, b, end);
-	else
-		view_of_point(v, b->at, end[0]);
-	for (int k = 0; k < 3; k++) {
-		double other = end[b->tube ? 1 : 0][k], own = end[0][k];
+	return (int)(at > 0 ? at < n ? at : n : 0);
+}
 
-		lo[k] = (own < other ? own : other) - reach;
-		hi[k] = (own > other ? own : other) + reach;
+/* The greatest depth, in single precision, of what is within reach of the depth z. */
+static WIDE_INLINE float nearest(double z, double reach)
+{
+	return (float)(z + reach + 1e-6 * (fabs(z + reach) + 2 * reach));
+}
+
+static const double slack = 1e-6; /* a sample whose middle is so near to an edge may be seen [samples] */
+
+/* The spot of a thing whose middle is at y', and which extends so far from there. */
+static struct spot spot_of(const struct view *v, const struct depth *d, const double at[3], const double reach[3])
+{
+	double x = v->at[0] + v->scale * at[0], y = v->at[1] - v->scale * at[1] - d->from;
+	double wide = v->scale * reach[0] + slack, high = v->scale * reach[1] + slack;
+
+	return (struct spot){ sample_after(x - wide, d->width), sample_after(x + wide, d->width) - 1,
+		sample_after(y - high, d->to - d->from), sample_after(y + high, d->to - d->from) - 1, nearest(at[2], reach[2]) };
+}
+
+/* The spots of n balls at x, y, z [n]. */
+enum { PART = 64 };
+struct spots { int left[PART], right[PART], top[PART], bottom[PART]; float near[PART]; };
+
+static WIDE_INLINE void spots_loop(struct spots *restrict to, const struct view *v, const struct depth *d, int n,
+	const double *restrict x, const double *restrict y, const double *restrict z, const double *restrict reach)
+{
+	const double scale = v->scale, left = v->at[0], top = v->at[1] - d->from;
+	const double cx = v->centre[0], cy = v->centre[1], cz = v->centre[2];
+	const double ax = v->axis[0][0], ay = v->axis[0][1], az = v->axis[0][2];
+	const double bx = v->axis[1][0], by = v->axis[1][1], bz = v->axis[1][2];
+	const double wx = v->axis[2][0], wy = v->axis[2][1], wz = v->axis[2][2];
+	const int width = d->width, height = d->to - d->from;
+
+#pragma omp simd
+	for (int k = 0; k < n; k++) {
+		double dx = x[k] - cx, dy = y[k] - cy, dz = z[k] - cz, r = scale * reach[k] + slack;
+		double i = left + scale * (ax * dx + ay * dy + az * dz), j = top - scale * (bx * dx + by * dy + bz * dz);
+
+		to->left[k] = sample_after(i - r, width);
+		to->right[k] = sample_after(i + r, width) - 1;
+		to->top[k] = sample_after(j - r, height);
+		to->bottom[k] = sample_after(j + r, height) - 1;
+		to->near[k] = nearest(wx * dx + wy * dy + wz * dz, reach[k]);
 	}
-	return is_hidden(d, v, lo, hi);
+}
+WIDE_LOOP(spots, (struct spots *to, const struct view *v, const struct depth *d, int n, const double *x, const double *y,
+	const double *z, const double *reach), (to, v, d, n, x, y, z, reach))
+
+/* The spot of a tube. */
+static struct spot tube_spot(const struct depth *d, const struct view *v, const struct stage_ball *b)
+{
+	double end[2][3], middle[3], reach[3];
+
+	depth_tube_ends(v, b, end);
+	for (int k = 0; k < 3; k++) {
+		middle[k] = 0.5 * (end[0][k] + end[1][k]);
+		reach[k] = 0.5 * fabs(end[1][k] - end[0][k]) + b->a[3];
+	}
+	return spot_of(v, d, middle, reach);
+}
+
+/* Draw those of the run's balls that are not hidden. */
+static void balls_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d,
+	const struct front_run *run)
+{
+	void (*spots_of)(struct spots *, const struct view *, const struct depth *, int, const double *, const double *, const double *,
+		const double *) = spots(wide_has());
+	struct spots to;
+
+	for (int first = run->first; first < run->first + run->n; first += PART) {
+		int n = run->first + run->n - first < PART ? run->first + run->n - first : PART;
+
+		spots_of(&to, v, d, n, f->at[0] + first, f->at[1] + first, f->at[2] + first, f->reach + first);
+		for (int k = 0; k < n; k++) {
+			struct spot spot = { to.left[k], to.right[k], to.top[k], to.bottom[k], to.near[k] };
+
+			if (f->reach[first + k] == TUBE)
+				spot = tube_spot(d, v, &s->ball[f->ball[first + k]]);
+			if (!is_hidden(d, spot))
+				depth_add_ball(d, v, &s->ball[f->ball[first + k]], 0);
+		}
+	}
 }
 
 static void run_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d,
 	const struct front_run *run)
 {
-	const int *ball = f->ball;
 	const float w[3] = { (float)v->axis[2][0], (float)v->axis[2][1], (float)v->axis[2][2] };
 
+	if (run->large && !run->face) {
+		balls_draw(f, s, v, d, run);
+		return;
+	}
 	for (int k = run->first; k < run->first + run->n; k++)
-		if (run->face) {
-			if (!s->face[k].inner && !is_behind(&s->face[k], w))
-				depth_add_face(d, v, &s->face[k], 0);
-		} else if (!run->large || !ball_is_hidden(d, v, &s->ball[ball[k]])) {
-			depth_add_ball(d, v, &s->ball[ball[k]], 0);
-		}
+		if (!run->face)
+			depth_add_ball(d, v, &s->ball[f->ball[k]], 0);
+		else if (!s->face[k].inner && !is_behind(&s->face[k], w))
+			depth_add_face(d, v, &s->face[k], 0);
 }
 
 /* The runs of many things by their layers, the nearest first. Faces come before balls: those of a polyhedron hide most of its
@@ -236,14 +322,11 @@ void front_draw(const struct front *f, const struct stage *s, const struct view 
 			run_draw(f, s, v, d, &f->run[k]);
 	for (int k = 0; k < n; k++) {
 		const struct front_run *run = &f->run[order[k]];
-		double at[3], lo[3], hi[3];
+		const double reach[3] = { run->r, run->r, run->r };
+		double at[3];
 
 		view_of_point(v, run->at, at);
-		for (int c = 0; c < 3; c++) {
-			lo[c] = at[c] - run->r;
-			hi[c] = at[c] + run->r;
-		}
-		if (!is_hidden(d, v, lo, hi))
+		if (!is_hidden(d, spot_of(v, d, at, reach)))
 			run_draw(f, s, v, d, run);
 	}
 	free(order);

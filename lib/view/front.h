@@ -8,6 +8,7 @@
  * others that are near in space. */
 struct front {
 	int n, *ball;         /* [n_ball] the balls of the stage in the order of the runs */
+	double *at[3], *reach; /* [n_ball] in the same order: places, and distances that no point of the ball exceeds [L] */
 	size_t cap;
 	/* All of a run is within r of at [L]. It is left out if it is hidden, unless it is too small to look at. */
 	struct front_run { int first, n, face, large; double at[3], r; } *run;

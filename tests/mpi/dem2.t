@@ -30,6 +30,9 @@ scree-fill -q -n 50 --fraction 0.5 --seed 3 disk | scree-wall -q hopper --openin
 
 scree-set -q --where 'tag != left and tag != right and tag != top and tag != bottom' --speed 9 box >warm
 
+scree-fill -q -n 60 --fraction 0.4 --seed 3 ngon disk | sed '/^domain/d' | scree-wall -q line -30,-8 40,-8 |
+	scree-set -q --law grain,grain,kn=2e4,kt=9000,mu=0.5,en=0.5 --gravity 0,-10 | scree-set -q --where 'tag != wall' --velocity 1,-20 >rain
+
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
 	print "columns body id shape material tag size x y angle vx vy omega\nframe 0 t=0 dt=0 due=0 body=80 contact=0"
@@ -95,6 +98,13 @@ for kind in $kinds; do
 	plain -t 0.3 -e 0.1 pressed >expected
 	dealt random,often 'a domain that follows a pressure' "$kind" 2 -t 0.3 -e 0.1 pressed
 
+	# grains that fly together are dealt out anew when they have stopped, not before: that would take more messages
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" --skin 0.02 -t 0.3 rain 2>&1 >out |
+		sed -n 's/.* messages=\([^ ]*\).*/\1/p' >said
+	ok "$kind: grains that fall together take few messages" awk '{ n = $1 } END { exit !(n > 1 && n < 3) }' said
+	plain -t 0.7 -e 0.35 rain >expected
+	same 'grains that fall together, and stop' "$kind" 2 -t 0.7 -e 0.35 rain
+	dealt random 'the same, dealt out by chance' "$kind" 3 -t 0.7 -e 0.35 rain
 	# bodies alone would be halved between those that touch and those that do not
 	is "$kind: without contacts bodies are dealt out by their numbers" "$(uneven "$kind" -t 0.01 halves)" 2
 	plain --dt 1e-4 -t 0.01 halves >touching

@@ -93,11 +93,14 @@ for kind in $kinds; do
 	export SCREE_DEAL
 	for scene in flow press fall leave rough; do
 		plain -t 0.5 -e 0.25 --heat --forces $scene >expected
+		cp expected $scene.run
 		same "$scene" "$kind" 3 -t 0.5 -e 0.25 --heat --forces $scene
 		unset SCREE_DEAL
 		same "$scene, by place" "$kind" 2 --threads 2 -t 0.5 -e 0.25 --heat --forces $scene
 		SCREE_DEAL=random,often
 	done
+	is "$kind: grains have returned, and left" "$(awk '/^columns body/ { for (k = 1; k <= NF; k++) if ($k == "laps") at = k - 1 }
+		/^body/ && $at > 0 { n = 1 } END { print n }' fall.run) $(awk '/^frame/ { n = 0 } /^body/ { n++ } END { print (n < 40) }' leave.run)" '1 1'
 	plain -t 0.2 -e 0.1 flow >first
 	plain -t 0.2 first >expected
 	same 'a flow that goes on on more ranks' "$kind" 4 -t 0.2 first

@@ -125,7 +125,16 @@ printf 'OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 1 2\n3 0 3 1\n3 0 2 3\n3 1 3
 is 'a surface that is inside out is turned' "$(scree-shape --surface --polyhedron inside.off -q 2>&- | features)" 'polyhedron 0 4 4'
 fails 2 'found a sphere; --mesh makes' 'a ball has no faces' scree-shape sphere --polyhedron
 is 'but a mesh of it has' "$(scree-shape sphere --mesh 4 --polyhedron --radius 0.1 -q | awk '$1 == "shape" { print $3, $4 }')" 'polyhedron r=0.1'
-fails 2 'applies to --polyhedron' 'flatness of others' scree-shape cube --flat 1
+fails 2 'applies to --polyhedron.*give --polyhedron, too' 'a flatness alone' scree-shape cube --flat 1
+fails 2 'applies to --polyhedron.*--simplify' 'the flatness of a hull' scree-shape --hull points.txt --flat 0.1
+fails 2 'joins triangles, found cube, whose faces are flat; drop --flat' 'the flatness of what is flat' scree-shape cube --polyhedron --flat 0.1
+fails 2 'flat: 0.6, expected less than 0.5, half the longest side' 'a flatness of more than the body' scree-shape cylinder --polyhedron --flat 0.6
+fails 2 'box: within --flat 0.2 all triangles lie on one plane; use a smaller --flat than 0.2' 'a flatness that leaves one plane' \
+	scree-shape box --size 1,1,0.1 --polyhedron --flat 0.2
+is 'one that joins nothing is told' "$(scree-shape gomboc --polyhedron --flat 0 2>&1 >/dev/null | cut -d: -f2)" \
+	' joined none of the 5120 triangles'
+fails 2 'torus: the triangles make no polyhedron.*; use a smaller --flat than 0.02' 'a flatness that takes faces away' \
+	scree-shape torus --polyhedron --flat 0.02
 fails 2 'drop --clump, --polyhedron' 'a hull is a polyhedron' scree-shape --hull points.txt --polyhedron
 fails 2 'sides.*applies to shapes with a name' 'sides of a hull' scree-shape --hull points.txt --sides 5
 fails 2 'sides.*10000 at most' 'too many sides' scree-shape prism --sides 20000

@@ -142,6 +142,19 @@ static void jammed(void)
 	drop(&p);
 }
 
+/* Balls that have grown to full size and cannot settle are not pushed about for all the steps that are allowed. */
+static void hopeless(void)
+{
+	struct pack p = make(3, 300, 0.67, &ball[0]);
+	int steps;
+
+	set_periodic(&p, 7);
+	double scale = grow(&p, 1, &steps);
+	ok(scale > 0.95 && scale < 1 && steps <= 12000, "balls that cannot fill 0.67 separate at a scale of %g, and end after %d steps",
+		scale, steps);
+	drop(&p);
+}
+
 /* Many balls near random close packing settle in few steps, because slow motion goes on. */
 static void dense(void)
 {
@@ -167,6 +180,7 @@ int main(void)
 	for (int periodic = 0; periodic < 8; periodic++)
 		general(3, periodic, 0.4);
 	jammed();
+	hopeless();
 	dense();
 	return done();
 }

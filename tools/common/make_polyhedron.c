@@ -58,8 +58,8 @@ void tool_load_hull(struct shape *s, const char *path, int surface, double simpl
 		free(x);
 }
 
-/* Refuse a solid that is no polyhedron. */
-static void polyhedron_or_fail(struct solid *s, const char *name, int bad)
+/* Refuse a solid that is no polyhedron, or is flat; advice says what to do. */
+static void polyhedron_or_fail(struct solid *s, const char *name, const char *advice, int bad)
 {
 	struct polyhedron_fault fault;
 	char text[POLYHEDRON_SAID];
@@ -67,25 +67,37 @@ static void polyhedron_or_fail(struct solid *s, const char *name, int bad)
 	if (polyhedron_cut_and_check(s, &fault) == 0)
 		return;
 	if (fault.kind == POLYHEDRON_MEET) /* whose numbers of faces are not those of the file */
-		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; mend it, or try another --flat of "
-		          "scree-shape", name, fault.at[0], fault.at[1], fault.at[2]);
+		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; %s", name, fault.at[0], fault.at[1],
+		          fault.at[2], advice);
 	polyhedron_say(text, &fault);
-	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; try another --flat of scree-shape", name, text);
+	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; %s", name, text, advice);
 }
 
 void tool_join_faces(struct shape *s, const char *name, double flat, int bad)
 {
+	const int given = flat >= 0;
+	char advice[128];
 	struct mesh m;
 
 	mesh_copy(&m, &(const struct mesh){ .n_vertex = s->solid->n, .n_triangle = s->solid->n_face, .xyz = s->solid->vertex,
 		.tri = s->solid->face });
-	if (flat < 0)
-		flat = 1e-6 * hull3_size(m.n_vertex, (const double (*)[3])m.xyz);
+	const double size = hull3_size(m.n_vertex, (const double (*)[3])m.xyz);
+	if (given && !(flat < size))
+		opt_fail("flat", "%g, expected less than %.4g, half the longest side of %s", flat, size, name);
+	if (!given)
+		flat = 1e-6 * size;
+	snprintf(advice, sizeof advice, given && flat > 0 ? "use a smaller --flat than %g" :
+	         "mend it, or try another --flat of scree-shape than %.3g", flat);
 	shape_alloc(s, SHAPE_POLYHEDRON, 0);
 	double moved = flat_faces(s->solid, &m, flat);
-	polyhedron_or_fail(s->solid, name, bad);
+	if (given && s->solid->n_face < 3)
+		tool_fail(bad, "%s: within --flat %g all triangles lie on one plane; %s", name, flat, advice);
+	polyhedron_or_fail(s->solid, name, advice, bad);
 	s->n = s->solid->n;
-	if (moved > 0)
+	if (s->solid->n_face == m.n_triangle)
+		tool_note("joined none of the %d triangles: none lie within %g of one plane, or the rest of the surface does not let their "
+		          "corners move onto it; try another --flat of scree-shape", m.n_triangle, flat);
+	else if (moved > 0)
 		tool_note("joined %d triangles to %d faces; corners moved by up to %.3g, onto the planes of their faces", m.n_triangle,
 		          s->solid->n_face, moved);
 	else

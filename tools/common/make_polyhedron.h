@@ -9,8 +9,8 @@
  * the program with status 3 if there are no rows. */
 void tool_load_hull(struct shape *s, const char *path, int surface, double simplify);
 
-/* Replace the surface of s, a mesh, by the polyhedron of flat_faces, with a note. flat [L]; below 0: 1e-6 of half the longest
- * side. name begins messages. A surface that is no polyhedron ends the program with the exit status bad. */
+/* Replace the surface of s, a mesh, by the polyhedron of flat_faces, with a note. flat [L], the value of --flat; below 0: 1e-6 of
+ * half the longest side. name begins messages. A surface that is no polyhedron ends the program with the exit status bad. */
 void tool_join_faces(struct shape *s, const char *name, double flat, int bad);
 
 /* What becomes of a polyhedron. */

@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/picture.h"
 #include "number.h"
 #include "scene/place.h"
 
-/* Chords deviate from arcs by at most a tenth of a pixel. */
-static const double tolerance = 0.1;
+/* Chords deviate from arcs by at most this part of a pixel: in a drawing, which may be enlarged, and in an image, where a polygon
+ * of fewer corners looks the same and takes gnuplot less time. */
+static const double fine_drawing = 0.1, fine_image = 0.2;
+static const double fine_speck = 0.01; /* for a body that will be a box of the same area */
 
 /* Pale colours of grains and walls over which forces are drawn. */
 static const unsigned pale_rgb = 0xeee6d8, pale_wall_rgb = 0xa9a9a9;
@@ -189,13 +192,14 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	int thin = wall && p->size * p->shape->r < c->pixel && p->shape->kind != SHAPE_POLYGON;
 	enum layer layer = value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB;
 	const struct outline *o = &s->outline;
-	double fine = tolerance * c->pixel / c->larger / p->size;
+	int drawing = picture.kind == GNUPLOT_SVG || picture.kind == GNUPLOT_PDF;
+	double pixel = c->pixel / c->larger / p->size;
 	int n = 0;
 
 	if (p->shape != s->outlined || p->size > s->outlined_size) {
-		if (c->specks && shape_reach(p->shape) * tolerance < fine) /* a box of this area will be drawn */
-			fine *= tolerance;
-		outline_of_shape(&s->outline, p->shape, fine);
+		int speck = c->specks && shape_reach(p->shape) < pixel;
+
+		outline_of_shape(&s->outline, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
 		s->outlined = p->shape;
 		s->outlined_size = p->size;
 	}

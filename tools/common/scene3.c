@@ -407,7 +407,8 @@ static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, in
 	}
 	/* shadows are soft, so the shadow maps may be coarser than the picture */
 	int side = (int)fmin(fmax(0.7 * (across > height ? across : height), 96), 512);
-	int rays = dense ? LIGHT_RAYS / 4 : s->stage.n_ball + s->stage.n_face > 5000 ? LIGHT_RAYS / 2 : LIGHT_RAYS;
+	int things = s->stage.n_ball + s->stage.n_face;
+	int rays = dense || things > 100000 ? LIGHT_RAYS / 4 : things > 5000 ? LIGHT_RAYS / 2 : LIGHT_RAYS;
 	light_init(&light, &s->stage, &v, side, rays, s->threads);
 	unsigned char *own = MEM_NEW(unsigned char, (size_t)across * (size_t)height * 3);
 	render(own, &r, &s->stage, &v, &light);
