@@ -449,15 +449,16 @@ void dem2_event_impulses(struct dem2 *s)
 {
 	enum { MANY = 200 }; /* with fewer events one thread is faster */
 
-	ghosts_wait(&s->core);
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
+		ghosts_wait(&s->core);
 		MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
 		team_run(threads, s->core.n_part, part_impulses, s);
 		if (s->core.cell.moves)
 			dem2_cell_impulses(s);
 		team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
 	}
+	soft_tell(&s->core);
 	dem2_ranks_jumps(s);
 	if (s->core.n_group > 0 && (n > 0 || s->group_events))
 		groups_jump(s);

@@ -353,15 +353,16 @@ void dem3_event_impulses(struct dem3 *s)
 {
 	enum { MANY = 200 }; /* fewer events are not worth waking threads for */
 
-	ghosts_wait(&s->core);
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
+		ghosts_wait(&s->core);
 		team_run(threads, s->core.n_part, part_impulses, s);
 		if (s->core.cell.moves)
 			dem3_cell_impulses(s);
 		impulses_sort(s);
 		team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
 	}
+	soft_tell(&s->core);
 	dem3_ranks_jumps(s);
 	if (s->core.n_group > 0 && (n > 0 || s->group_events))
 		groups_jump(s);

@@ -196,6 +196,7 @@ void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *
 
 	if (!g)
 		return;
+	ghosts_wait(c);
 	int each = g->each + 1;
 	struct ranks_post **post = mem_zero((size_t)g->n + 1, sizeof *post);
 	for (int k = 0; k < g->n; k++) {

@@ -25,7 +25,7 @@ void ghosts_send(struct soft *c, int events, ghosts_get *force, const void *sim)
 void ghosts_wait(struct soft *c);
 /* The force and torque on the ghost in a slot. */
 const double *ghosts_force(const struct soft *c, int b);
-/* Tell the velocities of the bodies that have got impulses, and take those of ghosts. */
+/* Wait for the forces. Tell the velocities of the bodies that have got impulses, and take those of ghosts. */
 void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *sim);
 /* How far a body has come since the last list was built, relative to what all have drifted since [L]. */
 typedef double ghosts_travel(const void *sim, int b, const double drift[3]);

@@ -224,8 +224,11 @@ void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double
 void soft_add_body(const struct soft *c, int b, struct energies *e);
 /* The same of a group. */
 void soft_add_group(const struct soft *c, const struct group *g, struct energies *e);
-/* Book one step, in which groups did work [M L^2/T^2], and the domain that of cell_work. Failures of other ranks become known.
- * Returns whether all sums of the ledger are finite. */
+/* All that a step has done to own bodies is booked, and it cannot fail any more: begin to tell other ranks. The forces and
+ * impulses of ghosts may still be to come. */
+void soft_tell(struct soft *c);
+/* Then, at the end: book one step, in which groups did work [M L^2/T^2], and the domain that of cell_work. Failures of other
+ * ranks become known. Returns whether all sums of the ledger are finite. */
 int soft_ledger_step(struct soft *c, double groups);
 /* Fail because a sum of the ledger is not finite. Name a body whose force or velocity is not finite, if there is one. */
 void soft_fail_ledger(struct soft *c);

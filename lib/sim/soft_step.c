@@ -197,14 +197,15 @@ static int news_sums(struct soft *c, struct exact *sum[NEWS_MOST])
 	return n;
 }
 
-/* Add up what the ranks have booked, and let the failure of one be that of all. */
-static void share_news(struct soft *c)
+void soft_tell(struct soft *c)
 {
 	struct exact *sum[NEWS_MOST];
-	int n = news_sums(c, sum);
-	size_t bytes = offsetof(struct news, sum) + (size_t)n * sizeof(struct exact_bins);
-	struct news mine = { .error = c->error, .n = n, .leaves = (char)c->leaves };
 
+	cell_sum(c);
+	if (ranks_n() < 2)
+		return;
+	int n = news_sums(c, sum);
+	struct news mine = { .error = c->error, .n = n, .leaves = (char)c->leaves };
 	soft_part_ended(c, INT_MAX - 1);
 	mine.failed_at = c->failed_at;
 	for (int k = 0; k < LED_N; k++)
@@ -213,13 +214,20 @@ static void share_news(struct soft *c)
 	for (int k = 0; k < n; k++)
 		exact_store(sum[k], &mine.sum[k]);
 	if (!c->news)
-		c->news = ranks_reduction(bytes, news_join);
+		c->news = ranks_reduction(offsetof(struct news, sum) + (size_t)n * sizeof *mine.sum, news_join);
 	ranks_reduce(c->news, &mine);
+}
+
+/* Take what all ranks have told: the sums of what they have booked; the failure of one is that of all. */
+static void news_take(struct soft *c)
+{
+	struct exact *sum[NEWS_MOST];
 	const struct news *all = ranks_reduce_wait(c->news);
+
 	c->error = all->error;
 	c->failed_at = all->failed_at;
 	c->migrates = all->leaves || lending_again(c->clock.step);
-	for (int k = 0; k < n; k++)
+	for (int k = 0, n = news_sums(c, sum); k < n; k++)
 		exact_load(sum[k], &all->sum[k]);
 }
 
@@ -227,9 +235,8 @@ int soft_ledger_step(struct soft *c, double groups)
 {
 	int several = ranks_n() > 1;
 
-	cell_sum(c);
 	if (several)
-		share_news(c);
+		news_take(c);
 	double domain = cell_work(c);
 	ledger_take(&c->ledger, c->sums, several ? 1 : c->threads, several ? -2 : c->clock.step);
 	c->ledger.work += groups;
