@@ -30,8 +30,7 @@ static inline void body3_ahead(const struct body3 *b, int far)
 }
 
 /* Find the nearest points of n pairs of features: out[k] gets the bits that faces3_nearest finds, d2[k] the square of their
- * distance. wide: see wide.h. ahead:
- * prefetch what looks need, since the features of all bodies do not fit into the cache. */
+ * distance. wide: see wide.h. ahead: prefetch what looks need, since the features of all bodies do not fit into the cache. */
 void faces3_nearest_many(int wide, int ahead, const struct bodies_near3 *bodies, int n, const struct look3 *look,
 	struct nearest3 *out, double *d2);
 

@@ -149,14 +149,19 @@ void dem2_groups_gather(struct dem2 *s, int fixed)
 
 void dem2_groups_bodies(struct dem2 *s)
 {
-	struct exact (*sum)[3] = mem_zero((size_t)s->n_held + 1, sizeof *sum);
+	enum { BLOCK = 256 }; /* bodies whose sums are kept at a time: a sum takes much memory */
+	struct exact (*sum)[3] = mem_zero((size_t)(s->n_held < BLOCK ? s->n_held : BLOCK) + 1, sizeof *sum);
 
-	for (int b = 0; b < s->n_held; b++)
-		group_add(s, &b, 1, sum[b]);
-	ranks_sum_exact(3 * s->n_held, sum[0]);
-	for (int b = 0; b < s->n_held; b++)
-		for (int z = 0; z < 3; z++)
-			s->core.f[z][b] = exact_take(&sum[b][z]);
+	for (int from = 0; from < s->n_held; from += BLOCK) {
+		const int n = s->n_held - from < BLOCK ? s->n_held - from : BLOCK;
+
+		for (int k = 0; k < n; k++)
+			group_add(s, &(int){ from + k }, 1, sum[k]);
+		ranks_sum_exact(3 * n, sum[0]);
+		for (int k = 0; k < n; k++)
+			for (int z = 0; z < 3; z++)
+				s->core.f[z][from + k] = exact_take(&sum[k][z]);
+	}
 	free(sum);
 }
 

@@ -367,18 +367,23 @@ void dem3_groups_gather(struct dem3 *s, int fixed)
 
 void dem3_groups_bodies(struct dem3 *s)
 {
-	int n = s->plain ? 0 : s->core.n - s->n_free;
-	struct exact (*sum)[6] = mem_zero((size_t)n + 1, sizeof *sum);
+	enum { BLOCK = 256 }; /* bodies whose sums are kept at a time: a sum takes much memory */
+	const int end = s->plain ? s->n_free : s->core.n, most = end - s->n_free < BLOCK ? end - s->n_free : BLOCK;
+	struct exact (*sum)[6] = mem_zero((size_t)most + 1, sizeof *sum);
 
-	for (int k = 0; k < n; k++)
-		group_add(s, &(int){ s->n_free + k }, 1, sum[k]);
-	ranks_sum_exact(6 * n, sum[0]);
-	for (int k = 0; k < n; k++) {
-		const struct group *g = dem3_group_of(s, s->n_free + k);
-		struct wrench3 w = dem3_wrench_take(sum[k]);
+	for (int from = s->n_free; from < end; from += BLOCK) {
+		const int n = end - from < BLOCK ? end - from : BLOCK;
 
-		if (g->is_fixed || g->n > 1)
-			body_gets(s, s->n_free + k, &w);
+		for (int k = 0; k < n; k++)
+			group_add(s, &(int){ from + k }, 1, sum[k]);
+		ranks_sum_exact(6 * n, sum[0]);
+		for (int k = 0; k < n; k++) {
+			const struct group *g = dem3_group_of(s, from + k);
+			struct wrench3 w = dem3_wrench_take(sum[k]);
+
+			if (g->is_fixed || g->n > 1)
+				body_gets(s, from + k, &w);
+		}
 	}
 	free(sum);
 }

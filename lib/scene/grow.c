@@ -276,22 +276,22 @@ static double fraction_now(const struct grow *g)
 }
 
 /* Whether the bodies have no hope to reach full size without overlap, from what they gained in a number of steps: they would not
- * reach full size in `left` times as many even at twice the present rate, which falls with time; or, at full size, the deepest
- * overlap stays what it was. */
-static int is_hopeless(const struct grow *g, double scale_before, double deepest_before, double left)
+ * reach full size in `left` times as many even at twice the present rate, which falls with time; or, at full size, the least of
+ * the deepest overlaps of these steps is what it was in the steps before. */
+static int is_hopeless(const struct grow *g, double scale_before, double deepest, double deepest_before, double left)
 {
 	const double least = in_space(g) ? 4e-4 : 1e-4, gained = g->scale - scale_before;
 
 	if (g->scale < 1)
 		return gained < least || 1 - g->scale > 2 * left * gained;
-	return g->deepest > 0.95 * deepest_before;
+	return deepest > 0 && deepest > 0.95 * deepest_before;
 }
 
 double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 {
 	enum { PATIENCE = 4000 }; /* steps between looks at what has been gained */
 	struct grow g;
-	double before = 0, deepest = INFINITY, fits;
+	double before = 0, deepest_before = INFINITY, deepest = INFINITY, fits;
 	int k, done = 0, grown = 0;
 
 	begin(&g, p);
@@ -308,11 +308,13 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 		find_forces(&g);
 		if ((done = is_done(&g)))
 			break;
+		deepest = g.scale < 1 ? INFINITY : fmin(deepest, g.deepest);
 		if (k % PATIENCE == 0) {
-			if (k && is_hopeless(&g, before, deepest, (double)(most_steps - k) / PATIENCE))
+			if (k && is_hopeless(&g, before, deepest, deepest_before, (double)(most_steps - k) / PATIENCE))
 				break;
 			before = g.scale;
-			deepest = g.scale < 1 ? INFINITY : g.deepest;
+			deepest_before = deepest;
+			deepest = INFINITY;
 		}
 		increase_scale(&g);
 		move(&g);

@@ -269,6 +269,13 @@ static double furthest(const struct soft *c, const double drift[3], ghosts_trave
 	return most;
 }
 
+/* A body that has come past half of the margin may have touched another that is no ghost. */
+static void check_room(struct soft *c, double travelled, int body, double most)
+{
+	if (c->n > 0 && roamed(c, travelled) > 0.5 * c->lending.margin)
+		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[body], .value = most });
+}
+
 void ghosts_roam(struct soft *c, double far, ghosts_travel *travel, const void *sim)
 {
 	double drift[3];
@@ -281,18 +288,20 @@ void ghosts_roam(struct soft *c, double far, ghosts_travel *travel, const void *
 	c->roamed += most;
 	c->ghosts->far = far;
 	c->leaves |= !has_room(c, c->roamed, fmax(c->skin, 2 * far)) || expm1(c->cell.dealt) > 0.25; /* the bound diverges at 1 */
-	if (c->n > 0 && roamed(c, c->roamed) > 0.5 * c->lending.margin)
-		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[body], .value = most });
+	check_room(c, c->roamed, body, most);
 }
 
 void ghosts_drift(struct soft *c, ghosts_travel *travel, const void *sim)
 {
-	double drift[3], way, step;
+	double drift[3], way;
 	int body;
 
 	if (!c->ghosts || !((way = drifted(c, drift)) > 0))
 		return;
-	step = c->ghosts->far + way / (double)(c->clock.step + 1 - c->listed);
-	if (!has_room(c, c->roamed, fmax(c->skin, 2 * step) + way))
-		c->leaves |= !has_room(c, c->roamed + furthest(c, drift, travel, sim, &body), 2 * step);
+	const double drift_step = way / (double)(c->clock.step + 1 - c->listed), step = c->ghosts->far + drift_step;
+	if (has_room(c, c->roamed, fmax(c->skin + drift_step, 2 * step) + way)) /* wherever bodies are within the skin */
+		return;
+	double most = furthest(c, drift, travel, sim, &body);
+	c->leaves |= !has_room(c, c->roamed + most, 2 * step);
+	check_room(c, c->roamed + most, body, most);
 }

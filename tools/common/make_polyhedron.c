@@ -86,7 +86,7 @@ void tool_join_faces(struct shape *s, const char *name, double flat, int bad)
 		opt_fail("flat", "%g, expected less than %.4g, half the longest side of %s", flat, size, name);
 	if (!given)
 		flat = 1e-6 * size;
-	snprintf(advice, sizeof advice, given && flat > 0 ? "use a smaller --flat than %g" :
+	snprintf(advice, sizeof advice, given && flat > 0 ? "use a smaller --flat than %g, or mend the surface" :
 	         "mend it, or try another --flat of scree-shape than %.3g", flat);
 	shape_alloc(s, SHAPE_POLYHEDRON, 0);
 	double moved = flat_faces(s->solid, &m, flat);
