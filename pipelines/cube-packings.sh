@@ -15,7 +15,7 @@
 #            Order is cubatic, of degree 4: 1 for a crystal, 0.07 for 192 cubes in random orientations. Three packings of each
 #            kind, of 192 to 358 grains, from three seeds; claims are about their means. The conditions on poured and tapped
 #            cubes were set after a run of one seed with three taps, those on gain and spheres with them.
-# Runtime    ten minutes of processor time, five by the clock on two cores.
+# Runtime    nine minutes of processor time, five by the clock on two cores.
 # Leaves     packings.tab (each packing), means.tab (means over seeds and standard deviations of one packing), taps.png (mean
 #            solid fraction against taps), packings.png, the tapped packings.
 #

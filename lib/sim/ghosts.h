@@ -32,7 +32,7 @@ typedef double ghosts_travel(const void *sim, int b, const double drift[3]);
 /* A new list is about to be built, after a step in which no body has moved further than far [L]: find whether own bodies may soon
  * come near others that are no ghosts. */
 void ghosts_roam(struct soft *c, double far, ghosts_travel *travel, const void *sim);
-/* The same in every step, for the case that some bodies have stopped drifting, so that no list need be built. */
+/* The same in every step: bodies that have stopped drifting need no new list, but fall behind those that drift. */
 void ghosts_drift(struct soft *c, ghosts_travel *travel, const void *sim);
 
 #endif
