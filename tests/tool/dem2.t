@@ -178,16 +178,24 @@ is "SIGINT in a frame: it says how to go on, and can, with --light too" "$(uniq 
 scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
 fails 0 'was written without contacts \(--light\); the springs of contacts and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
 
-# the same signal to the process and to its group is one: half of the pairs would end it at once
-for try in 1 2 3 4 5; do
-	scree-dem2 -q -t 1e7 -d 0.05 -e 5 packed.scree >twice &
-	while [ ! -s twice ]; do sleep 0.05; done
-	kill -TERM $!
-	kill -TERM $! 2>/dev/null
-	wait $!
-	echo "$? $(tail -n 1 twice | cut -d' ' -f1)"
-done >twices 2>err
-is "SIGTERM, and two signals at once: a whole frame at the end" "$(sort -u twices)" "143 end"
+# timeout(1) sends a signal to the process and to its group: two that come together are one; the stop makes sure that they do
+env --default-signal=INT scree-dem2 -q -t 1e7 -d 0.05 -e 5 packed.scree >twice 2>err &
+while [ ! -s twice ]; do sleep 0.05; done
+kill -STOP $!
+kill -TERM $!
+kill -INT $!
+kill -CONT $!
+wait $!
+is "SIGINT and SIGTERM at once: a whole frame at the end" "$? $(tail -n 1 twice | cut -d' ' -f1)" "130 end"
+# a full pipe keeps the run from its end; a signal a second after the first does not wait for it
+scree-dem2 -q -t 1e7 -e 0.05 -d 0.05 packed.scree >pipe 2>err &
+exec 3<pipe
+dd bs=1 count=1 status=none <&3 >twice
+tries=0
+while kill -TERM $! 2>/dev/null && [ $((tries += 1)) -lt 100 ]; do sleep 0.3; done
+exec 3<&-
+wait $! 2>/dev/null
+is "a later signal ends the run at once" "$? $((tries < 100)) $((tries > 2))" "143 1 1"
 
 # ---- materials that do not meet ----
 cat >pass <<'END'

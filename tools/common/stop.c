@@ -9,8 +9,8 @@
 static volatile sig_atomic_t asked;
 static int agreed;
 
-/* timeout(1), mpirun and batch systems send a signal to the process and to its group. Two signals within 0.2 s therefore count as
- * one. */
+/* timeout(1), mpirun and batch systems send a signal to the process and to its group. Signals within a second of the first
+ * therefore count as one. */
 static void on_signal(int number)
 {
 	static struct timespec first;
@@ -20,7 +20,7 @@ static void on_signal(int number)
 	if (!asked) {
 		first = now;
 		asked = number;
-	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
+	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 1) {
 		signal(number, SIG_DFL);
 		raise(number); /* is delivered when this handler returns */
 	}

@@ -1,5 +1,5 @@
-/* stop.h: signals that ask a program to end in good order. The first SIGINT or SIGTERM asks; a second one ends the program at
- * once. */
+/* stop.h: signals that ask a program to end in good order. The first SIGINT or SIGTERM asks; one that comes more than a
+ * second later ends the program at once. */
 #ifndef SCREE_STOP_H
 #define SCREE_STOP_H
 
