@@ -77,7 +77,7 @@ for kind in $kinds; do
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem2/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
 
-	# all else asks nothing more of a library for messages; Open MPI, the last, waits cheaply where ranks outnumber processors
+	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
 	[ "$kind" = "$last" ] || continue
 
 	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null

@@ -83,7 +83,7 @@ for kind in $kinds; do
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
 
-	# all else asks nothing more of a library for messages; Open MPI, the last, waits cheaply where ranks outnumber processors
+	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
 	[ "$kind" = "$last" ] || continue
 
 	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
