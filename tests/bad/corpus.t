@@ -15,7 +15,7 @@ for f in "$root"/tests/fuzz/corpus/program/*; do
 	esac
 	n=$((n + 1))
 	# shellcheck disable=SC2086
-	(set -f; sed 1d "$f" | PATH=${SCREE_BIN:-$root/bin} "$timeout" 20 $line >out 2>err)
+	(set -f; sed 1d "$f" | PATH=${SCREE_BIN:-$root/bin} "$timeout" 300 $line >out 2>err)
 	rc=$?
 	case $rc in
 	0) ;;

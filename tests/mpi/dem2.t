@@ -46,6 +46,7 @@ uneven() {
 	"mpirun${uneven_kind#mpicc}" -n 2 "$build/mpi/$uneven_kind/scree-dem2-mpi" --dt 1e-4 "$@" 2>&1 >out | sed -n 's/.* uneven=\([^ ]*\).*/\1/p'
 }
 
+for last in $kinds; do :; done
 for kind in $kinds; do
 	scree-dem2 -q -t 0.6 -e 0.2 gas >expected
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -q -t 0.6 -e 0.2 gas >out
@@ -65,11 +66,6 @@ for kind in $kinds; do
 	plain -t 0.2 -e 0.1 --forces box >expected
 	same 'disks, polygons and clumps between walls that move' "$kind" 3 -t 0.2 -e 0.1 --forces box
 	dealt often 'the same, dealt out often' "$kind" 2 -t 0.2 -e 0.1 --forces box
-	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
-	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box
-	plain -t 0.6 -e 0.2 --light 2 --skin 0.02 plates >expected
-	same 'Voronoi grains between plates, one of which moves and presses' "$kind" 3 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
-	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
 
 	scree-fill -q -n 2 --box 4,4 disk >two
 	plain -t 0.1 two >expected
@@ -80,6 +76,16 @@ for kind in $kinds; do
 	ranks "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem2/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
+
+	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
+	[ "$kind" = "$last" ] || continue
+
+	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
+	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box
+	plain -t 0.6 -e 0.2 --light 2 --skin 0.02 plates >expected
+	same 'Voronoi grains between plates, one of which moves and presses' "$kind" 3 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
+	dealt random,often 'the same, dealt out by chance' "$kind" 2 -t 0.6 -e 0.2 --light 2 --skin 0.02 plates
+
 	plain -t 0.1 across 2>said
 	SCREE_DEAL=random ranks "$kind" 3 -t 0.1 across >out 2>err
 	is "$kind: a wall across grains is told once, with the lowest ids" "$(sed -n 's/^scree-dem2-mpi/scree-dem2/p' err)" "$(cat said)"
@@ -114,7 +120,7 @@ for kind in $kinds; do
 	# grains, plates that move and walls that stand get heat: in one run, in two with other ranks, by either integrator
 	for how in verlet gear; do
 		plain --integrator $how -t 0.2 -e 0.1 --heat warm >expected
-		for n in 1 2 3 7; do
+		for n in 1 2 5; do
 			same "heat ($how)" "$kind" $n --integrator $how -t 0.2 -e 0.1 --heat warm
 		done
 		dealt random,often "heat ($how), dealt out by chance" "$kind" 3 --integrator $how -t 0.2 -e 0.1 --heat warm

@@ -45,6 +45,7 @@ scree-fill -q -n 16 --box 4,4,3 --seed 2 small | scree-move --by 1,1,1.5 | scree
 scree-fill -q -n 20 --fraction 0.45 --periodic xyz --seed 9 --temperature 2 sphere cube | scree-set -q --tag pair --where 'id == 10 or id == 11' \
 	--constrain 'pair x=v:0.5 rx=fixed ry=fixed rz=fixed' --law grain,grain,mindlin,kn=2e4,mu=0.5,en=0.4,kr=20,gr=0.2,mur=0.1,ks=20,gs=0.2,mus=0.1 >dense
 
+for last in $kinds; do :; done
 for kind in $kinds; do
 	scree-dem3 -q -t 0.6 -e 0.2 gas >expected
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem3-mpi" -q -t 0.6 -e 0.2 gas >out
@@ -71,12 +72,6 @@ for kind in $kinds; do
 	export SCREE_DEAL
 	same 'the same, dealt out often' "$kind" 2 -t 0.1 -e 0.05 --forces box
 	unset SCREE_DEAL
-	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
-	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
-	plain -t 0.5 -e 0.25 cubes >expected
-	same 'polyhedra that touch each other' "$kind" 3 -t 0.5 -e 0.25 cubes
-	plain -t 3 --until quiet=0.5 box >expected 2>/dev/null
-	same 'a run that ends at a sign' "$kind" 2 -t 3 --until quiet=0.5 box
 
 	scree-fill -q -n 2 --lattice cubic --spacing 1.2 --box 3,3,3 sphere >two
 	plain -t 0.1 two >expected
@@ -87,6 +82,16 @@ for kind in $kinds; do
 	ranks "$kind" 3 -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
+
+	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
+	[ "$kind" = "$last" ] || continue
+
+	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
+	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
+	plain -t 0.5 -e 0.25 cubes >expected
+	same 'polyhedra that touch each other' "$kind" 3 -t 0.5 -e 0.25 cubes
+	plain -t 3 --until quiet=0.5 box >expected 2>/dev/null
+	same 'a run that ends at a sign' "$kind" 2 -t 3 --until quiet=0.5 box
 
 	# domains that deform, outlets, heat; bodies that are dealt out by chance, again and again
 	SCREE_DEAL=random,often

@@ -25,7 +25,7 @@ for p in $programs; do
 	FAIL_COUNT=$tmp/count LD_PRELOAD=$tmp/fail.so "$p" "$@" <input >whole 2>/dev/null
 	: >wrong
 	for k in $(sites "$(cat count)"); do
-		FAIL_AT=$k LD_PRELOAD=$tmp/fail.so timeout 60 "$p" "$@" <input >out 2>err
+		FAIL_AT=$k LD_PRELOAD=$tmp/fail.so timeout 300 "$p" "$@" <input >out 2>err
 		rc=$?
 		# what the C library can do without, such as a buffer, changes nothing
 		if [ $rc = 0 ] && cmp -s out whole; then continue; fi

@@ -48,7 +48,7 @@ if command -v zsh >/dev/null; then
 	zpty -r z x '*--round*'
 	print -r -- ${x##*scree-shape}
 	END
-	is 'zsh: by the beginning' "$(timeout 20 zsh -f ask.zsh 2>&1 | grep -o -e '--round')" --round
+	is 'zsh: by the beginning' "$(timeout 300 zsh -f ask.zsh 2>&1 | grep -o -e '--round')" --round
 else
 	skip 'zsh is not here'
 fi

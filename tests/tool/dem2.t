@@ -187,10 +187,11 @@ kill -INT $!
 kill -CONT $!
 wait $!
 is "SIGINT and SIGTERM at once: a whole frame at the end" "$? $(tail -n 1 twice | cut -d' ' -f1)" "130 end"
-# a full pipe keeps the run from its end; a signal a second after the first does not wait for it
+# a pipe without room for another byte keeps the run from its end; a signal a second after the first does not wait for it
 scree-dem2 -q -t 1e7 -e 0.05 -d 0.05 packed.scree >pipe 2>err &
 exec 3<pipe
 dd bs=1 count=1 status=none <&3 >twice
+while printf x | dd of=pipe bs=1 oflag=nonblock conv=nocreat,notrunc status=none 2>/dev/null; do :; done
 tries=0
 while kill -TERM $! 2>/dev/null && [ $((tries += 1)) -lt 100 ]; do sleep 0.3; done
 exec 3<&-

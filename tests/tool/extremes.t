@@ -101,7 +101,7 @@ runs() {
 		arguments=$(echo "$rest" | awk -v s="$2" '{ while (match($0, /@-?[0-9]+/))
 			$0 = substr($0, 1, RSTART - 1) sprintf("%.17g", substr($0, RSTART + 1, RLENGTH - 1) * s) substr($0, RSTART + RLENGTH); print }')
 		# shellcheck disable=SC2086
-		timeout 60 "$program" -q $arguments <s.scree >out.dat 2>err.dat
+		timeout 300 "$program" -q $arguments <s.scree >out.dat 2>err.dat
 		rc=$?
 		case $rc in
 		0) grep -v "^$program: [^g]" err.dat | sed "s|^|$program $rest: says |" ;; # a note of its own, none of gnuplot's
