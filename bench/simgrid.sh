@@ -35,7 +35,7 @@ simulated() { # RANKS STEPS SCENE: seconds
 		--cfg=smpi/simulate-computation:no --cfg=smpi/coll-selector:mpich --cfg=smpi/lat-factor:0:1 --cfg=smpi/bw-factor:0:1 \
 		--cfg=smpi/tmpdir:"$tmp" $programs/$program-mpi -q --no-provenance --threads 1 --light 1000000 -d "$dt" \
 		-t "$(compute "$2 * $dt")" -o "$tmp/out" "$3" 2>"$tmp/said" >/dev/null || : # ranks close one file of one process: status 1
-	sed -n 's/.*Simulated time: \([0-9.]*\) .*/\1/p' "$tmp/said"
+	sed -n 's/.*Simulated time: \([0-9.]*\) .*/\1/p' "$tmp/said" | grep . || { cat "$tmp/said" >&2; exit 1; }
 }
 
 step() { # RANKS SCENE: microseconds
