@@ -235,6 +235,18 @@ static WIDE_INLINE void pool_loop(int lanes, int n, const double *restrict x, st
 }
 WIDE_LOOP_LANES(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), n, x, e, bad)
 
+/* Set *some to 0 if the numbers x[n] are all 0. */
+static WIDE_INLINE void some_loop(int n, const double *x, uint64_t *some)
+{
+	uint64_t bits = 0;
+
+#pragma omp simd reduction(|:bits)
+	for (int k = 0; k < n; k++)
+		bits |= bits_of(x[k]);
+	*some = bits << 1; /* without signs */
+}
+WIDE_LOOP(some, (int n, const double *x, uint64_t *some), (n, x, some))
+
 /* Begin to pool blocks of numbers of about this size. */
 static void pool_begin(struct exact *e, double size)
 {
@@ -248,6 +260,7 @@ void exact_add_all(int wide, struct exact *e, int n, const double *x)
 {
 	double filled[EXACT_BLOCK], size = 0;
 	int bad = 1, all = (n + LANES - 1) / LANES * LANES;
+	uint64_t not_zero = 1;
 
 	if (n % LANES) {
 		memset(filled + all - LANES, 0, LANES * sizeof *filled);
@@ -258,10 +271,12 @@ void exact_add_all(int wide, struct exact *e, int n, const double *x)
 		flush(e);
 	if (e->unit > 0)
 		pool(wide)(all, x, e, &bad);
+	if (bad)
+		some(wide)(all, x, &not_zero);
+	if (!not_zero) /* without friction, most terms are 0 */
+		return;
 	for (int k = 0; k < n && bad; k++)
 		size += fabs(x[k]);
-	if (size == 0 && bad) /* without friction, most terms are 0 */
-		return;
 	/* otherwise the numbers are very small, very large or NaN */
 	if (bad && size > 0x1p-700 && size < 0x1p700 && !(size <= 0x1p50 * e->unit && size >= 0x1p30 * e->unit)) {
 		pool_begin(e, size);
