@@ -4,6 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 void (*mem_failed)(size_t bytes);
 
@@ -21,28 +24,41 @@ static size_t product(size_t n, size_t size)
 	return n * size > 0 ? n * size : 1;
 }
 
+/* Ask for huge pages for a large block: simulations read bodies and contacts all over their arrays, and the processor keeps the
+ * addresses of few pages. */
+static void *checked(void *p, size_t bytes)
+{
+	if (!p)
+		return failed(bytes);
+#ifdef MADV_HUGEPAGE
+	enum { PAGE = 1 << 21, LARGE = 2 * PAGE };
+	uintptr_t from = ((uintptr_t)p + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)p + bytes) / PAGE * PAGE;
+
+	if (bytes >= LARGE && to > from)
+		madvise((void *)from, to - from, MADV_HUGEPAGE);
+#endif
+	return p;
+}
+
 void *mem_new(size_t n, size_t size)
 {
 	size_t bytes = product(n, size);
-	void *p = malloc(bytes);
 
-	return p ? p : failed(bytes);
+	return checked(malloc(bytes), bytes);
 }
 
 void *mem_zero(size_t n, size_t size)
 {
 	size_t bytes = product(n, size);
-	void *p = calloc(bytes, 1);
 
-	return p ? p : failed(bytes);
+	return checked(calloc(bytes, 1), bytes);
 }
 
 static void *lines(size_t bytes)
 {
 	enum { LINE = 64 };
-	void *p = aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
 
-	return p ? p : failed(bytes);
+	return checked(aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE), bytes);
 }
 
 void *mem_lines(size_t n, size_t size)
@@ -55,9 +71,8 @@ void *mem_lines(size_t n, size_t size)
 void *mem_resize(void *p, size_t n, size_t size)
 {
 	size_t bytes = product(n, size);
-	void *q = realloc(p, bytes);
 
-	return q ? q : failed(bytes);
+	return checked(realloc(p, bytes), bytes);
 }
 
 char *mem_string(const char *s)
