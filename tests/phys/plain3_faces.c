@@ -94,9 +94,10 @@ static void walls(struct world *w)
 	fill(w, (int[3]){ 3, 3, 2 }, 1.03, 2, shape, 3);
 	for (int k = 0; k < w->body.n_row; k++)
 		world_bodies3(w).x[2][k] += 0.3;
-	world_bodies3(w).x[2][scene_floor(w)] = 0.1;
+	int row = scene_floor(w); /* moves the columns */
+	world_bodies3(w).x[2][row] = 0.1;
 	scene_hold(w, "wall");
-	int row = scene_body(w, scene_brick(w, 0.4, 0.4, 0.05, 0), "wall", 0.2, 2.2, 0.2);
+	row = scene_body(w, scene_brick(w, 0.4, 0.4, 0.05, 0), "wall", 0.2, 2.2, 0.2);
 	scene_turn(w, row, 1, 0.02, -0.03, 0.1);
 }
 

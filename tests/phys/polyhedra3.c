@@ -143,7 +143,9 @@ static void stand(struct world *w, int on, int64_t cube)
 		scene_hold(w, "wall");
 		scene_body(w, cube, "wall", 0, 0, 0);
 	} else if (on == PLANE) {
-		world_bodies3(w).x[2][scene_floor(w)] = 0.5;
+		int row = scene_floor(w); /* moves the columns */
+
+		world_bodies3(w).x[2][row] = 0.5;
 	} else if (on == MESH) {
 		scene_mesh(w, 4, corner, 4, face);
 	} else {

@@ -184,12 +184,14 @@ static double energy_error(const char *law, double dt, int64_t *features)
 		world_bodies3(&w).v[2][row] -= 0.5;
 		scene_spin_random(&w, row, 1);
 	}
-	world_bodies3(&w).x[2][pyramid(&w)] = -0.6;
-	int row = scene_cylinder(&w, 0.3, CYLINDER_OUT, INFINITY);
+	int row = pyramid(&w); /* moves the columns */
+	world_bodies3(&w).x[2][row] = -0.6;
+	row = scene_cylinder(&w, 0.3, CYLINDER_OUT, INFINITY);
 	world_bodies3(&w).x[0][row] = 1.6;
 	world_bodies3(&w).x[2][row] = -0.5;
 	scene_turn(&w, row, 1, 1, 0, 0);
-	world_bodies3(&w).x[2][scene_floor(&w)] = -0.6;
+	row = scene_floor(&w);
+	world_bodies3(&w).x[2][row] = -0.6;
 	o.dt = dt;
 	struct dem3 *sim = scene_start(&w, o);
 	for (int k = 0; k < (int)(1.5 / dt + 0.5); k++) {
