@@ -122,7 +122,7 @@ define mpi_rules
 $(BUILD)/mpi/$1/ranks_mpi.o: lib/base/ranks_mpi.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	$$(call note,$1 $$<)
-	$$(Q)$$(MPI_CC) $1 $$(CPPFLAGS_) $$(CFLAGS_) -Wno-stringop-overflow -c -o $$@ $$<
+	$$(Q)$$(MPI_CC) $1 $$(CPPFLAGS_) $$(CFLAGS_) -Wno-stringop-overflow -Wno-unknown-warning-option -c -o $$@ $$<
 $(BUILD)/mpi/$1/scree-%-mpi: $(BUILD)/tools/scree-%.o $(BUILD)/mpi/$1/ranks_mpi.o $$(LIBSCREE)
 	$$(call note,ld $$@)
 	$$(Q)$$(MPI_CC) $1 $$(CFLAGS_) $$(LDFLAGS) -o $$@ $$^ $$(HDF5_LIBS) -lm

@@ -76,6 +76,18 @@ guard_programs() {
 	done
 	chmod +x guard/*
 }
+# preload FILE.c: compile what LD_PRELOAD=fail.so then loads; the variable itself cannot name a folder with blanks
+preload() {
+	${CC:-cc} -O1 -shared -fPIC -o fail.so "$root/tests/tool/$1" 2>/dev/null || return 1
+	LD_LIBRARY_PATH=$tmp${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+	export LD_LIBRARY_PATH
+}
+# counts_writes: whether LD_PRELOAD=fail.so counts writes, and lets some fail: neither with sanitizers nor without Linux on x86-64
+counts_writes() {
+	[ -z "$SCREE_SAN" ] && preload fail_write.c || return 1
+	FAIL_HOW=full LD_PRELOAD=fail.so scree-shape disk >/dev/null 2>&1
+	[ $? != 77 ]
+}
 # values COLUMN...: of the table of scree-mass on stdin, last row; what rounding has left of a 0 is 0
 values() {
 	awk -v want="$*" '/^# id/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }

@@ -35,7 +35,9 @@ static WIDE_INLINE double extreme(const struct body3 *b, vec3 n)
 	if (b->faces) {
 		const double *x = b->faces->vertex[0], *y = b->faces->vertex[1], *z = b->faces->vertex[2];
 
+#ifndef __clang__ /* clang finds no greatest value in vectors without -ffast-math, and warns */
 #pragma omp simd reduction(max : most)
+#endif
 		for (int k = 0; k < b->faces->n_column; k++) {
 			double h = height(&s, x[k], y[k], z[k]);
 

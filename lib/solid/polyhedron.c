@@ -370,7 +370,8 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	take_memory(p, n_corner + 2);
 	memcpy(p->vertex, s->vertex, (size_t)s->n * sizeof *p->vertex);
 	memcpy(p->first, s->first, ((size_t)n_face + 1) * sizeof *p->first);
-	memcpy(p->corner, s->corner, (size_t)n_corner * sizeof *p->corner);
+	if (n_corner > 0) /* without faces there is no list of corners */
+		memcpy(p->corner, s->corner, (size_t)n_corner * sizeof *p->corner);
 	measure_box(p);
 	if (n_face == 0 && s->n == 2)
 		return make_segment(p, fault);

@@ -332,7 +332,7 @@ static char *make_stream(int dim, int n, size_t *size)
 	for (int frame = 0; frame < 3; frame++) {
 		int contacts = frame == 1 ? 0 : n - 1, bonds = frame == 2 ? 0 : n / 2;
 
-		fprintf(f, "note before frame %d\n%s", frame, frame == 1 ? "gravity 0,-1\nmaterial ice density=1\n" + (dim == 3 ? 13 : 0) : "");
+		fprintf(f, "note before frame %d\n%s", frame, frame == 1 ? &"gravity 0,-1\nmaterial ice density=1\n"[dim == 3 ? 13 : 0] : "");
 		fprintf(f, "columns body id glow shape x y%s tag material size\ncolumns contact j fj i fi overlap name\ncolumns bond a b\n", z);
 		fprintf(f, "frame %d t=%d.5 body=%d%s", frame, frame, n, frame == 1 ? "" : " contact=");
 		fprintf(f, frame == 1 ? " bond=%d seen=yes\n" : "%d bond=%d seen=yes\n", frame == 1 ? bonds : contacts, bonds);

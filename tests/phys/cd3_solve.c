@@ -18,7 +18,9 @@ static double uniform(double from, double to)
 
 static vec3 random_vec(double size)
 {
-	return v3(size * rng_normal(&g), size * rng_normal(&g), size * rng_normal(&g));
+	double z = size * rng_normal(&g), y = size * rng_normal(&g), x = size * rng_normal(&g);
+
+	return v3(x, y, z);
 }
 
 static vec3 random_unit(void)

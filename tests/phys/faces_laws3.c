@@ -1,14 +1,6 @@
 /* Bodies with faces by every law that they may have: the energy of a gas, whose error falls as the square of the step, and the
  * balance of the ledger with friction, rolling, twisting and losses. */
-#include "base/rng.h"
 #include "polyhedra3.h"
-
-static struct rng g;
-
-static double uniform(double lo, double hi)
-{
-	return lo + (hi - lo) * rng_uniform(&g);
-}
 
 enum { KEYS = 8 };
 struct law_case { const char *kind, *key[KEYS]; double value[KEYS], young, dt; };
@@ -29,9 +21,9 @@ static void gas(struct world *w, const struct law_case *c, int n_key, const char
 	for (int k = 0; k < 8; k++) {
 		int row = scene_body(w, shape[k % 3], "-", (k % 2 + 0.5) * step, (k / 2 % 2 + 0.5) * step, (k / 4 + 0.5) * step);
 
-		scene_turn(w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
-		scene_move(w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
-		scene_spin(w, row, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+		scene_turn_random(w, row);
+		scene_move_random(w, row, 1);
+		scene_spin_random(w, row, 1);
 	}
 }
 

@@ -1,14 +1,6 @@
 /* Bodies with faces: the fast path against the plain one, to the last bit, as in plain3.c. */
 
-#include "base/rng.h"
 #include "polyhedra3.h"
-
-static struct rng g;
-
-static double uniform(double lo, double hi)
-{
-	return lo + (hi - lo) * rng_uniform(&g);
-}
 
 /* Bodies of these shapes in turn on a cubic lattice of the given step. */
 static void fill(struct world *w, const int n[3], double step, double speed, const int64_t *shape, int n_shape)
@@ -20,8 +12,8 @@ static void fill(struct world *w, const int n[3], double step, double speed, con
 		for (int z = 0; z < 3; z++)
 			x[z] = (at[z] + 0.5 + uniform(-0.02, 0.02)) * step;
 		int row = scene_body(w, shape[k % n_shape], "-", x[0] - 1.3, x[1] + 0.7, x[2] + 0.2);
-		scene_move(w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1));
-		scene_turn(w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
+		scene_move_random(w, row, speed);
+		scene_turn_random(w, row);
 		for (int z = 0; z < 3; z++)
 			world_bodies3(w).momentum[z][row] = 0.1 * speed * uniform(-1, 1);
 	}
@@ -88,7 +80,7 @@ static void crystal(struct world *w)
 	box(w, 3 * 0.69, 3 * 0.69, 3 * 0.69, 1, 1, 1);
 	fill(w, (int[3]){ 3, 3, 3 }, 0.69, 1, &shape, 1);
 	for (int k = 0; k < w->body.n_row; k++)
-		scene_turn(w, k, 1, uniform(-0.02, 0.02), uniform(-0.02, 0.02), uniform(-0.02, 0.02));
+		scene_turn_little(w, k, 0.02);
 }
 
 /* A box of planes with weight, and a wall that is a polyhedron. */
@@ -102,9 +94,10 @@ static void walls(struct world *w)
 	fill(w, (int[3]){ 3, 3, 2 }, 1.03, 2, shape, 3);
 	for (int k = 0; k < w->body.n_row; k++)
 		world_bodies3(w).x[2][k] += 0.3;
-	world_bodies3(w).x[2][scene_floor(w)] = 0.1;
+	int row = scene_floor(w); /* moves the columns */
+	world_bodies3(w).x[2][row] = 0.1;
 	scene_hold(w, "wall");
-	int row = scene_body(w, scene_brick(w, 0.4, 0.4, 0.05, 0), "wall", 0.2, 2.2, 0.2);
+	row = scene_body(w, scene_brick(w, 0.4, 0.4, 0.05, 0), "wall", 0.2, 2.2, 0.2);
 	scene_turn(w, row, 1, 0.02, -0.03, 0.1);
 }
 
@@ -161,7 +154,7 @@ static void on_mesh(struct world *w)
 		world_bodies3(w).x[1][k] -= 1.8;
 		world_bodies3(w).x[2][k] += 0.55;
 		world_bodies3(w).v[2][k] -= 1.5;
-		scene_spin(w, k, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+		scene_spin_random(w, k, 1);
 	}
 	hut(w, 0.2);
 	world_need_constraint(w, "mesh")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.7 }, NULL };
@@ -182,7 +175,7 @@ static void rollers(struct world *w)
 	w->domain.hi[0] = w->domain.hi[1] = 5;
 	for (int k = 0; k < w->body.n_row; k++) {
 		world_bodies3(w).x[0][k] -= 0.28;
-		scene_spin(w, k, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+		scene_spin_random(w, k, 1);
 	}
 	for (int k = 0; k < 2; k++) {
 		int row = scene_cylinder(w, 0.6, CYLINDER_OUT, INFINITY);
@@ -209,7 +202,7 @@ static void images(struct world *w)
 	box(w, 2 * 0.76, 2 * 0.76, 2 * 0.76, 1, 1, 1);
 	fill(w, (int[3]){ 2, 2, 2 }, 0.76, 0, &shape, 1);
 	for (int k = 0; k < w->body.n_row; k++)
-		scene_turn(w, k, 1, uniform(-0.02, 0.02), uniform(-0.02, 0.02), uniform(-0.02, 0.02));
+		scene_turn_little(w, k, 0.02);
 	w->domain.rate[0] = -0.7;
 	w->domain.rate[1] = -0.4;
 }

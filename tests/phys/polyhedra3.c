@@ -1,14 +1,6 @@
 /* Bodies with faces against closed forms: the impulse of a collision by a vertex, by two edges, by a rod; a cube at rest; the
  * energy of a gas and of a crystal of aligned cubes, whose error falls as the square of the step. */
-#include "base/rng.h"
 #include "polyhedra3.h"
-
-static struct rng g;
-
-static double uniform(double lo, double hi)
-{
-	return lo + (hi - lo) * rng_uniform(&g);
-}
 
 static vec3 column_vec(struct world *w, const char *x, const char *y, const char *z, int row)
 {
@@ -151,7 +143,9 @@ static void stand(struct world *w, int on, int64_t cube)
 		scene_hold(w, "wall");
 		scene_body(w, cube, "wall", 0, 0, 0);
 	} else if (on == PLANE) {
-		world_bodies3(w).x[2][scene_floor(w)] = 0.5;
+		int row = scene_floor(w); /* moves the columns */
+
+		world_bodies3(w).x[2][row] = 0.5;
 	} else if (on == MESH) {
 		scene_mesh(w, 4, corner, 4, face);
 	} else {
@@ -212,9 +206,9 @@ static double energy_error(int n, double step, double speed, double turned, doub
 	for (int k = 0; k < n * n * n; k++) {
 		int row = scene_body(&w, shape, "-", (k % n + 0.5) * step, (k / n % n + 0.5) * step, (k / n / n + 0.5) * step);
 
-		scene_turn(&w, row, 1, uniform(-turned, turned), uniform(-turned, turned), uniform(-turned, turned));
-		scene_move(&w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1));
-		scene_spin(&w, row, (const double[3]){ speed * uniform(-1, 1), speed * uniform(-1, 1), speed * uniform(-1, 1) });
+		scene_turn_little(&w, row, turned);
+		scene_move_random(&w, row, speed);
+		scene_spin_random(&w, row, speed);
 	}
 	o.dt = dt;
 	struct dem3 *sim = scene_start(&w, o);

@@ -2,8 +2,50 @@
 #ifndef SCREE_TEST_POLYHEDRA3_H
 #define SCREE_TEST_POLYHEDRA3_H
 
+#include "base/rng.h"
 #include "scene3.h"
 #include "solid/polyhedron.h"
+
+/* Random numbers of the scenes. Numbers that are arguments of one call are drawn first, the last of them first: compilers differ
+ * in the order in which they evaluate arguments. */
+static struct rng g;
+
+__attribute__((unused)) static double uniform(double lo, double hi)
+{
+	return lo + (hi - lo) * rng_uniform(&g);
+}
+
+/* A random velocity with components from -speed to speed. */
+__attribute__((unused)) static void scene_move_random(struct world *w, int row, double speed)
+{
+	double z = speed * uniform(-1, 1), y = speed * uniform(-1, 1), x = speed * uniform(-1, 1);
+
+	scene_move(w, row, x, y, z);
+}
+
+/* A random angular velocity with components from -speed to speed, along the axes of the body. */
+__attribute__((unused)) static void scene_spin_random(struct world *w, int row, double speed)
+{
+	double x = speed * uniform(-1, 1), y = speed * uniform(-1, 1), z = speed * uniform(-1, 1);
+
+	scene_spin(w, row, (const double[3]){ x, y, z });
+}
+
+/* Any orientation. */
+__attribute__((unused)) static void scene_turn_random(struct world *w, int row)
+{
+	double c = uniform(-1, 1), b = uniform(-1, 1), a = uniform(-1, 1), q = uniform(-1, 1);
+
+	scene_turn(w, row, q, a, b, c);
+}
+
+/* An orientation near that of the axes: the vector part of the quaternion (1, a, b, c) is from -most to most. */
+__attribute__((unused)) static void scene_turn_little(struct world *w, int row, double most)
+{
+	double c = uniform(-most, most), b = uniform(-most, most), a = uniform(-most, most);
+
+	scene_turn(w, row, 1, a, b, c);
+}
 
 /* A polyhedron with the spheroradius r: n vertices, then n_face faces of `corners` corners each. */
 __attribute__((unused)) static int64_t scene_polyhedron(struct world *w, double r, int n, const double (*vertex)[3], int n_face,

@@ -1,14 +1,6 @@
 /* Bodies with faces on meshes, rollers and planes: the impulse of a collision by each kind of features; a floor of triangles is a
  * plane; a gas keeps its energy among such walls, with an error that falls as the square of the step. */
-#include "base/rng.h"
 #include "polyhedra3.h"
-
-static struct rng g;
-
-static double uniform(double lo, double hi)
-{
-	return lo + (hi - lo) * rng_uniform(&g);
-}
 
 static vec3 vec_of(double *const x[3], int row)
 {
@@ -187,16 +179,19 @@ static double energy_error(const char *law, double dt, int64_t *features)
 		int row = scene_body(&w, k == 4 ? plate : shape[k % 3], "-", (k % 3 - 1) * 1.07, (k / 3 % 3 - 1) * 1.07, k / 9 ? 1.75 : 0.75);
 
 		if (k != 4)
-			scene_turn(&w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
-		scene_move(&w, row, uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) - 0.5);
-		scene_spin(&w, row, (const double[3]){ uniform(-1, 1), uniform(-1, 1), uniform(-1, 1) });
+			scene_turn_random(&w, row);
+		scene_move_random(&w, row, 1);
+		world_bodies3(&w).v[2][row] -= 0.5;
+		scene_spin_random(&w, row, 1);
 	}
-	world_bodies3(&w).x[2][pyramid(&w)] = -0.6;
-	int row = scene_cylinder(&w, 0.3, CYLINDER_OUT, INFINITY);
+	int row = pyramid(&w); /* moves the columns */
+	world_bodies3(&w).x[2][row] = -0.6;
+	row = scene_cylinder(&w, 0.3, CYLINDER_OUT, INFINITY);
 	world_bodies3(&w).x[0][row] = 1.6;
 	world_bodies3(&w).x[2][row] = -0.5;
 	scene_turn(&w, row, 1, 1, 0, 0);
-	world_bodies3(&w).x[2][scene_floor(&w)] = -0.6;
+	row = scene_floor(&w);
+	world_bodies3(&w).x[2][row] = -0.6;
 	o.dt = dt;
 	struct dem3 *sim = scene_start(&w, o);
 	for (int k = 0; k < (int)(1.5 / dt + 0.5); k++) {

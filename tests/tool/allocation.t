@@ -8,7 +8,7 @@ if [ -n "$SCREE_SAN" ]; then
 	skip 'the sanitizers have their own memory'
 	finish
 fi
-if ! ${CC:-cc} -O1 -shared -fPIC -o fail.so "$root/tests/tool/fail_alloc.c" 2>/dev/null; then
+if ! preload fail_alloc.c; then
 	skip 'the C library has no malloc to put another before'
 	finish
 fi
@@ -22,10 +22,10 @@ for p in $programs; do
 	kind=$1
 	shift
 	give "$kind" >input
-	FAIL_COUNT=$tmp/count LD_PRELOAD=$tmp/fail.so "$p" "$@" <input >whole 2>/dev/null
+	FAIL_COUNT=$tmp/count LD_PRELOAD=fail.so "$p" "$@" <input >whole 2>/dev/null
 	: >wrong
 	for k in $(sites "$(cat count)"); do
-		FAIL_AT=$k LD_PRELOAD=$tmp/fail.so timeout 300 "$p" "$@" <input >out 2>err
+		FAIL_AT=$k LD_PRELOAD=fail.so timeout 300 "$p" "$@" <input >out 2>err
 		rc=$?
 		# what the C library can do without, such as a buffer, changes nothing
 		if [ $rc = 0 ] && cmp -s out whole; then continue; fi

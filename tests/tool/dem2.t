@@ -160,21 +160,19 @@ ok "going on beyond the end that was asked for is said" grep -q "before its end 
 scree-pick -q --last stopped | sed "s/ due=[^ ]*/ due=$due/" | scree-dem2 -t 1 -e 1 2>notes >/dev/null
 ok "with frames, too" grep -q "this run continues to t=$((due + 1))\$" notes
 
-# signals while a frame that was due is written, which the full pipe makes sure of: the next run goes on from it, to the same end
-mkfifo pipe
-for frames in "-e 0.05" "-e 0.05 --light 1000" "-e 50"; do
-	env --default-signal=INT scree-dem2 --no-provenance -t 1e7 $frames -d 0.05 packed.scree >pipe 2>notes &
-	exec 3<pipe
-	dd bs=1 count=1 status=none <&3 >stopped
-	sleep 0.2
-	kill -INT $!
-	cat <&3 >>stopped
-	wait $!
-	echo "$(sed -n "s/.* -t \([^ ]*\) $frames continues to t=10000060\$/\1/p" notes) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1)" |
-		awk '{ printf "%.2f ", $1 + $2 }'
-	tail -n 40 stopped | grep -c "^contact" | awk '{ print ($1 > 9) }'
-done >ends
-is "SIGINT in a frame: it says how to go on, and can, with --light too" "$(uniq -c ends | awk '{ print $1, $2, $3 }')" "3 10000060.00 1"
+# a signal while a frame that was due is written, at a write in the middle of it: the next run goes on from it, to the same end
+if counts_writes; then
+	for frames in "-e 0.05" "-e 0.05 --light 1000" "-e 50"; do
+		env --default-signal=INT FAIL_HOW=int FAIL_AT=3 LD_PRELOAD=fail.so scree-dem2 --no-provenance -t 1e7 $frames -d 0.05 \
+			packed.scree >stopped 2>notes
+		echo "$(sed -n "s/.* -t \([^ ]*\) $frames continues to t=10000060\$/\1/p" notes) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1)" |
+			awk '{ printf "%.2f ", $1 + $2 }'
+		tail -n 40 stopped | grep -c "^contact" | awk '{ print ($1 > 9) }'
+	done >ends
+	is "SIGINT in a frame: it says how to go on, and can, with --light too" "$(uniq -c ends | awk '{ print $1, $2, $3 }')" "3 10000060.00 1"
+else
+	skip 'writes cannot be counted here'
+fi
 scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
 fails 0 'was written without contacts \(--light\); the springs of contacts and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
 
@@ -187,6 +185,7 @@ kill -INT $!
 kill -CONT $!
 wait $!
 is "SIGINT and SIGTERM at once: a whole frame at the end" "$? $(tail -n 1 twice | cut -d' ' -f1)" "130 end"
+mkfifo pipe
 # a pipe without room for another byte keeps the run from its end; a signal a second after the first does not wait for it
 scree-dem2 -q -t 1e7 -e 0.05 -d 0.05 packed.scree >pipe 2>err &
 exec 3<pipe

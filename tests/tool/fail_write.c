@@ -5,6 +5,7 @@
  *   once   it fails, and later ones do not: there is room again
  *   short  it and all later ones write about half of their bytes
  *   kill   it writes half of its bytes, and SIGKILL ends the program
+ *   int    SIGINT comes before it, and no write fails
  * When the program ends, the number of writes is written to the file FAIL_COUNT. Programs that it starts write as they like. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -28,7 +29,7 @@
 enum { OURS = 0x5c2ee }; /* the sixth argument of writes of the handler, which the filter lets pass */
 
 static long at = -1, n;
-static enum { NOTHING, FULL, ONCE, SHORT, KILL } how;
+static enum { NOTHING, FULL, ONCE, SHORT, KILL, INT } how;
 
 static long write_now(long fd, long from, unsigned long bytes)
 {
@@ -56,6 +57,10 @@ static long result(long fd, long from, unsigned long bytes)
 		write_now(fd, from, bytes / 2);
 		raise(SIGKILL);
 		return 0;
+	case INT:
+		if (k == at)
+			raise(SIGINT);
+		return write_now(fd, from, bytes);
 	default:
 		return 0;
 	}
@@ -74,7 +79,7 @@ static void handle(int number, siginfo_t *info, void *context)
 
 __attribute__((constructor)) static void begin(void)
 {
-	static const char *const name[] = { "", "full", "once", "short", "kill" };
+	static const char *const name[] = { "", "full", "once", "short", "kill", "int" };
 	struct sock_filter code[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_write, 0, 3),
@@ -90,9 +95,9 @@ __attribute__((constructor)) static void begin(void)
 	sigaction(SIGSYS, &act, NULL);
 	if (!kind) /* a program that another one has started: the filter is there */
 		return;
-	for (int k = 1; k < 5; k++)
+	for (size_t k = 1; k < sizeof name / sizeof *name; k++)
 		if (strcmp(kind, name[k]) == 0)
-			how = k;
+			how = (int)k;
 	at = s ? strtol(s, NULL, 10) : -1;
 	unsetenv("FAIL_HOW");
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))

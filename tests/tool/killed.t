@@ -28,20 +28,19 @@ wait $!
 ok 'a run that was stopped and continued writes the same bytes' cmp stopped whole
 
 # the same for the three simulators, killed in the middle of each write
-if [ -n "$SCREE_SAN" ] || ! ${CC:-cc} -O1 -shared -fPIC -o fail.so "$root/tests/tool/fail_write.c" 2>/dev/null ||
-	{ FAIL_HOW=full LD_PRELOAD=$tmp/fail.so scree-shape disk >/dev/null 2>&1; [ $? = 77 ]; }; then
-	skip 'writes can be counted here neither with sanitizers nor without Linux on x86-64'
+if ! counts_writes; then
+	skip 'writes cannot be counted here'
 	finish
 fi
 cd3() { sed -e '/^body [24]/d' -e 's/body=4/body=2/' "$root/tests/data/clumps.scree"; }
 killed() { # SCENE PROGRAM STEP TIME EVERY: 0 TIME is the whole run, which has a frame at every EVERY
 	scene=$1 step=$3 time=$4 every=$5
 	set -- "$2" -q --no-provenance -d "$step" -e "$every"
-	FAIL_HOW=once FAIL_COUNT=$tmp/count LD_PRELOAD=$tmp/fail.so "$@" -t "$time" "$scene" >whole
+	FAIL_HOW=once FAIL_COUNT=$tmp/count LD_PRELOAD=fail.so "$@" -t "$time" "$scene" >whole
 	n=$(cat count)
 	: >wrong
 	for k in $(awk -v n="$n" -v all="$WRITES" 'BEGIN { for (k = 0; k < n; k += all || n < 8 ? 1 : int(n / 6)) print k }'); do
-		{ FAIL_HOW=kill FAIL_AT=$k LD_PRELOAD=$tmp/fail.so "$@" -t "$time" "$scene" >cut; } 2>/dev/null
+		{ FAIL_HOW=kill FAIL_AT=$k LD_PRELOAD=fail.so "$@" -t "$time" "$scene" >cut; } 2>/dev/null
 		rc=$?
 		[ $rc = 137 ] || echo "write $k: status $rc" >>wrong
 		scree-set --no-provenance cut >good 2>/dev/null

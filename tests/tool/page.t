@@ -261,7 +261,7 @@ for (const page of ['solid', 'plane', 'seen', 'lacking'])
 document.body.insertAdjacentHTML('beforeend', `<iframe width=600 height=440 src=${page}-asked.html></iframe>`);
 </script>
 END
-HOME=$tmp timeout 120 "$browser" --headless --no-sandbox --no-first-run --disable-extensions --user-data-dir="$tmp/profile" --use-angle=swiftshader \
+HOME=$tmp timeout 3600 "$browser" --headless --no-sandbox --no-first-run --disable-extensions --user-data-dir="$tmp/profile" --use-angle=swiftshader \
 	--enable-unsafe-swiftshader --hide-scrollbars --force-device-scale-factor=1 --window-size=700,2000 --virtual-time-budget=3000 --enable-logging=stderr \
 	--dump-dom "file://$tmp/all.html" >dom 2>log
 sed 's/.*<pre id="said">//; s/<\/pre>.*//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' dom | grep '	' >said

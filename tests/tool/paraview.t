@@ -186,7 +186,7 @@ surfaces = XMLMultiBlockDataReader(FileName=["few/surfaces.vtm"])
 surfaces.UpdatePipeline()
 print("surfaces", servermanager.Fetch(surfaces).GetNumberOfBlocks())
 END
-timeout 100 pvpython read.py >said 2>said.err
+timeout 3600 pvpython read.py >said 2>said.err
 is 'ParaView: times' "$(grep times said)" "$(for f in all text few; do echo $f.pvd times 0.25 0.75; done)"
 # grains; pebbles; the mesh, 4 corners and 4 triangles; the plane; two ends of each contact; 8 corners and 12 edges of the domain
 all='3p3c 2p2c 4p4c 4p1c 4p2c 8p12c'

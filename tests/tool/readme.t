@@ -6,7 +6,7 @@ build=${SCREE_BUILD:-$root/build}
 
 awk '/^ *```c$/ { on = 1; next } /^ *```$/ { on = 0 } on { sub(/^   /, ""); print }' "$root/README.md" >scree-shake.c
 with=-fopenmp
-[ -z "${SCREE_SAN:-}" ] || with=-fsanitize=address,undefined
+[ -z "${SCREE_SAN:-}" ] || with="$with -fsanitize=address,undefined"
 ok 'the example of a program compiles' ${CC:-cc} -std=c11 -Wall -Wextra -Werror $with \
 	-I"$root/lib" -I"$root/formats" -I"$root/tools" -D_GNU_SOURCE -o scree-shake scree-shake.c "$build/libscree.a" -lm
 scree-shape disk >disk.scree

@@ -15,8 +15,7 @@ split() {
 		/^#/ && !open { heading = $0; sub(/^#* /, "", heading) }
 		END { print k >"blocks" }' "$1"
 }
-limit=120
-[ -z "${SCREE_SAN:-}" ] || limit=1200 # with sanitizers the programs take up to ten times as long
+limit=3600 # seconds, against blocks that never end
 # prints K FOLDER: block K, run in the folder, prints what the document says
 prints() {
 	mkdir -p "$2"

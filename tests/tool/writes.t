@@ -5,17 +5,8 @@
 . "$(dirname "$0")/../tap.sh"
 . "$root/tests/programs.sh"
 
-if ! ${CC:-cc} -O1 -shared -fPIC -o fail.so "$root/tests/tool/fail_write.c" 2>/dev/null; then
-	skip 'writes can be counted on x86-64 under Linux only'
-	finish
-fi
-if [ -n "$SCREE_SAN" ]; then
-	skip 'the sanitizers want to be loaded first'
-	finish
-fi
-FAIL_HOW=full LD_PRELOAD=$tmp/fail.so scree-shape disk >/dev/null 2>&1
-if [ $? = 77 ]; then
-	skip 'the kernel does not let programs filter their writes'
+if ! counts_writes; then
+	skip 'writes cannot be counted here'
 	finish
 fi
 # what programs say when a write fails, also what a program that they started says
@@ -56,7 +47,7 @@ try() {
 	rm -rf made
 	mkdir made
 	# shellcheck disable=SC2086
-	env FAIL_HOW="$1" FAIL_AT="$2" FAIL_COUNT="$tmp/count" LD_PRELOAD="$tmp/fail.so" "$p" $arguments <input >out 2>err
+	env FAIL_HOW="$1" FAIL_AT="$2" FAIL_COUNT="$tmp/count" LD_PRELOAD=fail.so "$p" $arguments <input >out 2>err
 	rc=$?
 	cksum out $(find made -type f ! -name log | sort) >sums
 }
