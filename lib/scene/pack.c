@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/count.h"
+#include "base/exponent.h"
 #include "base/trig.h"
 #include "plane/polygon.h"
 #include "scene/pack_near.h"
@@ -214,16 +215,20 @@ static int overlaps_itself(const struct figures *f, int i)
 	return 0;
 }
 
-/* Try one random position for body i. Returns nonzero if the body fits. */
-static int try_place(struct pack *p, int i, struct figures *f, const struct pack_cells *c, struct pack_pairs *near,
-	struct rng *g)
+/* A random position, with the generator behind it. */
+struct draw { double x[3], angle; struct rng after; };
+
+static void draw_position(const struct pack *p, struct draw *d, struct rng *g)
 {
-	if (p->dim == 2 && p->turn)
-		p->angle[i] = 6.283185307179586 * rng_uniform(g);
+	d->angle = p->dim == 2 && p->turn ? 6.283185307179586 * rng_uniform(g) : 0;
 	for (int k = 0; k < p->dim; k++)
-		p->x[i][k] = p->lo[k] + pack_edge(p, k) * rng_uniform(g);
-	if (pack_cells_blocked(c, i))
-		return 0;
+		d->x[k] = p->lo[k] + pack_edge(p, k) * rng_uniform(g);
+	d->after = *g;
+}
+
+/* Whether body i fits at its position, where no inner ball blocks it. */
+static int fits(struct pack *p, int i, struct figures *f, const struct pack_cells *c, struct pack_pairs *near, struct rng *g)
+{
 	near->n = 0;
 	pack_cells_near(c, i, near);
 	if (p->dim == 3 && p->turn)
@@ -235,15 +240,90 @@ static int try_place(struct pack *p, int i, struct figures *f, const struct pack
 	return !overlaps_itself(f, i) && is_inside(f, i, 0) && !hits_wall(f, i, 0);
 }
 
+/* Try random positions for body i until it fits, `tries` at most. Returns the number of tries that were left, 0 if the body fits
+ * nowhere. Positions are drawn ahead of their tests, so that the memory around them arrives in time. Most are blocked; behind
+ * one that is not, the generator goes on from where it was. */
+static int try_places(struct pack *p, int i, int tries, struct figures *f, const struct pack_cells *c, struct pack_pairs *near,
+	struct rng *g)
+{
+	enum { AHEAD = 32 };
+	struct draw draw[AHEAD];
+	int some = 1, left = tries;
+
+	while (left > 0) {
+		int n = some < left ? some : left;
+
+		for (int k = 0; k < n; k++) {
+			draw_position(p, &draw[k], g);
+			pack_cells_fetch(c, draw[k].x, 0);
+		}
+		for (int k = 0; k < n && n > 1; k++)
+			pack_cells_fetch(c, draw[k].x, 1);
+		for (int k = 0; k < n; k++, left--) {
+			memcpy(p->x[i], draw[k].x, (size_t)p->dim * sizeof(double));
+			if (pack_cells_blocked(c, i))
+				continue;
+
+			*g = draw[k].after;
+			if (p->dim == 2 && p->turn)
+				p->angle[i] = draw[k].angle;
+			if (fits(p, i, f, c, near, g))
+				return left;
+			left--;
+			break;
+		}
+		some = 2 * some < AHEAD ? 2 * some : AHEAD;
+	}
+	return 0;
+}
+
+/* How the part of all positions that are free falls while bodies of about one size are placed. Near its limit, random sequential
+ * addition of bodies with f degrees of freedom leaves the part (limit - placed)^(f + 1) free (Pomeau 1980; Swendsen 1981, with f
+ * for the dimension), so the root of order f + 1 falls on a line or, before, ever more steeply. */
+struct decline {
+	int window;             /* bodies between looks */
+	double tries;           /* since the last look */
+	double root;            /* at the last look, 0: none yet */
+};
+
+static double root_of(double part, const struct figures *f, int i, double inner)
+{
+	int turns = f->p->turn && inner < (1 - 1e-6) * f->reach[i], dim = f->p->dim;
+
+	return exponent_exp(exponent_log(part) / (dim + 1 + (!turns ? 0 : dim == 3 ? 3 : 1)));
+}
+
+/* Whether the bodies in the places k .. n - 1 of the order have no hope to be placed: less than one position of a thousand was
+ * free, and there are many more of about the size of body k than twice the number after which none is expected to fit within its
+ * tries. *expected gets this number. */
+static int is_hopeless(struct decline *d, const struct figures *f, const struct by_reach *order, int k, double inner, int tries,
+	int *expected)
+{
+	double part = d->window / d->tries, root = root_of(part, f, order[k].i, inner), fall = d->root - root;
+	double end = root_of(1.0 / tries, f, order[k].i, inner);
+	int last = k, known = d->root > 0;
+
+	d->tries = 0;
+	d->root = root;
+	if (!known || part > 1e-3 || fall <= 0)
+		return 0;
+	while (last < f->p->n && order[last].reach > 0.98 * order[k].reach)
+		last++;
+	*expected = (int)fmax((root - end) / fall * d->window, 0);
+	return last - k > 2.0 * *expected + 100;
+}
+
 int pack_random(struct pack *p, int tries, struct rng *g)
 {
 	double *inner = MEM_NEW(double, (size_t)p->n);
 	struct by_reach *order = MEM_NEW(struct by_reach, (size_t)p->n);
+	struct decline decline = { .window = p->n < 50000 ? 500 : p->n / 100 };
 	struct pack_pairs near = { 0 };
 	struct pack_cells c;
 	struct figures f;
-	int placed = 0;
+	int placed = 0, more;
 
+	p->expected = 0;
 	figures_init(&f, p);
 	for (int i = 0; i < p->n; i++) {
 		order[i] = (struct by_reach){ f.reach[i], i };
@@ -254,13 +334,17 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 	c.inner = inner;
 	count_begin("bodies placed", 0, p->n);
 	for (int k = 0; k < p->n; k++) {
-		int i = order[k].i, left = tries;
+		int i = order[k].i, left;
 
 		count_to(k);
-		while (left > 0 && !try_place(p, i, &f, &c, &near, g))
-			left--;
+		if (k > 0 && k % decline.window == 0 && is_hopeless(&decline, &f, order, k, inner[i], tries, &more)) {
+			p->expected = placed + more;
+			break;
+		}
+		left = try_places(p, i, tries, &f, &c, &near, g);
 		if (left == 0)
 			break;
+		decline.tries += tries - left + 1;
 		pack_cells_add(&c, i);
 		placed++;
 	}

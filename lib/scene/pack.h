@@ -20,6 +20,7 @@ struct pack {
 	double lo[3], hi[3];
 	int periodic[3];
 	int turn;               /* 0: angles or orientations are given and stay as they are */
+	int expected;           /* result: see pack_random */
 	double fraction;        /* of the box that bodies of full size fill: growth counts up to it, base/count.h */
 	int threads;            /* that bodies may use to grow, with the same result for any number; 0 is 1 */
 	const struct pack_walls *walls; /* which the bodies must not overlap, or NULL; bodies that grow do not know them */
@@ -52,8 +53,9 @@ int pack_overlaps(const struct pack *p, int *bad);
 void pack_extent(const struct pack *p, int i, double extent[3]);
 
 /* Random sequential addition. Larger bodies come first. Each body is tried up to `tries` times, at uniformly random positions
- * and, if p->turn, at uniformly random angles or orientations. Stops at the first body that does not fit. Returns the number of
- * bodies placed. */
+ * and, if p->turn, at uniformly random angles or orientations. Stops at the first body that does not fit, or early if it is plain
+ * that many of the same size will not: p->expected then is about the number of bodies that would be placed, else 0. Returns the
+ * number of bodies placed. */
 int pack_random(struct pack *p, int tries, struct rng *g);
 
 /* Grow the bodies from small sizes to their full size while they push each other away and, if p->turn, turn. The caller chooses

@@ -217,6 +217,19 @@ static WIDE_INLINE int blocked_in_levels(const struct pack_cells *c, int dim, in
 	return 0;
 }
 
+void pack_cells_fetch(const struct pack_cells *c, const double *x, int stage)
+{
+	for (int l = 0; l < c->n_level; l++) {
+		const struct pack_level *v = &c->level[l];
+		const int *head = &v->head[cell_at(c, v, x)];
+
+		if (stage == 0)
+			__builtin_prefetch(head);
+		else if (*head >= 0)
+			__builtin_prefetch(&c->site[*head]);
+	}
+}
+
 int pack_cells_blocked(const struct pack_cells *c, int i)
 {
 	return c->p->dim == 3 ? blocked_in_levels(c, 3, i) : blocked_in_levels(c, 2, i);

@@ -32,6 +32,8 @@ void pack_cells_add(struct pack_cells *c, int i);
 void pack_cells_near(const struct pack_cells *c, int i, struct pack_pairs *out);
 /* Whether the inner ball of body i overlaps that of a listed body: the bodies then overlap in any orientation. */
 int pack_cells_blocked(const struct pack_cells *c, int i);
+/* Begin to load what pack_cells_blocked reads first for a body at x: stage 0 the cells, stage 1 the bodies in them. */
+void pack_cells_fetch(const struct pack_cells *c, const double *x, int stage);
 
 /* ---- lists of all bodies ---- */
 

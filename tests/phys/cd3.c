@@ -79,8 +79,8 @@ static struct run *stack_begin(int n, void (*options)(struct sim_options *))
 }
 
 /* A residual of 1e-3 lets impulses at the ends of a row of ten balls be off by some thirty times that, but sweeps reduce errors
- * by so much in every step that they die out. */
-static void stack(int n, void (*options)(struct sim_options *), const char *how)
+ * by so much in every step that they die out. In a row of fifty they last, with changing sign: no force is biased. */
+static void stack(int n, void (*options)(struct sim_options *), double noise, const char *how)
 {
 	enum { TIMES = 100 };
 	struct run *r = stack_begin(n, options);
@@ -101,8 +101,8 @@ static void stack(int n, void (*options)(struct sim_options *), const char *how)
 	ok(r->w.contact.n_row == n, "%s: a stack of %d balls has %d contacts", how, n, r->w.contact.n_row);
 	for (int k = 1; k <= n; k++)
 		off = fmax(off, fabs(mean[k] - 1));
-	ok(off < 0.01, "every contact carries what is above it, by the mean: off by %.2e", off);
-	ok(worst < 0.001, "and at any time: off by %.2e", worst);
+	ok(off < 0.2 * noise, "every contact carries what is above it, by the mean: off by %.2e", off);
+	ok(worst < noise, "and at any time: off by %.2e", worst);
 	for (int k = 0; k < n; k++)
 		moved = fmax(moved, fmax(fabs(r->b.x[0][k] - 0.3) + fabs(r->b.x[1][k] - 0.7), fabs(r->b.x[2][k] - 0.1 - 0.2 * k)));
 	ok(moved < 1e-5, "the stack stays: moved by %.1e", moved);
@@ -506,9 +506,10 @@ int main(void)
 	slanted(0.1, 0.5, 3, 1);
 	slanted(0.9, 0.5, 1, 1);
 	slanted(0.3, 0, 1, 1);
-	stack(10, NULL, "to 1e-3");
-	stack(10, finer, "to 1e-5");
-	stack(30, NULL, "to 1e-3");
+	stack(10, NULL, 0.001, "to 1e-3");
+	stack(10, finer, 0.001, "to 1e-5");
+	stack(30, NULL, 0.001, "to 1e-3");
+	stack(TALLEST, NULL, 0.004, "to 1e-3");
 	tall_stack();
 	incline(0.4, 0.5, 0, 0);
 	incline(0.5, 0.5, 0, 10 * (sin(0.5) - 0.5 * cos(0.5)));

@@ -214,6 +214,29 @@ is "a drum never rests" "$(grep -c 'the run has ended before' still)" 1
 fails 2 "solver.*expected nsgs" "an unknown solver" scree-cd3 -t 1 --solver x drum.scree
 fails 2 "tolerance" "no tolerance" scree-cd3 -t 1 --tolerance 0 drum.scree
 fails 2 "test" "an unknown test" scree-cd3 -t 1 --test x drum.scree
+# beds of about 5 and 20 layers of balls, which have fallen and come to rest: sweeps times contacts for each ball; what walls and
+# floor carry is the weight
+bed() { # bed N FILE
+	scree-shape sphere -r 0.1 | scree-fill -q -n "$1" --box "0.9,0.9,$(awk -v n="$1" 'BEGIN { print 0.3 + n / 41 }')" --sizes uniform:0.8,1.2 \
+		--speed 0.3 | scree-wall box | scree-set --gravity 0,0,-9.81 --material grain,1000 --law grain,grain,hard,mu=0.5,en=0 |
+		cd3 -t 1.5 -d 0.004 | cd3 -t 0.5 -e 0.004 --forces --log "$2.log" >"$2" 2>said
+}
+bed 100 shallow
+bed 400 deep
+scree-cd3 -q -t 2 deep | scree-cd3 -q --forces -e 0.004 -t 0.4 >deep2
+work() { awk -v n="$1" '!/^#/ { sum += $6; if ($8 > worst) worst = $8 } END { print (worst <= 1e-3) * sum / n }' "$2"; }
+ok "a bed of 20 layers takes as much work for each ball as one of 5 layers, by less than half" awk -v a="$(work 100 shallow.log)" \
+	-v b="$(work 400 deep.log)" 'BEGIN { exit !(a > 0 && b > 0 && b < 1.5 * a) }'
+carried() { # what walls and floor carry, relative to the weight, by the mean of the frames behind the first
+	awk -v g=9.81 '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		/^frame/ && seen > 1 { sum += up / weight; n++ }
+		/^frame/ { up = weight = 0; seen++ }
+		$1 == "body" && $(at["tag"]) == "-" { weight += 1000 * g * 4 / 3 * atan2(0, -1) * (0.1 * $(at["size"])) ^ 3; next }
+		$1 == "body" { up -= $(at["fz"]) }
+		END { print sum / n }' "$1"
+}
+ok "walls and floor carry the weight" about 0.005 "$(carried shallow) $(carried deep)" "1 1"
+
 fails 2 "sweeps" "no sweeps" scree-cd3 -t 1 --sweeps 0 drum.scree
 fails 2 "directions" "two directions" scree-cd3 -t 1 --directions 2 drum.scree
 fails 2 "travel" "negative travel" scree-cd3 -t 1 --travel -1 drum.scree

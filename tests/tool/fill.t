@@ -156,6 +156,7 @@ fails 4 'or reaches out of the box' 'a place too near to the edge' scree-fill --
 is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk | grep -e '^domain' -e '^body' | cut -d' ' -f1-3,7-8 | tr '\n' ';')" 'domain lo=0,0 hi=6,5;body 1 1 0.5 2;body 2 1 3 4.5;'
 
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
+fails 4 'at most about [0-9]+ of 20000 bodies fit at random in 150 x 150: .*--fraction packs denser' 'far too many at random' scree-fill -n 20000 --box 150,150 disk
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
 # ---- between walls: lines, rings, glued grains; no contact, as the simulator finds contacts ----
 touches() { scree-dem2 -q -t 0 "$1" | awk '/^frame/ { n = 0 } $1 == "contact" { n++ } END { print n + 0 }'; }

@@ -319,6 +319,34 @@ static void long_ones(void)
 	free(rod.xy);
 }
 
+/* Equal disks at random jam at 0.547 of a box (Feder 1980). Far above, packing gives up with bodies to spare; below, and where
+ * small disks find room between large ones, it does not. */
+static void limit(void)
+{
+	enum { N = 20000, LARGE = 100 };
+	struct shape disk = { .n = 0 };
+	struct rng g;
+
+	rng_seed(&g, 37);
+	shape_alloc(&disk, SHAPE_POLYLINE, 1);
+	disk.r = 0.5;
+	struct pack p = make(N, sqrt(N * M_PI / 4 / 0.63), &disk);
+	int placed = pack_random(&p, 1000000, &g);
+	double most = p.expected * 0.63 / N, part = placed * 0.63 / N;
+	ok(part > 0.4 && part < most && fabs(most - 0.547) < 0.01, "0.63 of a box: gave up at %.3f, expected %.3f", part, most);
+	drop(&p);
+	p = make(N, sqrt(N * M_PI / 4 / 0.505), &disk);
+	ok(pack_random(&p, 20000, &g) == N && p.expected == 0 && pack_overlaps(&p, NULL) == 0, "0.505 of a box");
+	drop(&p);
+	p = make(N, 0, &disk);
+	for (int i = 0; i < N; i++)
+		p.size[i] = i < LARGE ? 10 : 1;
+	p.hi[0] = p.hi[1] = sqrt((LARGE * 100 + N - LARGE) * M_PI / 4 / 0.58);
+	ok(pack_random(&p, 20000, &g) == N && pack_overlaps(&p, NULL) == 0, "0.58 of a box, disks of two sizes");
+	drop(&p);
+	free(disk.xy);
+}
+
 /* One body at random, many times: places and angles are uniform. */
 static void evenly(void)
 {
@@ -429,6 +457,7 @@ int main(void)
 	all_pairs();
 	own_images();
 	long_ones();
+	limit();
 	evenly();
 	sites();
 	distributions();

@@ -44,6 +44,9 @@ void fill_space(struct world *w, const struct fill *f, const struct fill_bodies 
  * box alone. */
 void fill_check_largest(const struct pack *p);
 
+/* Place bodies of this volume (area) in all at random. Ends the program with status 4 if they do not fit. */
+void fill_random(struct pack *p, const struct fill *f, double volume, struct rng *g);
+
 /* Put the new bodies into the table of the scene, behind the rows of walls, with ids, shapes, materials and sizes. Returns the
  * first new row. */
 int fill_table(struct world *w, const struct fill *f, const struct fill_bodies *b);

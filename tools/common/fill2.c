@@ -165,10 +165,31 @@ const char *fill_denser(const struct fill *f)
 	return f->walls ? "give fewer or smaller bodies, or a larger box" : "--fraction packs denser";
 }
 
+void fill_random(struct pack *p, const struct fill *f, double volume, struct rng *g)
+{
+	int n = pack_random(p, FILL_TRIES, g);
+	double room = pack_edge(p, 0) * pack_edge(p, 1) * (p->dim == 3 ? pack_edge(p, 2) : 1);
+	char box[100];
+
+	if (n == p->n)
+		return;
+	if (n == 0)
+		fill_check_largest(p);
+	if (p->dim == 2)
+		snprintf(box, sizeof box, "%g x %g", pack_edge(p, 0), pack_edge(p, 1));
+	else
+		snprintf(box, sizeof box, "%g x %g x %g", pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2));
+	if (p->expected)
+		tool_fail(EXIT_NUMERICS, "at most about %d of %d bodies fit at random in %s: when %d were placed, less than one position "
+		          "of 1000 was free; all would fill %.3g of the box, and equal %s at random fill %s at most; %s", p->expected, p->n,
+		          box, n, volume / room, p->dim == 2 ? "disks" : "spheres", p->dim == 2 ? "0.547" : "0.38", fill_denser(f));
+	tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %s: found no place for the next body in %d tries; %s", n, p->n, box, FILL_TRIES,
+	          fill_denser(f));
+}
+
 static void place_all(struct pack *p, const struct fill *f, double area, struct rng *g)
 {
 	double angle = 0;
-	int n;
 
 	if (f->angle)
 		words_vector("angle", f->angle, 1, &angle);
@@ -188,12 +209,8 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, area, g);
-	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n) {
-		if (n == 0)
-			fill_check_largest(p);
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: found no place for the next body in %d tries; "
-		          "%s", n, p->n, pack_edge(p, 0), pack_edge(p, 1), FILL_TRIES, fill_denser(f));
-	}
+	else
+		fill_random(p, f, area, g);
 }
 
 static void give_velocities(struct world *w, const struct fill *f, int first, struct rng *g)

@@ -84,7 +84,6 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 static void place_all(struct pack *p, const struct fill *f, double volume, struct rng *g)
 {
 	double q[4] = { 1, 0, 0, 0 }, cube = cbrt(volume / f->fraction);
-	int n;
 
 	if (f->quaternion && (words_numbers(f->quaternion, q, 4) != 4 ||
 	                      fabs(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1) > 0.002))
@@ -107,12 +106,8 @@ static void place_all(struct pack *p, const struct fill *f, double volume, struc
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, volume, g);
-	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n) {
-		if (n == 0)
-			fill_check_largest(p);
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: found no place for the next body in %d tries; "
-		          "%s", n, p->n, pack_edge(p, 0), pack_edge(p, 1), pack_edge(p, 2), FILL_TRIES, fill_denser(f));
-	}
+	else
+		fill_random(p, f, volume, g);
 }
 
 static void give_velocities(struct world *w, const struct fill *f, int first, struct rng *g)
