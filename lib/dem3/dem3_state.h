@@ -284,6 +284,8 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int
  * rolling is NULL if no law resists rolling. */
 typedef void contact3_visit(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
 void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to);
+/* The same in any order in which the contacts of a pair of bodies follow one another, which takes less time. */
+void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to);
 int dem3_contacts_count(const struct dem3 *s);
 /* Read contacts from the world's rows, and write them. */
 void dem3_contacts_read(struct dem3 *s, const struct world *w);
