@@ -303,6 +303,8 @@ void dem3_forces(struct dem3 *s, enum evaluation how);
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
+/* The same for n bodies that are no ghosts: to[n][6]. */
+void dem3_wrenches(const struct dem3 *s, int n, const int *b, double *to);
 /* Add the contact forces and torques on body b to exact sums. */
 void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
 /* Add the half of the heat of each of its near pairs that a body of a group gets, and clear it there. */
