@@ -1,8 +1,9 @@
 #!/bin/sh
 # bench/scaling.sh [quick]: how far ranks carry; prints lines BENCH, and draws scaling.png into the folder $plots if that is set.
 #
-# Measured, by the clock, in turns: one rank, two ranks and two threads; the plain program beside one rank; two ranks with twice
-# the bodies beside two runs at once; and a step of two ranks with 20 bodies, which is little but messages.
+# Measured, by the clock, without the first step and the last frame, in turns: one rank, two ranks and two threads; the plain
+# program beside one rank; two ranks with twice the bodies beside two runs at once; and a step of two ranks with 20 bodies, which
+# is little but messages.
 # Cut: bench/partition.c deals packings of up to 1e7 bodies out to up to 10 000 ranks.
 # The model: a step takes the time of the bodies and contacts of the rank that has most, at this machine's cost of each, and that
 # of its messages on two networks, whose latency and bandwidth are assumed. No message hides behind work in it.
@@ -18,14 +19,22 @@ fi
 make -s ${MPICC:+MPICC=$MPICC} mpi build/bench/partition >&2
 mpirun=${MPIRUN:-mpirun}
 
-clock() { # COMMAND...: seconds of its steps by the clock
-	"$@" 2>"$tmp/summary" >/dev/null || { cat "$tmp/summary" >&2; return 1; }
-	field wall "$tmp/summary"
+wall() { # COMMAND...: seconds of a run by the clock
+	"$@" -d "$dt" 2>"$tmp/summary$side" >/dev/null || { cat "$tmp/summary$side" >&2; return 1; }
+	field wall "$tmp/summary$side"
 }
 
-options() { # NAME BODIES: of a run of $all body-steps
-	scene_facts "$1"
-	compute "int($all / $2 + 1) * $dt" | sed "s/.*/--threads 1 --no-provenance --light 1000000 -d $dt -t &/"
+clock() { # STEPS COMMAND...: seconds of so many steps by the clock: a run of one step, with the same last frame, is subtracted
+	clock_steps=$1
+	shift
+	first=$(wall "$@" -t "$dt") || return 1
+	run=$(wall "$@" -t "$(compute "($clock_steps + 1) * $dt")") || return 1
+	awk "BEGIN { t = $run - $first; print (t > 1e-4 ? t : 1e-4) }"
+}
+
+side= how='--threads 1 --no-provenance --light 1000000' # side: tells runs at once apart
+steps() { # BODIES: of a run of $all body-steps
+	whole "$all / $1"
 }
 
 # ---- measured ----
@@ -33,11 +42,11 @@ options() { # NAME BODIES: of a run of $all body-steps
 for item in $measured; do
 	name=${item%,*} bodies=${item#*,}
 	scene_make "$name" "$bodies" "$tmp/scene"
-	how=$(options "$name" "$bodies")
 	scene_facts "$name"
+	n=$(steps "$bodies")
 	for _ in $(seq "$rounds"); do
-		echo "$(clock $program $how "$tmp/scene") $(clock $mpirun -n 1 $program-mpi $how "$tmp/scene")" \
-			"$(clock $mpirun -n 2 $program-mpi $how "$tmp/scene") $(clock $program $how --threads 2 "$tmp/scene")"
+		echo "$(clock "$n" $program $how "$tmp/scene") $(clock "$n" $mpirun -n 1 $program-mpi $how "$tmp/scene")" \
+			"$(clock "$n" $mpirun -n 2 $program-mpi $how "$tmp/scene") $(clock "$n" $program $how --threads 2 "$tmp/scene")"
 	done >"$tmp/seconds"
 	bench "$name.$bodies.one_rank" "$(median '$2 / $1' <"$tmp/seconds")" 'of the time of the plain program'
 	bench "$name.$bodies.two_ranks" "$(median '$2 / $3' <"$tmp/seconds")" 'times as fast as one rank'
@@ -47,13 +56,15 @@ for item in $weak; do
 	name=${item%,*} bodies=${item#*,}
 	scene_make "$name" "$bodies" "$tmp/scene"
 	scene_facts "$name"
-	how=$(options "$name" "$bodies")
+	n=$(steps "$bodies")
 	scree-move -q --replicate 2,1,1 "$tmp/scene" >"$tmp/double"
 	for _ in $(seq "$rounds"); do
-		clock $program $how "$tmp/scene" >"$tmp/other" &
-		one=$(clock $program $how "$tmp/scene")
+		side=.other
+		clock "$n" $program $how "$tmp/scene" >"$tmp/other" &
+		side=
+		one=$(clock "$n" $program $how "$tmp/scene")
 		wait
-		echo "$one $(cat "$tmp/other") $(clock $mpirun -n 2 $program-mpi $how "$tmp/double")"
+		echo "$one $(cat "$tmp/other") $(clock "$n" $mpirun -n 2 $program-mpi $how "$tmp/double")"
 	done >"$tmp/seconds"
 	bench "$name.$bodies.weak" "$(median '($1 > $2 ? $1 : $2) / $3' <"$tmp/seconds")" 'of the speed of two runs at once'
 done
@@ -61,16 +72,15 @@ done
 # ---- costs ----
 
 small spheres 20 >"$tmp/scene"
-how='--threads 1 --no-provenance --light 1000000 -d 5e-5 -t 0.5'
+scene_facts spheres
 bench message "$(for _ in $(seq "$rounds"); do
-	echo "$(clock $mpirun -n 2 scree-dem3-mpi $how "$tmp/scene") $(clock scree-dem3 $how "$tmp/scene")"
+	echo "$(clock 10000 $mpirun -n 2 scree-dem3-mpi $how "$tmp/scene") $(clock 10000 scree-dem3 $how "$tmp/scene")"
 done | median '($1 - $2) / 1e4 * 1e6')" 'us of a step of two ranks beyond that of one, with 20 bodies'
 for name in $modelled; do
 	scene_make "$name" 10000 "$tmp/scene"
 	scene_facts "$name"
-	set -- $(options "$name" 10000)
 	for _ in $(seq "$rounds"); do
-		clock $program "$@" "$tmp/scene" >/dev/null
+		clock "$(steps 10000)" $program $how "$tmp/scene" >/dev/null
 		echo "$(field steps "$tmp/summary") $(field time_forces "$tmp/summary") $(field time_lists "$tmp/summary") \
 			$(field time_integration "$tmp/summary") $(field contacts "$tmp/summary")"
 	done >"$tmp/seconds"

@@ -70,8 +70,8 @@ static inline int out_is_shown(const struct col *c)
 {
 	return c->name[0] != ' ';
 }
-/* Whether the number of this column and row may be written. */
-int out_may_stand(const struct col *col, int k);
+/* The first of the rows k .. n-1 whose number in this column may not be written, or n. */
+int out_bad_from(const struct col *col, int k, int n);
 /* Set the message that it may not. shown: the number of the row, from 1. */
 void out_bad_number(struct particles_out *o, const struct table *t, const char *type, int c, int k, int64_t shown);
 /* Note the `columns` records in text, up to its first frame; a `scree` line forgets all of them. */

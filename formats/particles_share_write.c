@@ -155,8 +155,8 @@ int out_ranks_finite(struct particles_out *o, const struct table *t, const char 
 	for (int c = 0, shown = 0; c < t->n_col; c++) {
 		if (!out_is_shown(&t->col[c]))
 			continue;
-		for (int k = 0; k < t->n_row; k++)
-			if (row[k] >= 0 && (shown < best[0] || (shown == best[0] && row[k] < best[1])) && !out_may_stand(&t->col[c], k)) {
+		for (int k = -1; (k = out_bad_from(&t->col[c], k + 1, t->n_row)) < t->n_row;)
+			if (row[k] >= 0 && (shown < best[0] || (shown == best[0] && row[k] < best[1]))) {
 				best[0] = shown;
 				best[1] = row[k];
 				out_bad_number(o, t, type, c, k, row[k] + 1);

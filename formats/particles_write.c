@@ -327,9 +327,11 @@ static inline int may_stand(const struct col *col, int k)
 	return col->kind != COL_INT || (col->integer[k] <= INTEGER_MAX && col->integer[k] >= -INTEGER_MAX);
 }
 
-int out_may_stand(const struct col *col, int k)
+int out_bad_from(const struct col *col, int k, int n)
 {
-	return may_stand(col, k);
+	while (k < n && may_stand(col, k))
+		k++;
+	return k;
 }
 
 void out_bad_number(struct particles_out *o, const struct table *t, const char *type, int c, int k, int64_t shown)
@@ -357,12 +359,14 @@ static int table_finite(struct particles_out *o, const struct table *t, const ch
 {
 	if (o->ranks)
 		return out_ranks_finite(o, t, type);
-	for (int c = 0; c < t->n_col; c++)
-		for (int k = 0; k < t->n_row; k++)
-			if (!may_stand(&t->col[c], k)) {
-				out_bad_number(o, t, type, c, k, k + 1);
-				return 0;
-			}
+	for (int c = 0; c < t->n_col; c++) {
+		int k = out_bad_from(&t->col[c], 0, t->n_row);
+
+		if (k == t->n_row)
+			continue;
+		out_bad_number(o, t, type, c, k, k + 1);
+		return 0;
+	}
 	return 1;
 }
 

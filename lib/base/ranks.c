@@ -107,12 +107,6 @@ void ranks_reduce(struct ranks_reduction *r, const void *mine)
 	memcpy(r->total, mine, r->bytes);
 }
 
-int ranks_reduced(struct ranks_reduction *r)
-{
-	(void)r;
-	return 1;
-}
-
 const void *ranks_reduce_wait(struct ranks_reduction *r)
 {
 	return r->total;
@@ -160,12 +154,6 @@ void ranks_halo_free(struct ranks_halo *h)
 void ranks_halo_start(struct ranks_halo *h)
 {
 	(void)h;
-}
-
-int ranks_halo_test(struct ranks_halo *h)
-{
-	(void)h;
-	return 1;
 }
 
 void ranks_halo_wait(struct ranks_halo *h)

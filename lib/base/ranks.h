@@ -57,8 +57,6 @@ struct ranks_reduction *ranks_reduction(size_t bytes, ranks_join *join);
 void ranks_reduction_free(struct ranks_reduction *r);
 /* Begin with the record of this rank, which is copied. Another reduction may begin before this one has ended. */
 void ranks_reduce(struct ranks_reduction *r, const void *mine);
-/* Whether it has ended. This also lets it go on. Not collective. */
-int ranks_reduced(struct ranks_reduction *r);
 /* Wait for its end. Returns the record that joins those of all ranks, valid until the next ranks_reduce. */
 const void *ranks_reduce_wait(struct ranks_reduction *r);
 
@@ -83,9 +81,7 @@ struct ranks_halo *ranks_halo(int n, const struct ranks_link *link);
 void ranks_halo_free(struct ranks_halo *h);
 /* Send what is in memory now. Not collective, but every neighbour must start as often. */
 void ranks_halo_start(struct ranks_halo *h);
-/* Whether all messages have come and gone. This also lets them go on. Not collective. */
-int ranks_halo_test(struct ranks_halo *h);
-/* Wait for that. Not collective. */
+/* Wait until all messages have come and gone. Not collective. */
 void ranks_halo_wait(struct ranks_halo *h);
 
 /* What this rank has sent so far: messages to one rank and calls that reach all of them, and their bytes. Not collective. */

@@ -317,14 +317,6 @@ void ranks_reduce(struct ranks_reduction *r, const void *mine)
 	count(1, r->bytes);
 }
 
-int ranks_reduced(struct ranks_reduction *r)
-{
-	int done;
-
-	MPI_Test(&r->request, &done, MPI_STATUS_IGNORE);
-	return done;
-}
-
 const void *ranks_reduce_wait(struct ranks_reduction *r)
 {
 	if (r->request != MPI_REQUEST_NULL)
@@ -469,15 +461,6 @@ void ranks_halo_start(struct ranks_halo *h)
 	if (h->q.n)
 		MPI_Startall(h->q.n, h->q.r);
 	count(h->messages, h->bytes);
-}
-
-int ranks_halo_test(struct ranks_halo *h)
-{
-	int done = 1;
-
-	if (h->q.n)
-		MPI_Testall(h->q.n, h->q.r, &done, MPI_STATUSES_IGNORE);
-	return done;
 }
 
 void ranks_halo_wait(struct ranks_halo *h)

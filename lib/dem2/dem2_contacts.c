@@ -320,8 +320,28 @@ int dem2_contacts_count(const struct dem2 *s)
 
 	if (!s->core.ghosts)
 		return s->plain ? dem2_plain_count(s->plain) : count(s);
-	dem2_contacts_each(s, count_own, &t);
+	dem2_contacts_any(s, count_own, &t);
 	return t.n;
+}
+
+/* Call seen for the contact of a near candidate of a part, if it has one. */
+static void see(const struct dem2 *s, const struct part2 *q, int near, contact2_seen *seen, void *to)
+{
+	if (q->near[near].place < 0)
+		return;
+	struct between2 sides = between(s, q, &q->near[near]);
+	struct contact2 at = contact_at(&q->contacts, q->near[near].place);
+
+	seen(to, &sides, &at);
+}
+
+void dem2_contacts_any(const struct dem2 *s, contact2_seen *seen, void *to)
+{
+	for (int t = 0; t < s->core.n_part && !s->plain; t++)
+		for (int k = 0; k < s->part[t].n_near; k++)
+			see(s, &s->part[t], k, seen, to);
+	if (s->plain)
+		dem2_plain_each(s, seen, to);
 }
 
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
@@ -331,7 +351,7 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 		return;
 	}
 	const struct list2 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1); /* first near candidate of every pair in its part */
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1); /* the first contact of every pair: near candidate of its part, or -1 */
 
 	for (int t = 0; t < s->core.n_part; t++) {
 		const struct part2 *q = &s->part[t];
@@ -339,24 +359,19 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 		for (int p = q->pair_from; p < q->pair_to; p++)
 			first[p] = -1;
 		for (int n = q->n_near - 1; n >= 0; n--)
-			first[q->pair[q->near[n].half >> 1].p] = n;
+			if (q->near[n].place >= 0)
+				first[q->pair[q->near[n].half >> 1].p] = n;
 	}
 	for (int r = 0; r < s->core.n; r++)
 		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
-			if (l->own[z] & 1)
+			if (l->own[z] & 1 || first[p] < 0)
 				continue;
 			const struct part2 *q = &s->part[part_of(s, l->from[p])];
 
-			for (int k = first[p]; k >= 0 && k < q->n_near && q->pair[q->near[k].half >> 1].p == p; k++) {
-				if (q->near[k].place < 0)
-					continue;
-				struct between2 sides = between(s, q, &q->near[k]);
-				struct contact2 at = contact_at(&q->contacts, q->near[k].place);
-
-				seen(to, &sides, &at);
-			}
+			for (int k = first[p]; k < q->n_near && q->pair[q->near[k].half >> 1].p == p; k++)
+				see(s, q, k, seen, to);
 		}
 	free(first);
 }

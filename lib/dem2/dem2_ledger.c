@@ -35,7 +35,7 @@ struct energies dem2_energies(const struct dem2 *s)
 	struct energy_sums sums = { .of = { { .n = 0 } } };
 
 	dem2_settle(s);
-	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &sums });
+	dem2_contacts_any(s, add_elastic, &(struct elastic){ s, &sums });
 	for (int b = 0; b < c->n; b++) {
 		struct energies e = { 0 };
 

@@ -10,17 +10,19 @@ void dem2_ranks_begin(struct dem2 *s)
 	ghosts_begin(&s->core, EACH);
 }
 
-static void get_force(const void *sim, int b, double *to)
+static void get_forces(const void *sim, int n, const int *b, double *to)
 {
-	dem2_gather_one(sim, b, to);
+	for (int z = 0; z < n; z++)
+		dem2_gather_one(sim, b[z], to + EACH * z);
 }
 
-static void get_velocity(const void *sim, int b, double *to)
+static void get_velocities(const void *sim, int n, const int *b, double *to)
 {
 	const struct dem2 *s = sim;
 
-	for (int k = 0; k < EACH; k++)
-		to[k] = s->core.v[k][b];
+	for (int z = 0; z < n; z++)
+		for (int k = 0; k < EACH; k++)
+			to[EACH * z + k] = s->core.v[k][b[z]];
 }
 
 static void put_velocity(void *sim, int b, const double *from)
@@ -34,7 +36,7 @@ static void put_velocity(void *sim, int b, const double *from)
 
 void dem2_ranks_jumps(struct dem2 *s)
 {
-	ghosts_jumps(&s->core, get_velocity, put_velocity, s);
+	ghosts_jumps(&s->core, get_velocities, put_velocity, s);
 }
 
 static double travel(const void *sim, int b, const double drift[3])
@@ -57,5 +59,5 @@ void dem2_ranks_send(struct dem2 *s, int is_step)
 {
 	if (is_step)
 		ghosts_drift(&s->core, travel, s);
-	ghosts_send(&s->core, is_step && s->core.error.status == SIM_GOOD, get_force, s);
+	ghosts_send(&s->core, is_step && s->core.error.status == SIM_GOOD, get_forces, s);
 }

@@ -129,7 +129,7 @@ struct sim_signs dem2_signs(const struct dem2 *s)
 	double stress[3];
 
 	dem2_groups_gather((struct dem2 *)s, 1); /* a result of the state, which is found only when it is asked for */
-	dem2_contacts_each(s, add_contact, &p);
+	dem2_contacts_any(s, add_contact, &p);
 	stress_of(s, &p, stress);
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t, .strain = strain_of(s, slab),

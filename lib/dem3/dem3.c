@@ -64,15 +64,20 @@ static void wrap_bodies(struct dem3 *s)
 					wrap_body(s, b);
 }
 
+static void groups_gather(struct dem3 *s)
+{
+	dem3_groups_gather(s, 0);
+	if (s->plain) /* the forces of the step are there only now */
+		dem3_groups_gather(s, 1);
+}
+
 /* Accelerations from contact forces and weight. Damping acts on the velocity of a group at the end of the step: see
  * group_accelerate for the factor. With kick v += a dt / 2, of groups now. Free bodies get this half together with the first half
  * of the next kick (dem3_halves.c), so that a step reads and writes each body once. dem3_settle does it for whoever looks at them
  * before. A cell that deforms looks at all of them in every step. */
 static void accelerate(struct dem3 *s, double factor, int kick)
 {
-	dem3_groups_gather(s, 0);
-	if (s->plain) /* the forces of the step are there only now */
-		dem3_groups_gather(s, 1);
+	groups_gather(s);
 	int all = !kick || s->plain || s->core.cell.moves;
 	if (all)
 		ghosts_wait(&s->core);
@@ -125,7 +130,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	if (!c->failed_at)
 		accelerate_and_kick(s);
 	else
-		dem3_groups_gather(s, 0); /* other ranks wait for it */
+		groups_gather(s); /* other ranks wait for it */
 	soft_part_ended(c, STEP_FORCES);
 	cell_settle(c);
 	/* impulses of contacts that began or ended */

@@ -218,7 +218,7 @@ int dem3_contacts_count(const struct dem3 *s)
 	int n = 0;
 
 	if (s->core.ghosts) {
-		dem3_contacts_each(s, count_own, &(struct counting){ s, &n });
+		dem3_contacts_any(s, count_own, &(struct counting){ s, &n });
 		return n;
 	}
 	n = s->plain ? dem3_plain_count(s->plain) : dem3_pairs_count(s);
@@ -237,21 +237,43 @@ static void part_first(const struct dem3 *s, const struct part3 *q, int *first)
 	}
 }
 
+/* Call visit for the contact of a pair at the place k of its part. */
+static void visit_place(const struct dem3 *s, const struct part3 *q, int pair, int k, contact3_visit *visit, void *to)
+{
+	struct rolling3 rolling;
+	struct between3 key = between(&s->list, pair, q->now.cand[k]);
+	struct contact3 at = dem3_contact_of(s, &q->now, k, s->core.rolls ? &rolling : NULL);
+
+	visit(to, &key, &at, s->core.rolls ? &rolling : NULL);
+}
+
 /* Call visit for the contacts of a pair, the first of which is at the place k of its part. */
 static void pair_each(const struct dem3 *s, int pair, int k, contact3_visit *visit, void *to)
 {
-	const struct list3 *l = &s->list;
-	const struct part3 *q = &s->part[part_of(s, l->from[pair])];
-	struct rolling3 rolling;
+	const struct part3 *q = &s->part[part_of(s, s->list.from[pair])];
 
-	for (; k < q->now.n && q->now.cand[k] < l->from[pair + 1]; k++) {
-		if (q->now.cand[k] < 0)
-			continue;
-		struct between3 key = between(l, pair, q->now.cand[k]);
-		struct contact3 at = dem3_contact_of(s, &q->now, k, s->core.rolls ? &rolling : NULL);
+	for (; k < q->now.n && q->now.cand[k] < s->list.from[pair + 1]; k++)
+		if (q->now.cand[k] >= 0)
+			visit_place(s, q, pair, k, visit, to);
+}
 
-		visit(to, &key, &at, s->core.rolls ? &rolling : NULL);
+void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to)
+{
+	for (int t = 0; t < s->core.n_part && !s->plain; t++) {
+		const struct part3 *q = &s->part[t];
+
+		for (int k = 0, pair = q->pair_from; k < q->now.n; k++) {
+			if (q->now.cand[k] < 0)
+				continue;
+			while (s->list.from[pair + 1] <= q->now.cand[k])
+				pair++;
+			visit_place(s, q, pair, k, visit, to);
+		}
 	}
+	for (int k = 0; k < s->n_faces_pair && !s->plain; k++)
+		dem3_pair_each(s, &s->faces_pair[k], visit, to);
+	if (s->plain)
+		dem3_plain_each(s, visit, to);
 }
 
 void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)

@@ -59,7 +59,7 @@ struct energies dem3_energies(const struct dem3 *s)
 	struct energy_sums sums = { .of = { { .n = 0 } } };
 
 	dem3_settle(s);
-	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &sums });
+	dem3_contacts_any(s, add_elastic, &(struct elastic){ s, &sums });
 	for (int b = 0; b < c->n_own; b++) {
 		struct energies e = { 0 };
 

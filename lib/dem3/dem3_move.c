@@ -270,8 +270,8 @@ static void block_turn(struct dem3 *s, struct block *k, struct ledger_sums *sums
 	for (int z = 0; z < k->n_line; z++)
 		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
 	for (int z = 0; z < k->n_line && s->core.ghosts; z++)
-		for (int b = 0; b < k->line[z].n; b++) /* those who speak for the others book this */
-			r->gain[k->line[z].at + b] *= soft_speaks(&s->core, k->line[z].b + b);
+		for (int b = 0; b < k->line[z].n && k->line[z].b + k->line[z].n > s->core.n_own; b++) /* own bodies come first */
+			r->gain[k->line[z].at + b] *= soft_speaks(&s->core, k->line[z].b + b); /* others book this for the rest */
 	exact_add_all(s->core.wide, &sums->led[LED_SPIN], k->n, r->gain);
 	k->n = k->n_line = 0;
 }

@@ -20,22 +20,20 @@ static void events_mark(struct dem3 *s)
 			}
 }
 
-static void get_force(const void *sim, int b, double *to)
+static void get_forces(const void *sim, int n, const int *b, double *to)
 {
-	struct wrench3 w = dem3_wrench(sim, b);
-
-	v3_to(to, w.f);
-	v3_to(to + 3, w.t);
+	dem3_wrenches(sim, n, b, to);
 }
 
-static void get_velocity(const void *sim, int b, double *to)
+static void get_velocities(const void *sim, int n, const int *b, double *to)
 {
 	const struct dem3 *s = sim;
 
-	for (int k = 0; k < 3; k++) {
-		to[k] = s->core.v[k][b];
-		to[3 + k] = s->l[k][b];
-	}
+	for (int z = 0; z < n; z++, to += EACH)
+		for (int k = 0; k < 3; k++) {
+			to[k] = s->core.v[k][b[z]];
+			to[3 + k] = s->l[k][b[z]];
+		}
 }
 
 static void put_velocity(void *sim, int b, const double *from)
@@ -51,7 +49,7 @@ static void put_velocity(void *sim, int b, const double *from)
 
 void dem3_ranks_jumps(struct dem3 *s)
 {
-	ghosts_jumps(&s->core, get_velocity, put_velocity, s);
+	ghosts_jumps(&s->core, get_velocities, put_velocity, s);
 }
 
 static double travel(const void *sim, int b, const double drift[3])
@@ -75,5 +73,5 @@ void dem3_ranks_send(struct dem3 *s, int is_step)
 		events_mark(s);
 	if (is_step)
 		ghosts_drift(&s->core, travel, s);
-	ghosts_send(&s->core, events, get_force, s);
+	ghosts_send(&s->core, events, get_forces, s);
 }

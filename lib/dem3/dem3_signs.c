@@ -117,7 +117,7 @@ struct sim_signs dem3_signs(const struct dem3 *s)
 	double stress[6];
 	int whole = d->set && d->periodic[0] && d->periodic[1] && d->periodic[2] && s->core.n_group == 0;
 
-	dem3_contacts_each(s, contact_add, &p);
+	dem3_contacts_any(s, contact_add, &p);
 	stress_of(s, &p, stress);
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t,

@@ -98,6 +98,26 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 	return sum;
 }
 
+static WIDE_INLINE void wrenches_loop(const struct dem3 *s, int n, const int *b, double *to)
+{
+	for (int k = 0; k < n; k++, to += 6) {
+		quad f, t;
+
+		body_sum(s, b[k], 0, &f, &t);
+		QUAD_UNROLL
+		for (int c = 0; c < 3; c++) {
+			to[c] = f[c];
+			to[3 + c] = t[c];
+		}
+	}
+}
+WIDE_LOOP(wrenches, (const struct dem3 *s, int n, const int *b, double *to), (s, n, b, to))
+
+void dem3_wrenches(const struct dem3 *s, int n, const int *b, double *to)
+{
+	wrenches(s->core.wide)(s, n, b, to);
+}
+
 /* Add the wrenches of the near pairs of body b to the exact sums of a force and a torque, a block of them at a time. */
 void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6])
 {
@@ -171,13 +191,14 @@ void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *co
 
 	if (own > 0) /* forces on groups are in dem3_groups_gather */
 		(s->large ? gather_large : gather)(s->core.wide)(s, from, own, f, t);
-	for (int k = own > 0 ? own : 0; k < n && from + k < s->n_free; k++)
-		for (int c = 0; c < 3; c++) {
-			const double *w = ghosts_force(&s->core, from + k);
+	for (int k = own > 0 ? own : 0; k < n && from + k < s->n_free; k++) {
+		const double *w = ghosts_force(&s->core, from + k);
 
+		for (int c = 0; c < 3; c++) {
 			f[c][k] = w[c];
 			t[c][k] = w[3 + c];
 		}
+	}
 	for (int b = from; b < from + n && b < s->n_free && s->core.heat; b++)
 		gather_heat(s, b);
 }

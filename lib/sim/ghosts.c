@@ -143,9 +143,9 @@ void ghosts_send(struct soft *c, int events, ghosts_get *force, const void *sim)
 		struct partner *p = &g->of[k];
 
 		p->jumps = 0;
-		for (int z = 0; z < p->n_lent; z++) {
-			force(sim, p->lent[z], p->send + g->each * z);
-			if (!events || !c->touched[p->lent[z]])
+		force(sim, p->n_lent, p->lent, p->send);
+		for (int z = 0; z < p->n_lent && events; z++) {
+			if (!c->touched[p->lent[z]])
 				continue;
 			MEM_GROW(p->jump, &p->cap_jump, (size_t)p->jumps + 1);
 			p->jump[p->jumps++] = z;
@@ -208,7 +208,7 @@ void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *
 		MEM_GROW(p->told, &p->cap_told, n);
 		for (int z = 0; z < p->jumps; z++) {
 			p->told[each * z] = p->jump[z];
-			velocity(sim, p->lent[p->jump[z]], p->told + each * z + 1);
+			velocity(sim, 1, &p->lent[p->jump[z]], p->told + each * z + 1);
 		}
 		post[k] = ranks_post(p->rank, n * sizeof *p->told, p->told);
 	}

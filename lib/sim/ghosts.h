@@ -8,8 +8,8 @@
 
 #include "sim/soft.h"
 
-/* Write the numbers of a body into a message, and take them from one. */
-typedef void ghosts_get(const void *sim, int b, double *to);
+/* Write the numbers of n bodies into a message, and take those of one from it. */
+typedef void ghosts_get(const void *sim, int n, const int *b, double *to);
 typedef void ghosts_put(void *sim, int b, const double *from);
 
 /* Deal out the rows of a world, before bodies are read from them, and lend bodies. */

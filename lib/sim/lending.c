@@ -7,15 +7,28 @@
 
 #include "base/buf.h"
 #include "base/id_set.h"
+#include "base/quat.h"
 #include "base/ranks.h"
 #include "neighbour/bisect.h"
+#include "shape/support.h"
 #include "sim/group.h"
 #include "sim/weight.h"
 #include "world/deform.h"
 #include "world/share.h"
 
-/* The free bodies that a rank owns: rows, places inside the domain and radii of balls around them [L]. */
-struct balls { int n, *row; double *x[3], *reach; int64_t *id; };
+/* The free bodies that a rank owns: rows, places inside the domain, radii of balls around them, and those of the greatest pebbles
+ * of clumps, from which the skin is chosen [L]. */
+struct balls { int n, *row; double *x[3], *reach, *fat; int64_t *id; };
+
+/* The greatest radius of a pebble of a clump in space; otherwise no bound. */
+static double fat_of(const struct shape *s)
+{
+	double most = 0;
+
+	for (int k = 0; k < s->n && s->kind == SHAPE_CLUMP; k++)
+		most = fmax(most, s->solid->ball[k][3]);
+	return s->kind == SHAPE_CLUMP ? most : INFINITY;
+}
 
 static struct balls balls_of(const struct world *w, int sized)
 {
@@ -23,7 +36,7 @@ static struct balls balls_of(const struct world *w, int sized)
 	const double *size = table_real(&w->body, "size");
 	const double *at[3] = { table_real(&w->body, "x"), table_real(&w->body, "y"), table_real(&w->body, "z") };
 	size_t n = (size_t)w->body.n_row;
-	struct balls o = { .row = MEM_NEW(int, n), .reach = MEM_NEW(double, n), .id = MEM_NEW(int64_t, n) };
+	struct balls o = { .row = MEM_NEW(int, n), .reach = MEM_NEW(double, n), .fat = MEM_NEW(double, n), .id = MEM_NEW(int64_t, n) };
 
 	for (int k = 0; k < 3; k++)
 		o.x[k] = MEM_NEW(double, n);
@@ -39,7 +52,9 @@ static struct balls balls_of(const struct world *w, int sized)
 			o.x[k][o.n] = x[k];
 		o.row[o.n] = r;
 		o.id[o.n] = id[r];
-		o.reach[o.n++] = sized ? shape_reach(world_shape(w, shape[r])) * size[r] : 0;
+		o.reach[o.n] = sized ? shape_reach(world_shape(w, shape[r])) * size[r] : 0;
+		o.fat[o.n] = sized ? fmin(fat_of(world_shape(w, shape[r])) * size[r], o.reach[o.n]) : 0;
+		o.n++;
 	}
 	return o;
 }
@@ -50,6 +65,7 @@ static void balls_free(struct balls *b)
 		free(b->x[k]);
 	free(b->row);
 	free(b->reach);
+	free(b->fat);
 	free(b->id);
 }
 
@@ -96,44 +112,95 @@ static void deal(struct world *w)
 
 /* ---- ghosts ---- */
 
-/* The box around the balls of a rank, empty if it has none [L]. */
+/* The box around the bodies of a rank, empty if it has none [L]. */
 struct box { double lo[3], hi[3]; };
 
-static struct box *boxes_of(const struct balls *b)
+/* The box around a body. Clumps and polyhedra may be much narrower than their balls. */
+static struct box box_of(struct world *w, const struct balls *b, int k)
+{
+	const struct shape *s = world_shape(w, table_int(&w->body, "shape")[b->row[k]]);
+	struct box own;
+	double m[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, q[4];
+
+	if (w->dim == 2) {
+		double angle = table_real(&w->body, "angle")[b->row[k]];
+
+		m[0][0] = m[1][1] = cos(angle);
+		m[1][0] = sin(angle);
+		m[0][1] = -m[1][0];
+	} else {
+		for (int z = 0; z < 4; z++)
+			q[z] = world_bodies3(w).q[z][b->row[k]];
+		quat_matrix(m, q);
+	}
+	for (int z = 0; z < 3; z++) {
+		const double up[3] = { m[z][0], m[z][1], m[z][2] }, down[3] = { -m[z][0], -m[z][1], -m[z][2] };
+		double size = (1 + 1e-9) * table_real(&w->body, "size")[b->row[k]], reach = b->reach[k];
+		int tight = z < w->dim && s->kind != SHAPE_OBJECT; /* the support of objects takes long to find */
+
+		own.lo[z] = b->x[z][k] - (tight ? fmin(size * shape_support(s, down), reach) : reach);
+		own.hi[z] = b->x[z][k] + (tight ? fmin(size * shape_support(s, up), reach) : reach);
+	}
+	return own;
+}
+
+/* The box around the ball of a body. */
+static struct box box_of_ball(const struct balls *b, int k)
+{
+	struct box own;
+
+	for (int z = 0; z < 3; z++) {
+		own.lo[z] = b->x[z][k] - b->reach[k];
+		own.hi[z] = b->x[z][k] + b->reach[k];
+	}
+	return own;
+}
+
+/* The boxes of all ranks. Only bodies whose balls are not within the others' box are looked at more closely. */
+static struct box *boxes_of(struct world *w, const struct balls *b)
 {
 	struct box own = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
 	struct box *all = mem_new((size_t)ranks_n(), sizeof *all);
 
-	for (int k = 0; k < b->n; k++)
-		for (int z = 0; z < 3; z++) {
-			own.lo[z] = fmin(own.lo[z], b->x[z][k] - b->reach[k]);
-			own.hi[z] = fmax(own.hi[z], b->x[z][k] + b->reach[k]);
+	for (int k = 0; k < b->n; k++) {
+		struct box one = box_of_ball(b, k);
+		int beyond = 0;
+
+		for (int z = 0; z < 3; z++)
+			beyond |= one.lo[z] < own.lo[z] || one.hi[z] > own.hi[z];
+		if (beyond)
+			one = box_of(w, b, k);
+		for (int z = 0; z < 3 && beyond; z++) {
+			own.lo[z] = fmin(own.lo[z], one.lo[z]);
+			own.hi[z] = fmax(own.hi[z], one.hi[z]);
 		}
+	}
 	ranks_gather(sizeof own, &own, all);
 	return all;
 }
 
-/* Whether some image of the point x is in the box, which is widened by far. Axes below `axis` are left. */
-static int meets(const struct domain *d, const struct box *to, double far, int axis, const double x[3])
+/* Whether some image of the box `of` is within `far` of the box `to`. Axes above `axis` are done; shift is the image's. */
+static int meets(const struct domain *d, const struct box *to, double far, int axis, const struct box *of, const double shift[3])
 {
-	double lo = to->lo[axis] - far, hi = to->hi[axis] + far, first = 0, last = 0, period = d->hi[axis] - d->lo[axis];
+	double lo = to->lo[axis] - far - of->hi[axis], hi = to->hi[axis] + far - of->lo[axis]; /* between these the shift must be */
+	double first = 0, last = 0, period = d->hi[axis] - d->lo[axis];
 
 	if (d->set && d->periodic[axis]) {
-		first = ceil((lo - x[axis]) / period - 1e-9);
-		last = floor((hi - x[axis]) / period + 1e-9);
-	} else if (!(x[axis] >= lo && x[axis] <= hi)) {
+		first = ceil((lo - shift[axis]) / period - 1e-9);
+		last = floor((hi - shift[axis]) / period + 1e-9);
+	} else if (!(shift[axis] >= lo && shift[axis] <= hi)) {
 		return 0;
 	}
 	for (double s = first; s <= last; s++) {
-		double n[3] = { 0 }, shift[3], at[3];
+		double n[3] = { 0 }, more[3];
 
 		n[axis] = s;
 		if (axis == 0)
 			return 1;
-		domain_shift3(d, n, shift);
+		domain_shift3(d, n, more);
 		for (int k = 0; k < 3; k++)
-			at[k] = x[k] + (s != 0 ? shift[k] : 0);
-		if (meets(d, to, far, axis - 1, at))
+			more[k] = shift[k] + (s != 0 ? more[k] : 0);
+		if (meets(d, to, far, axis - 1, of, more))
 			return 1;
 	}
 	return 0;
@@ -141,12 +208,17 @@ static int meets(const struct domain *d, const struct box *to, double far, int a
 
 static void lend(struct lending *l, struct world *w, double far, const struct balls *b)
 {
-	struct box *box = boxes_of(b);
+	struct box *box = boxes_of(w, b);
 	size_t cap_row = 0, cap_to = 0;
 
 	for (int r = 0; r < ranks_n(); r++)
 		for (int k = 0; k < b->n && r != ranks_me() && box[r].lo[0] <= box[r].hi[0]; k++) {
-			if (!meets(&w->domain, &box[r], b->reach[k] + far, w->dim - 1, (const double[3]){ b->x[0][k], b->x[1][k], b->x[2][k] }))
+			struct box one = box_of_ball(b, k);
+
+			if (!meets(&w->domain, &box[r], far, w->dim - 1, &one, (const double[3]){ 0 }))
+				continue;
+			one = box_of(w, b, k);
+			if (!meets(&w->domain, &box[r], far, w->dim - 1, &one, (const double[3]){ 0 }))
 				continue;
 			MEM_GROW(l->row, &cap_row, (size_t)l->n + 1);
 			MEM_GROW(l->to, &cap_to, (size_t)l->n + 1);
@@ -159,14 +231,14 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 	share_lend(w, l->n, l->row, l->to, l->from);
 }
 
-/* The radius of a typical free body of all ranks [L]. *n becomes their number. */
-static double typical(const struct balls *b, int64_t *n)
+/* A typical one of the radii of the free bodies of all ranks [L]. *n becomes their number. */
+static double typical(const struct balls *b, const double *radius, int64_t *n)
 {
 	struct exact sum = { .n = 0 };
 
 	*n = b->n;
 	for (int k = 0; k < b->n; k++)
-		exact_add(&sum, log(b->reach[k]));
+		exact_add(&sum, log(radius[k]));
 	ranks_sum_exact(1, &sum);
 	ranks_sum(1, n);
 	double all = exact_take(&sum);
@@ -257,10 +329,10 @@ void lending_begin(struct lending *l, struct world *w, double reach, double skin
 
 	deal(w);
 	struct balls b = balls_of(w, 1);
-	double radius = typical(&b, &n);
+	double radius = typical(&b, b.reach, &n), fat = typical(&b, b.fat, &n);
 	*l = (struct lending){ .dt = dt };
 	find_speed(l, w, &b);
-	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * radius), STEPS * l->speed * dt), cheapest(l, w, n, radius));
+	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * fat), STEPS * l->speed * dt), cheapest(l, w, n, radius));
 	lend(l, w, reach + l->margin, &b);
 	balls_free(&b);
 }
