@@ -151,6 +151,16 @@ static int is_behind(const struct stage_face *f, const float w[3])
 /* The samples in which a thing may be seen, none if left > right or top > bottom, and the greatest depth that it may have. */
 struct spot { int left, right, top, bottom; float near; };
 
+static inline int is_row_hidden(const float *z, int n, float near)
+{
+	int open = 0;
+
+#pragma omp simd reduction(| : open)
+	for (int i = 0; i < n; i++)
+		open |= !(z[i] >= near);
+	return !open;
+}
+
 /* Whether the buffer has something nearer wherever the thing may be seen. */
 static inline int is_hidden(const struct depth *d, struct spot s)
 {
@@ -159,13 +169,9 @@ static inline int is_hidden(const struct depth *d, struct spot s)
 	const float *middle = d->z + (size_t)((s.top + s.bottom) / 2) * (size_t)d->width;
 	if (!(middle[(s.left + s.right) / 2] >= s.near))
 		return 0;
-	for (int j = s.top; j <= s.bottom; j++) {
-		const float *z = d->z + (size_t)j * (size_t)d->width;
-
-		for (int i = s.left; i <= s.right; i++)
-			if (!(z[i] >= s.near))
-				return 0;
-	}
+	for (int j = s.top; j <= s.bottom; j++)
+		if (!is_row_hidden(d->z + (size_t)j * (size_t)d->width + s.left, s.right - s.left + 1, s.near))
+			return 0;
 	return 1;
 }
 
@@ -237,41 +243,57 @@ static struct spot tube_spot(const struct depth *d, const struct view *v, const 
 	return spot_of(v, d, middle, reach);
 }
 
+static void ball_draw(const struct stage *s, const struct view *v, struct depth *d, int ball, unsigned char *drawn)
+{
+	depth_add_ball(d, v, &s->ball[ball], 0);
+	if (drawn)
+		drawn[ball] = 1;
+}
+
 /* Draw those of the run's balls that are not hidden. */
 static void balls_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d,
-	const struct front_run *run)
+	const struct front_run *run, unsigned char *drawn)
 {
 	void (*spots_of)(struct spots *, const struct view *, const struct depth *, int, const double *, const double *, const double *,
 		const double *) = spots(wide_has());
 	struct spots to;
 
 	for (int first = run->first; first < run->first + run->n; first += PART) {
-		int n = run->first + run->n - first < PART ? run->first + run->n - first : PART;
+		int n = run->first + run->n - first < PART ? run->first + run->n - first : PART, some = 0;
+		struct spot spot_at[PART];
+		int ball_at[PART];
 
 		spots_of(&to, v, d, n, f->at[0] + first, f->at[1] + first, f->at[2] + first, f->reach + first);
 		for (int k = 0; k < n; k++) {
+			int ball = f->ball[first + k];
 			struct spot spot = { to.left[k], to.right[k], to.top[k], to.bottom[k], to.near[k] };
 
 			if (f->reach[first + k] == TUBE)
-				spot = tube_spot(d, v, &s->ball[f->ball[first + k]]);
-			if (!is_hidden(d, spot))
-				depth_add_ball(d, v, &s->ball[f->ball[first + k]], 0);
+				spot = tube_spot(d, v, &s->ball[ball]);
+			if (is_hidden(d, spot))
+				continue;
+			stage_fetch(&s->ball[ball]);
+			spot_at[some] = spot;
+			ball_at[some++] = ball;
 		}
+		for (int k = 0; k < some; k++) /* those before may have hidden it */
+			if (!is_hidden(d, spot_at[k]))
+				ball_draw(s, v, d, ball_at[k], drawn);
 	}
 }
 
 static void run_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d,
-	const struct front_run *run)
+	const struct front_run *run, unsigned char *drawn)
 {
 	const float w[3] = { (float)v->axis[2][0], (float)v->axis[2][1], (float)v->axis[2][2] };
 
 	if (run->large && !run->face) {
-		balls_draw(f, s, v, d, run);
+		balls_draw(f, s, v, d, run, drawn);
 		return;
 	}
 	for (int k = run->first; k < run->first + run->n; k++)
 		if (!run->face)
-			depth_add_ball(d, v, &s->ball[f->ball[k]], 0);
+			ball_draw(s, v, d, f->ball[k], drawn);
 		else if (!s->face[k].inner && !is_behind(&s->face[k], w))
 			depth_add_face(d, v, &s->face[k], 0);
 }
@@ -313,13 +335,13 @@ static int runs_sort(const struct front *f, const struct view *v, int *order)
 	return n;
 }
 
-void front_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d)
+void front_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d, unsigned char *seen)
 {
 	int *order = MEM_NEW(int, (size_t)f->n), n = runs_sort(f, v, order);
 
 	for (int k = 0; k < f->n; k++)
 		if (!f->run[k].large)
-			run_draw(f, s, v, d, &f->run[k]);
+			run_draw(f, s, v, d, &f->run[k], seen);
 	for (int k = 0; k < n; k++) {
 		const struct front_run *run = &f->run[order[k]];
 		const double reach[3] = { run->r, run->r, run->r };
@@ -327,7 +349,7 @@ void front_draw(const struct front *f, const struct stage *s, const struct view 
 
 		view_of_point(v, run->at, at);
 		if (!is_hidden(d, spot_of(v, d, at, reach)))
-			run_draw(f, s, v, d, run);
+			run_draw(f, s, v, d, run, seen);
 	}
 	free(order);
 }

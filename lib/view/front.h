@@ -19,7 +19,8 @@ void front_init(struct front *f, const struct stage *s);
 void front_free(struct front *f);
 /* Draw the balls, and the faces but for those of closed surfaces that look away, into a depth buffer without cuts and ids, as
  * parallel rays see them (v->k = 0). Runs of many things are drawn from front to back, and a run or a thing is left out if
- * everything is nearer in the box in which it is seen. The buffer is that of all things drawn in any order. */
-void front_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d);
+ * everything is nearer in the box in which it is seen. The buffer is that of all things drawn in any order. seen[n_ball], if it
+ * is not NULL, becomes 1 for balls that are drawn: the others are not seen in any sample. */
+void front_draw(const struct front *f, const struct stage *s, const struct view *v, struct depth *d, unsigned char *seen);
 
 #endif

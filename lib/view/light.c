@@ -11,7 +11,6 @@
 #include "base/team.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "view/front.h"
 
 /* The brightness of the sky is 1 + bright ((1 + u) / 2)^POWER, where u is the cosine of the angle to the brightest direction. */
 static const double bright = 9;
@@ -68,7 +67,7 @@ static void directions(struct light *l, const struct view *v)
 	}
 }
 
-struct maps { struct light *l; const struct stage *s; const struct front *front; float *z; };
+struct maps { struct light *l; const struct stage *s; float *z; };
 
 /* Draw the shadow map of direction k; each thread has its own depth buffer. */
 static void map_make(void *to, int k, int thread)
@@ -88,7 +87,7 @@ static void map_make(void *to, int k, int thread)
 	depth_cut_begin(&d, &v, m->s);
 	d.section = 0;
 	if (!d.n_cut)
-		front_draw(m->front, m->s, &v, &d);
+		front_draw(&l->front, m->s, &v, &d, NULL);
 	for (int i = 0; i < m->s->n_ball && d.n_cut; i++)
 		depth_add_ball(&d, &v, &m->s->ball[i], 0);
 	for (int i = 0; i < m->s->n_face && d.n_cut; i++)
@@ -114,18 +113,17 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	}
 	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
 	directions(l, v);
-	struct front front;
-	front_init(&front, s);
-	struct maps m = { l, s, &front, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
+	front_init(&l->front, s);
+	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
 	count_begin("directions of light", 0, l->n);
 	team_run(threads, l->n, map_make, &m);
 	count_end();
-	front_free(&front);
 	free(m.z);
 }
 
 void light_free(struct light *l)
 {
+	front_free(&l->front);
 	free(l->map);
 	l->map = NULL;
 }

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "view/front.h"
 #include "view/stage.h"
 #include "view/view.h"
 
@@ -21,11 +22,12 @@ struct light {
 	double axis[LIGHT_RAYS][3][3]; /* of each direction: to the right, up, towards the light */
 	float fast[LIGHT_RAYS][9]; /* axis in single precision, for light_at */
 	int side;             /* of the shadow maps [samples] */
+	struct front front;   /* the runs of the stage, for the picture too */
 	uint16_t *map;        /* [n][side][side] depths from -radius (1) to radius; 0 where nothing is */
 };
 
 /* Make the shadow maps for the balls and faces of a stage, side x side samples each, in rays <= LIGHT_RAYS directions. The sky
- * turns with the view v. */
+ * turns with the view v. The stage may not change until light_free. */
 void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int rays, int threads);
 void light_free(struct light *l);
 /* The brightness of a surface at p with a unit normal, from the directions first, first + step, and so on. It is about 1 if the

@@ -34,6 +34,7 @@ struct work {
 	const struct stage *s;
 	const struct view *v;
 	const struct light *l;
+	unsigned char *seen;  /* [n_ball] whether a ball may be seen; NULL: all */
 	struct bands bands;
 	int reach;            /* distance at which edges are searched [samples] */
 	struct buffer { float *z; int *id; unsigned char *glass, *face; short *count; float (*color)[3], (*normal)[3]; } *buffer; /* per
@@ -42,11 +43,16 @@ struct work {
 
 /* ---- bands ---- */
 
+/* The rows from .. to in which thing k is seen; none if from > to. */
 static void rows_of(const struct work *w, int k, double *from, double *to)
 {
 	const struct stage *s = w->s;
 	double box[4];
 
+	*from = 1;
+	*to = 0;
+	if (k < s->n_ball && w->seen && !w->seen[k])
+		return;
 	if (k < s->n_ball) {
 		depth_ball_box(w->v, &s->ball[k], box);
 	} else if ((k -= s->n_ball) < s->n_face) {
@@ -73,6 +79,24 @@ static int bands_between(const struct work *w, double from, double to, int *firs
 	*first = (int)fmin(fmax(a, 0), w->bands.n);
 	*last = (int)fmin(fmax(b, -1), w->bands.n - 1);
 	return from <= to && *first <= *last;
+}
+
+/* Find the balls that may be seen, where there are many, most of them behind others: from front to back, as for shadows. The
+ * buffer for the whole picture takes about as much memory as the balls. */
+static void find_seen(struct work *w)
+{
+	enum { MANY = 10000, SAMPLES = 25 }; /* balls, and samples for each of them */
+	const struct stage *s = w->s;
+	struct depth d = { .width = w->r->width * w->r->fine, .from = -w->reach, .to = w->r->height * w->r->fine + w->reach };
+	size_t n = (size_t)d.width * (size_t)(d.to - d.from);
+
+	if (w->v->k != 0 || s->n_cut > 0 || s->n_ball < MANY || s->n_face > s->n_ball || n > SAMPLES * (size_t)s->n_ball)
+		return;
+	w->seen = mem_zero((size_t)s->n_ball, 1);
+	d.z = MEM_NEW(float, n);
+	depth_clear(&d);
+	front_draw(&w->l->front, s, w->v, &d, w->seen);
+	free(d.z);
 }
 
 static void bands_make(struct work *w)
@@ -309,6 +333,7 @@ static void band_depth(const struct work *w, struct depth *d, struct buffer *buf
 	const struct stage *s = w->s;
 	const int *item = w->bands.item, from = w->bands.first[band], to = w->bands.first[band + 1];
 	size_t n = (size_t)(d->to - d->from) * (size_t)d->width;
+	enum { AHEAD = 6 };
 
 	depth_clear(d);
 	depth_cut_begin(d, w->v, s);
@@ -317,12 +342,15 @@ static void band_depth(const struct work *w, struct depth *d, struct buffer *buf
 		memset(d->face, 0, n);
 	for (size_t k = 0; k < n; k++)
 		d->id[k] = NOBODY;
-	for (int k = from; k < to; k++)
+	for (int k = from; k < to; k++) {
+		if (k + AHEAD < to && item[k + AHEAD] < s->n_ball)
+			stage_fetch(&s->ball[item[k + AHEAD]]);
 		if (item[k] < s->n_ball)
 			depth_add_ball(d, w->v, &s->ball[item[k]], item[k]);
 		else if (item[k] < s->n_ball + s->n_face ||
 		         (item[k] < s->n_ball + s->n_face + s->n_wall && wall_faces(w, face_of(s, item[k]))))
 			depth_add_face(d, w->v, face_of(s, item[k]), item[k]);
+	}
 	if (s->n_cut)
 		band_cuts(w, d, buffer, item + from, to - from);
 	for (int k = from; k < to; k++)
@@ -399,6 +427,7 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 
 	w.reach = (int)fmax(1, 0.5 * r->edge * r->fine + 0.5);
 	size_t n = (size_t)(ROWS * r->fine + 2 * w.reach) * (size_t)(r->width * r->fine);
+	find_seen(&w);
 	bands_make(&w);
 	w.buffer = MEM_NEW(struct buffer, (size_t)r->threads);
 	for (int k = 0; k < r->threads; k++)
@@ -418,6 +447,7 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 		free(w.buffer[k].normal);
 	}
 	free(w.buffer);
+	free(w.seen);
 	free(w.bands.first);
 	free(w.bands.item);
 }

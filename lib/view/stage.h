@@ -23,6 +23,13 @@ struct stage {
 	int section;
 };
 
+/* Begin to load a ball that will be drawn soon: balls lie in memory in the order of the stream. */
+static inline void stage_fetch(const struct stage_ball *b)
+{
+	__builtin_prefetch(b);
+	__builtin_prefetch((const char *)(b + 1) - 1);
+}
+
 /* Empty a stage, but keep its memory and its cuts. A new stage is { 0 }. */
 void stage_clear(struct stage *s);
 void stage_free(struct stage *s);
