@@ -47,27 +47,29 @@ scree-fill -q -n 20 --fraction 0.45 --periodic xyz --seed 9 --temperature 2 sphe
 
 for last in $kinds; do :; done
 for kind in $kinds; do
+	few=3 more=4
+	[ "$kind" = "$last" ] || few=2 more=2 # MPICH waits at full speed: where ranks outnumber processors, each waits for all
 	scree-dem3 -q -t 0.6 -e 0.2 gas >expected
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem3-mpi" -q -t 0.6 -e 0.2 gas >out
 	ok "$kind: with the record of how it was made" cmp out expected
 	plain -t 0.6 -e 0.2 gas >expected
 	same 'a gas' "$kind" 2 -t 0.6 -e 0.2 gas
-	same 'a gas, from standard input' "$kind" 4 -t 0.6 -e 0.2 <gas
-	same 'a gas, 2 threads' "$kind" 3 --threads 2 -t 0.6 -e 0.2 gas
+	same 'a gas, from standard input' "$kind" $more -t 0.6 -e 0.2 <gas
+	same 'a gas, 2 threads' "$kind" $few --threads 2 -t 0.6 -e 0.2 gas
 	SCREE_DEAL=random,often
 	export SCREE_DEAL
-	same 'a gas dealt out by chance' "$kind" 3 -t 0.6 -e 0.2 gas
+	same 'a gas dealt out by chance' "$kind" $few -t 0.6 -e 0.2 gas
 	unset SCREE_DEAL
-	ranks "$kind" 3 -t 0.3 -e 0.2 gas >first
+	ranks "$kind" $few -t 0.3 -e 0.2 gas >first
 	plain -t 0.3 -e 0.2 gas >half
 	ok "$kind: the first half of a run" cmp first half
 	plain -t 0.3 half >expected
 	same 'the second half' "$kind" 2 -t 0.3 first
-	ranks "$kind" 3 -t 0.3 -o side first
+	ranks "$kind" $few -t 0.3 -o side first
 	ok "$kind: side by side into a file" cmp side expected
 
 	plain -t 0.1 -e 0.05 --forces box >expected
-	same 'balls and clumps between walls that move' "$kind" 3 -t 0.1 -e 0.05 --forces box
+	same 'balls and clumps between walls that move' "$kind" $few -t 0.1 -e 0.05 --forces box
 	SCREE_DEAL=often
 	export SCREE_DEAL
 	same 'the same, dealt out often' "$kind" 2 -t 0.1 -e 0.05 --forces box
@@ -79,7 +81,7 @@ for kind in $kinds; do
 
 	plain -t 5 -e 0.05 deep >expected 2>said
 	status=$?
-	ranks "$kind" 3 -t 5 -e 0.05 deep >out 2>err
+	ranks "$kind" $few -t 5 -e 0.05 deep >out 2>err
 	is "$kind: a run that fails" "$? $(grep -c "^$(sed 's/^scree-dem3/&-mpi/; s/[][\.*^$(){}?+|]/./g' said)\$" err) $(cmp out expected 2>&1)" "$status 1 "
 	ok "$kind: has failed" test "$status" = 4
 
