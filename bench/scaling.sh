@@ -2,8 +2,8 @@
 # bench/scaling.sh [quick]: how far ranks carry; prints lines BENCH, and draws scaling.png into the folder $plots if that is set.
 #
 # Measured, by the clock, without the first step and the last frame, in turns: one rank, two ranks and two threads; the plain
-# program beside one rank; two ranks with twice the bodies beside two runs at once; and a step of two ranks with 20 bodies, which
-# is little but messages.
+# program beside one rank; two ranks of LAMMPS, the fastest that there is (bench/peers/lammps.inc.sh), beside two of ours; two ranks
+# with twice the bodies beside two runs at once; and a step of two ranks with 20 bodies, which is little but messages.
 # Cut: bench/partition.c deals packings of up to 1e7 bodies out to up to 10 000 ranks.
 # The model: a step takes the time of the bodies and contacts of the rank that has most, at this machine's cost of each, and that
 # of its messages on two networks, whose latency and bandwidth are assumed. No message hides behind work in it.
@@ -16,6 +16,7 @@ if [ "${1:-}" = quick ]; then
 	measured='spheres,100' weak='spheres,100' several=1000
 fi
 . bench/scenes.inc.sh
+. bench/peers/lammps.inc.sh
 make -s ${MPICC:+MPICC=$MPICC} mpi build/bench/partition >&2
 mpirun=${MPIRUN:-mpirun}
 
@@ -32,7 +33,7 @@ clock() { # STEPS COMMAND...: seconds of so many steps by the clock: a run of on
 	awk "BEGIN { t = $run - $first; print (t > 1e-4 ? t : 1e-4) }"
 }
 
-side= how='--threads 1 --no-provenance --light 1000000' # side: tells runs at once apart
+side= alike='--threads 1 --no-provenance --light 1000000' # side: tells runs at once apart
 steps() { # BODIES: of a run of $all body-steps
 	whole "$all / $1"
 }
@@ -43,14 +44,21 @@ for item in $measured; do
 	name=${item%,*} bodies=${item#*,}
 	scene_make "$name" "$bodies" "$tmp/scene"
 	scene_facts "$name"
-	n=$(steps "$bodies")
+	n=$(steps "$bodies") peer=
+	if have_lammps "$name"; then
+		lammps_settings "$name" 2
+		peer=$lammps_name how=ranks
+	fi
 	for _ in $(seq "$rounds"); do
-		echo "$(clock "$n" $program $how "$tmp/scene") $(clock "$n" $mpirun -n 1 $program-mpi $how "$tmp/scene")" \
-			"$(clock "$n" $mpirun -n 2 $program-mpi $how "$tmp/scene") $(clock "$n" $program $how --threads 2 "$tmp/scene")"
+		[ ! "$peer" ] || lammps_run "$name" "$tmp/scene" "$n" "$dt" 2
+		echo "$(clock "$n" $program $alike "$tmp/scene") $(clock "$n" $mpirun -n 1 $program-mpi $alike "$tmp/scene")" \
+			"$(clock "$n" $mpirun -n 2 $program-mpi $alike "$tmp/scene") $(clock "$n" $program $alike --threads 2 "$tmp/scene")" \
+			"$([ ! "$peer" ] || lammps_seconds 2)"
 	done >"$tmp/seconds"
 	bench "$name.$bodies.one_rank" "$(median '$2 / $1' <"$tmp/seconds")" 'of the time of the plain program'
 	bench "$name.$bodies.two_ranks" "$(median '$2 / $3' <"$tmp/seconds")" 'times as fast as one rank'
 	bench "$name.$bodies.two_threads" "$(median '$1 / $4' <"$tmp/seconds")" 'times as fast as one thread'
+	[ ! "$peer" ] || bench "$name.$bodies.by_lammps" "$(median '$5 / $3' <"$tmp/seconds")" "times as fast as two ranks of LAMMPS $peer"
 done
 for item in $weak; do
 	name=${item%,*} bodies=${item#*,}
@@ -60,11 +68,11 @@ for item in $weak; do
 	scree-move -q --replicate 2,1,1 "$tmp/scene" >"$tmp/double"
 	for _ in $(seq "$rounds"); do
 		side=.other
-		clock "$n" $program $how "$tmp/scene" >"$tmp/other" &
+		clock "$n" $program $alike "$tmp/scene" >"$tmp/other" &
 		side=
-		one=$(clock "$n" $program $how "$tmp/scene")
+		one=$(clock "$n" $program $alike "$tmp/scene")
 		wait
-		echo "$one $(cat "$tmp/other") $(clock "$n" $mpirun -n 2 $program-mpi $how "$tmp/double")"
+		echo "$one $(cat "$tmp/other") $(clock "$n" $mpirun -n 2 $program-mpi $alike "$tmp/double")"
 	done >"$tmp/seconds"
 	bench "$name.$bodies.weak" "$(median '($1 > $2 ? $1 : $2) / $3' <"$tmp/seconds")" 'of the speed of two runs at once'
 done
@@ -74,13 +82,13 @@ done
 small spheres 20 >"$tmp/scene"
 scene_facts spheres
 bench message "$(for _ in $(seq "$rounds"); do
-	echo "$(clock 10000 $mpirun -n 2 scree-dem3-mpi $how "$tmp/scene") $(clock 10000 scree-dem3 $how "$tmp/scene")"
+	echo "$(clock 10000 $mpirun -n 2 scree-dem3-mpi $alike "$tmp/scene") $(clock 10000 scree-dem3 $alike "$tmp/scene")"
 done | median '($1 - $2) / 1e4 * 1e6')" 'us of a step of two ranks beyond that of one, with 20 bodies'
 for name in $modelled; do
 	scene_make "$name" 10000 "$tmp/scene"
 	scene_facts "$name"
 	for _ in $(seq "$rounds"); do
-		clock "$(steps 10000)" $program $how "$tmp/scene" >/dev/null
+		clock "$(steps 10000)" $program $alike "$tmp/scene" >/dev/null
 		echo "$(field steps "$tmp/summary") $(field time_forces "$tmp/summary") $(field time_lists "$tmp/summary") \
 			$(field time_integration "$tmp/summary") $(field contacts "$tmp/summary")"
 	done >"$tmp/seconds"
