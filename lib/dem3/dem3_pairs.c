@@ -92,8 +92,18 @@ static struct faces_pair3 *find(const struct dem3 *s, const struct between3 *key
 	return cand >= 0 && lo <= hi ? &s->faces_pair[lo] : NULL;
 }
 
-/* Old pairs, and their keys. */
-struct renewing { struct dem3 *s; struct faces_pair3 *old; const struct between3 *key; };
+/* Old pairs, their keys, and the new pairs of the same bodies, or NULL. */
+struct renewing { struct dem3 *s; struct faces_pair3 *old, **to; const struct between3 *key; };
+
+/* Find the new pairs of old ones; before any of them is written, since a search reads them all. */
+static void find_some(void *to, int from, int end, int thread)
+{
+	const struct renewing *w = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		w->to[k] = find(w->s, &w->key[k]);
+}
 
 /* Take over what is known of old pairs; paths begin anew. */
 static void renew_some(void *to, int from, int end, int thread)
@@ -102,7 +112,7 @@ static void renew_some(void *to, int from, int end, int thread)
 
 	(void)thread;
 	for (int k = from; k < end; k++) {
-		struct faces_pair3 *old = &w->old[k], *r = find(w->s, &w->key[k]);
+		struct faces_pair3 *old = &w->old[k], *r = w->to[k];
 		double path = pair_path(w->s, old->body);
 
 		if (!r) {
@@ -133,8 +143,8 @@ void dem3_pairs_renew(struct dem3 *s, struct between3 *key)
 {
 	enum { SOME = 256 };
 	const struct list3 *l = &s->list;
-	struct renewing w = { s, s->faces_pair, key };
 	int n_old = s->n_faces_pair, n = 0;
+	struct renewing w = { s, s->faces_pair, mem_new((size_t)n_old, sizeof *w.to), key };
 
 	dem3_paths_add(s);
 	for (int p = 0; p < l->n_pair && s->some_faces; p++)
@@ -148,8 +158,10 @@ void dem3_pairs_renew(struct dem3 *s, struct between3 *key)
 		s->part[t].faces_from = first_from(s, s->part[t].pair_from);
 		s->part[t].faces_to = first_from(s, s->part[t].pair_to);
 	}
+	team_chunks(s->core.threads, n_old, SOME, find_some, &w);
 	team_chunks(s->core.threads, n_old, SOME, renew_some, &w);
 	free(w.old);
+	free(w.to);
 	free(key);
 	dem3_paths_begin(s);
 }

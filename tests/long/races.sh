@@ -4,7 +4,7 @@
 # library does not, and every run would raise false alarms.
 here=$(dirname "$0")
 scenes=${SCENES:-disks2 hopper2 hertz2 mixed2 drives2 cell2 pressure2 crowd2 heap3 balls3 pebbles3 laws3 mindlin3 hopper3 cell3 meshes3
-	crowd3 ellipsoids beans heap-* objects crowd voronoi clumps fill2 fill3}
+	crowd3 polyhedra3 cell-polyhedra3 ellipsoids beans heap-* objects crowd voronoi clumps fill2 fill3}
 archer=${ARCHER:-$(ls /usr/lib/llvm-*/lib/libarcher.so 2>/dev/null | tail -n 1)}
 [ "$archer" ] || { echo "races.sh: found no libarcher.so, which comes with LLVM's library of OpenMP (libomp-dev)" >&2; exit 1; }
 logs=$(mktemp -d) || exit 1
