@@ -118,7 +118,8 @@ ok 'all that a page needs can be measured' sh "$root/bench/performance.sh" quick
 quick=quick/records/rates-pentagons-80.txt
 ok 'a rate' awk '$2 == "rates.pentagons-80.100.1.rate" && $3 > 0 { found = 1 } END { exit !found }' $quick
 near 'its error of energy' "$(awk '$2 == "rates.pentagons-80.100.1.energy_error" { print $3 }' $quick)" 0 1e-3
-ok 'time by phase' grep -q '^BENCH step.time.disks-80.100.forces [0-9]' quick/records/step.txt
+# a difference of two short runs, which may be below 0 on a busy machine
+ok 'time by phase' grep -q '^BENCH step.time.disks-80.100.forces -\{0,1\}[0-9]' quick/records/step.txt
 ok 'limits of the machine' awk '$2 == "limit.machine.1.bandwidth" && $3 > 0 { found = 1 } END { exit !found }' quick/records/step.txt
 
 # ---- grains with faces ----
