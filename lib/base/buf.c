@@ -24,8 +24,8 @@ static size_t product(size_t n, size_t size)
 	return n * size > 0 ? n * size : 1;
 }
 
-/* Ask for huge pages for a large block: simulations read bodies and contacts all over their arrays, and the processor keeps the
- * addresses of few pages. */
+/* Check that there is memory. Ask for huge pages for a large block: simulations read bodies and contacts all over their
+ * arrays, and the processor remembers where few pages are. */
 static void *checked(void *p, size_t bytes)
 {
 	if (!p)
