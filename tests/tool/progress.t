@@ -41,11 +41,13 @@ ok 'so does a maker' patience sh -c "tr '\\r' '\\n' <said.mass | grep -E '^scree
 ok 'so do pictures' patience sh -c \
 	"tr '\\r' '\\n' <said.draw | grep -E '^scree-draw: pictures [0-9]+ of 10000, [0-9.e-]+ per s, [0-9]+ %, [0-9.]+ (s|min|h|days) left; '"
 
-# it may not have read all yet, so it is asked again; each time when the answer is there
+# it may not have read all yet, so it is asked again; each time when the answer is there, and not after the right one
 asks=0
 answers() {
-	[ "$(wc -l <said.asked)" -lt $asks ] || { kill -USR1 $asked && asks=$((asks + 1)); }
-	tail -n 1 said.asked | grep -Ex 'scree-energy: frame 4, [0-9.e-]+ per s; [0-9]+ (s|min) so far'
+	[ "$(wc -l <said.asked)" -ge $asks ] || return
+	tail -n 1 said.asked | grep -Ex 'scree-energy: frame 4, [0-9.e-]+ per s; [0-9]+ (s|min) so far' && return
+	kill -USR1 $asked && asks=$((asks + 1))
+	return 1
 }
 ok 'SIGUSR1 is answered, in a pipe and with -q too' patience answers
 is 'once, and nothing else' "$(($(wc -l <said.asked) - asks)) $(grep -Evc '^scree-energy: frame [0-9].* so far$' said.asked)" '0 0'
