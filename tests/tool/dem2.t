@@ -154,6 +154,13 @@ dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straigh
 last stopped | sed 's/ due=[^ ]*//' >a
 last straight | sed 's/ due=[^ ]*//' >b
 ok "SIGINT: the frame is that of a run to there" cmp a b
+{ cat packed.scree; printf 'frame 9'; } >cut
+: >ended
+scree-dem2 --no-provenance -t 1e7 -e 5 -d 0.05 cut >ended 2>notes &
+until [ "$(grep -c ^frame ended)" -gt 4 ]; do sleep 0.05; done
+kill -TERM $!
+wait $!
+is "SIGTERM to a run from a stream that is cut: status 143, and a warning" "$? $(grep -c 'the stream is cut' notes)" "143 1"
 due=$((n / 20 + 5))
 scree-pick -q --last stopped | sed "s/ due=[^ ]*/ due=$due/" | scree-dem2 -t 1 2>notes >/dev/null
 ok "going on beyond the end that was asked for is said" grep -q "before its end at t=$due; this run continues to t=$((due + 1)) and writes its last frame only (-e writes others)\$" notes
@@ -174,7 +181,8 @@ else
 	skip 'writes cannot be counted here'
 fi
 scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
-fails 0 'was written without contacts \(--light\); the springs of contacts and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
+fails 0 'which --light left without contacts; this run begins with new springs and a new ledger' 'a light frame begins anew, which -q does not hide' \
+	scree-dem2 -q -t 0 light
 
 # timeout(1) sends a signal to the process and to its group: two that come together are one; the stop makes sure that they do. Which of
 # them a thread takes first is up to the system.

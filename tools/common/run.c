@@ -758,8 +758,8 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	if ((r.passed || !r.resumes) && !run_arg.dry)
 		tool_release(); /* a large scene needs the memory */
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
-		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts (--light); the springs of contacts and the sums of "
-		          "the ledger begin at 0", r.w->step, r.w->t);
+		tool_warn("the input ends with frame %" PRId64 " (t=%.9g), which --light left without contacts; this run begins with new "
+		          "springs and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
 	if (o->threads == 0)
 		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
@@ -767,5 +767,6 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		world_free(&r.kept);
 	units_free(&r.units);
 	int status = tool_end();
-	return status || !stop_asked() ? status : 128 + stop_asked();
+	/* a run from an input that was cut has ended well, too: another one may go on from its last frame */
+	return stop_asked() && status != EXIT_SYSTEM ? 128 + stop_asked() : status;
 }
