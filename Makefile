@@ -36,6 +36,7 @@ PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c)) $(BUILD)/bench/part
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t tests/mpi/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
+MPI_MAN = $(MPI_PROGRAMS:%=$(BUILD)/man/mpi/%.1)
 
 # make prints short forms of the commands; `make V=1` prints whole commands, `make -s` prints none.
 V ?=
@@ -145,7 +146,11 @@ $(BUILD)/man/%.1: man/%.1.in $(BIN)/%
 $(BUILD)/man/%: man/%.in
 	@mkdir -p $(@D)
 	@cp $< $@
-man: $(MAN)
+# The page of a program for MPI is that of the plain program.
+$(BUILD)/man/mpi/%-mpi.1:
+	@mkdir -p $(@D)
+	@echo '.so man1/$*.1' >$@
+man: $(MAN) $(MPI_MAN)
 
 # Completion of options for bash, zsh and fish, from the tables of options of the programs.
 completion: $(BUILD)/completion/made
@@ -292,19 +297,22 @@ setup-%:
 
 # Quoted for the shell: the name of a folder may have blanks.
 PLACE = '$(subst ','\'',$(DESTDIR)$(PREFIX))'
-# What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and pipelines.
+# What is installed below share/, as SOURCE=PLACE: the manual, completion, documents and pipelines. The programs for MPI are installed
+# if make mpi has built them.
+MPI_HERE = $(notdir $(wildcard $(MPI_PROGRAMS:%=$(BIN)/%)))
 DOCUMENTS = README.md CHANGELOG.md CONTRIBUTING.md tests/README.md LICENSE CITATION.cff $(wildcard docs/*.* docs/*/*.* formats/*.md)
-SHARE = $(foreach m,$(MAN),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) \
-	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS), \
+SHARE = $(foreach m,$(MAN) $(MPI_HERE:%=$(BUILD)/man/mpi/%.1),$(m)=man/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) \
+	$(BUILD)/completion/zsh/_scree=zsh/site-functions/_scree $(foreach t,$(TOOLS) $(MPI_HERE), \
 	$(BUILD)/completion/bash/$(t)=bash-completion/completions/$(t) \
 	$(BUILD)/completion/fish/$(t).fish=fish/vendor_completions.d/$(t).fish) \
 	$(foreach d,$(DOCUMENTS),$(d)=doc/scree/$(d)) $(foreach p,$(wildcard pipelines/*.*),$(p)=doc/scree/pipelines/$(notdir $(p)))
 
 install: all
 	install -d $(PLACE)/bin
-	install $(PROGRAMS) $(wildcard $(MPI_PROGRAMS:%=$(BIN)/%)) $(PLACE)/bin
+	install $(PROGRAMS) $(MPI_HERE:%=$(BIN)/%) $(PLACE)/bin
 	@for f in $(SHARE); do install -D -m 644 $${f%%=*} $(PLACE)/share/$${f#*=} || exit 1; done
 
+uninstall: MPI_HERE = $(MPI_PROGRAMS)
 uninstall:
 	for t in $(TOOLS) $(MPI_PROGRAMS); do rm -f $(PLACE)/bin/$$t; done
 	@for f in $(SHARE); do rm -f $(PLACE)/share/$${f#*=}; done

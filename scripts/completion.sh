@@ -1,11 +1,13 @@
 #!/bin/sh
 # completion.sh BIN DIR: writes the completion of the options of all programs in BIN for bash, zsh and fish into DIR/bash, DIR/zsh and
-# DIR/fish. It is made from the tables of options that the programs print.
+# DIR/fish. It is made from the tables of options that the programs print. The programs for MPI, which need not be there, take the options
+# of the plain ones.
 bin=$1 dir=$2
 mkdir -p "$dir/bash" "$dir/zsh" "$dir/fish" || exit 1
 for program in "$bin"/scree-*; do
-	case $program in *-mpi) continue ;; esac # they take the options of the plain programs
+	case $program in *-mpi) continue ;; esac
 	"$program" --option-table || exit 1
+	case $program in *-dem[23]) "$program" --option-table | sed '1s/-dem[23]/&-mpi/' ;; esac
 done | awk -F '\t' -v dir="$dir" -v sq="'" '
 	# text between single quotes of a shell: a quote ends them, stands for itself, and begins them again
 	function quoted(s) {

@@ -4,9 +4,11 @@
 
 programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
 ok 'it is made' sh "$root/scripts/completion.sh" "$(dirname "$(command -v scree-shape)")" .
-is 'for all programs in bash' "$(ls bash)" "$programs"
-is 'and in fish' "$(ls fish | sed 's/\.fish$//')" "$programs"
-is 'and in zsh' "$(sed -n 's/^\(scree-[a-z0-9]*\)) _arguments .*/\1/p' zsh/_scree)" "$programs"
+all=$(printf '%s\n' $programs scree-dem2-mpi scree-dem3-mpi | sort)
+is 'for all programs in bash' "$(ls bash | sort)" "$all"
+is 'and in fish' "$(ls fish | sed 's/\.fish$//' | sort)" "$all"
+is 'and in zsh' "$(sed -n 's/^\(scree-[a-z0-9-]*\)) _arguments .*/\1/p' zsh/_scree | sort)" "$all"
+is 'programs for MPI have the options of the plain ones' "$(sed 's/-mpi//g; s/_mpi//g' bash/scree-dem3-mpi)" "$(cat bash/scree-dem3)"
 : >a.stl
 : >'b c.stl'
 if command -v bash >/dev/null; then

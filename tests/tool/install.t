@@ -19,6 +19,8 @@ there() {
 	done
 	for f in $mpi; do
 		[ -x "stage/opt/grains/bin/$f" ] || echo "$f"
+		[ "$(cat "stage/opt/grains/share/man/man1/$f.1")" = ".so man1/${f%-mpi}.1" ] || echo "$f.1"
+		[ -s "stage/opt/grains/share/bash-completion/completions/$f" ] || echo "$f for bash"
 	done
 	for f in bash-completion/completions/scree-shape fish/vendor_completions.d/scree-shape.fish zsh/site-functions/_scree; do
 		[ -s "stage/opt/grains/share/$f" ] || echo "$f"
@@ -48,7 +50,7 @@ dead_links() {
 }
 is 'links between the documents lead somewhere' "$(dead_links)" ''
 is 'and nothing else' "$(find stage -type f | grep -v /share/doc/ | wc -l)" \
-	"$(($(echo "$programs" | wc -l) * 4 + $(echo "$mpi" | grep -c .) + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
+	"$(($(printf '%s\n' $programs $mpi | wc -l) * 4 + 1 + $(find "$root/man" -name '*.[57].in' | wc -l)))"
 find stage/opt -type f | sed 's|^stage/opt/grains||' | sort >all
 is 'an installed program runs' "$(stage/opt/grains/bin/scree-shape --version)" "scree-shape $(cat "$SCREE_BUILD/version")"
 is 'an installed page begins with the name of its program' \
