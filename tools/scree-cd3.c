@@ -18,8 +18,8 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_FOR,
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT",
-	  "time step [T]; default auto: that of the stream, otherwise one computed from the least half axis and gravity; 0: computed "
-	  "anew" },
+	  "time step [T]; 0: the automatic one, from the least half axis and gravity; default auto: that of the stream, or the "
+	  "automatic one if it has none" },
 	{ 0, "travel", OPT_REAL, &arg.travel, "X",
 	  "cut steps in which a body would move by more than X times its least half axis, default 0.25; 0: never" },
 	RUN_UNTIL("quiet=X or jam=X"),

@@ -98,7 +98,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D and 3D:" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
 	  "spheroradius of an outline or a polyhedron [L], default 0 for a polyhedron, 0.25 for a rod, 0.1 for a plate; an outline from "
-	  "a file needs --radius or --round; of a sphere, pebble or gomboc the radius, default 0.5" },
+	  "a file needs --radius or --round; radius of a sphere, a gomboc, the balls of tbar, dumbbell and triplet, default 0.5" },
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off an outline or a convex polyhedron with a disk or ball of radius R [L] that rolls inside it" },
 	{ 0, "sides", OPT_INT, &arg.sides, "N",

@@ -173,8 +173,8 @@ enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, s
 			              "a spheroradius r above 0: scree-shape --radius adds it, --round rounds edges off", e);
 		for (int k = 0; f->faces && k < n; k++)
 			if (law_clings(&s->core.law[s->core.material[b] * n + k]))
-				return refuse(s, b, w, "a polyhedron; its law is jkr or liquid-bridge, whose bridges would be as many as pairs of features",
-				              "dmt, van-der-waals or cohesive for polyhedra that attract each other", e);
+				return refuse(s, b, w, "a polyhedron, which cannot have the law jkr or liquid-bridge, since each pair of features would have "
+				              "a bridge of its own", "dmt, van-der-waals or cohesive for polyhedra that attract each other", e);
 	}
 	return SIM_GOOD;
 }

@@ -195,7 +195,7 @@ fails 3 'the stream has dim=2, expected dim=3.*scree-dem2' 'a stream of the plan
 fails 2 "rotation: 'euler', expected split, split4 or leapfrog" 'a rotation that is not known' scree-dem3 -t 1 --rotation euler "$scene"
 fails 2 'iterations: 0, expected 1 to 100' 'no iterations' scree-dem3 -t 1 --iterations 0 "$scene"
 bad 3 'body 1: shape 1 is ellipsoid, expected a sphere' 'a shape that cannot be moved' 's/^shape 1 .*/shape 1 ellipsoid a=0.2,0.2,0.2/'
-bad 3 'body 3: shape 3 is a wall, expected a constraint.*scree-clump turns surfaces into grains' 'a wall that nothing holds' '/^constraint/d'
+bad 3 'body 3: shape 3 is a wall, expected a constraint.*scree-clump makes a clump of a surface, scree-shape --surface --polyhedron --radius a rounded polyhedron' 'a wall that nothing holds' '/^constraint/d'
 scree-shape sphere | scree-fill -q -n 2 --box 5,5,5 --periodic xyz | scree-set -q --where 'id == 1' --tag held |
 	scree-set -q --constrain 'held x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' --rate 0,0,0,1,0,0 >held.scree
 fails 3 'body 1 has the constraint held, expected only free bodies; scree-set --rate 0,0,0,0,0,0 --pressure none' \

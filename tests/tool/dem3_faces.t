@@ -85,6 +85,6 @@ scene 0.2 2.8 "$law" 'cylinder r=0.3 side=out length=2' >rod
 fails 3 'a cylinder with ends among polyhedra, whose edges have several nearest points on its rims' 'a cylinder with ends' \
 	scree-dem3 -t 1 rod
 scene 0.2 2.8 'jkr adhesion=1' plane >sticky
-fails 3 'its law is jkr or liquid-bridge, whose bridges would be as many as pairs of features' 'contacts that cling' \
+fails 3 'cannot have the law jkr or liquid-bridge, since each pair of features would have a bridge of its own, expected dmt' 'contacts that cling' \
 	scree-dem3 -t 1 sticky
 finish

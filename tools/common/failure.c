@@ -74,7 +74,8 @@ void failure(const struct sim_error *e)
 		          "fixed, or all prescribed", a);
 	case SIM_WALL:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint that holds the body, or one that fixes its "
-		          "angles and gives it a mass m=; scree-clump turns surfaces into grains", i, j);
+		          "angles and gives it a mass m=; scree-clump makes a clump of a surface, scree-shape --surface --polyhedron "
+		          "--radius a rounded polyhedron", i, j);
 	case SIM_AXES:
 		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns the shape", i, j);
 	case SIM_SHAPE:

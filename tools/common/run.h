@@ -19,7 +19,8 @@ extern struct run_arg {
 #define RUN_TIME \
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
-	  "time step [T]; default auto: that of the stream, otherwise one computed from masses and stiffness; 0: computed anew" }
+	  "time step [T]; 0: the automatic one, from masses and stiffness; default auto: that of the stream, or the automatic one if " \
+	  "it has none" }
 #define RUN_UNTIL(signs) \
 	{ 0, "until", OPT_WORD, &run_arg.until, "NAME=X,...", \
 	  "stop when all given conditions hold: " signs }
