@@ -1,5 +1,4 @@
 /* scree-convert: convert scenes from and into the files of other programs */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,8 +327,8 @@ static void write_stream(struct world *w, const char *keep)
 		          "stdin", (long long)w->step, (long long)step);
 	step = w->step;
 	if (!frames++) {
-		if (arg.output && strcmp(arg.output, "-") != 0 && !freopen(arg.output, "w", stdout))
-			tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.output, strerror(errno));
+		if (arg.output && strcmp(arg.output, "-") != 0)
+			tool_output(arg.output);
 		tool_create(w->dim);
 	}
 	world_keep_bodies(w, keep);
