@@ -146,8 +146,10 @@ static int n_file;
  * coordinates stay as they are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
+	static int warned;
+	char *warning = NULL;
 	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1, .radius = arg.radius > 0 ? arg.radius : 0,
-	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor, .clump = arg.clump,
+	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor, .clump = arg.clump, .warning = &warning,
 	                                 .as_is = to && !(to->holds & TRADE_MASS) && !(f->holds & TRADE_MOTION) };
 	enum trade_status status;
 
@@ -168,6 +170,9 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 	}
 	if (status != TRADE_GOOD)
 		tool_fail(EXIT_INPUT, "%s", error ? error : "out of memory");
+	if (warning && !warned++)
+		tool_warn("%s", warning);
+	free(warning);
 	cursor.frame++;
 	return &read_world;
 }

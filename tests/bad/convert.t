@@ -40,7 +40,6 @@ bad csv "bad.txt:2: found 'x', expected the x of a centre" 'names again' 'x,y,r\
 bad csv 'bad.txt:1: found no column y' 'no y' 'x,z,r\n1,2,3\n'
 bad csv 'bad.txt:1: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' 'x,y,z\n1,2,3\n'
 bad csv 'bad.txt: found no rows' 'names of nothing' 'x,y,z,r\n'
-bad csv 'bad.txt:3: found another density than before, expected one for each type; give each density a column type' 'two densities' 'x,y,r,density\n1,2,3,4\n1,2,3,5\n'
 bad csv "bad.txt:2: found '1.5', expected a type" 'half a type' 'x,y,r,type\n1,2,3,1.5\n'
 bad demengine "bad.txt:3: found 'x', expected the x" 'a header again' 'x,y,z,r\n0,0,0,1\nx,y,z,r\n'
 bad yade "bad.txt:1: found the format 'x_y_z_r_attrs', expected" 'a format that is not known' '#format x_y_z_r_attrs\n0 0 0 1 2\n'
