@@ -206,6 +206,11 @@ ok 'no folder is made' test ! -e far
 fails 2 'binary STL holds floats' 'what is no float for binary STL' sh -c \
 	'printf "OFF\n4 4 6\n0 0 0\n1e40 0 0\n0 1e40 0\n0 0 1e40\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n" | scree-convert --from off --to stl'
 
+printf 'scree 1 dim=3\nshape 1 plane\nconstraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n' >floor.scree
+printf 'columns body id shape tag x y z\nframe 0 t=0 body=1\nbody 3 1 floor 1 2 3\nend 0\n' >>floor.scree
+fails 2 'lammps holds no walls, found no other body, expected one at least' 'a wall alone for LAMMPS' scree-convert floor.scree -o floor.data
+ok 'no data file is made' test ! -e floor.data
+
 # ---- options ----
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
 fails 2 "option --from: 'x' is not a format" 'from nothing' scree-convert --from x scene.scree
