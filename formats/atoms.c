@@ -221,14 +221,6 @@ static int is_plane(const struct atoms *a)
 	return 1;
 }
 
-static void material_name(char name[32], const struct atoms *a, int64_t type)
-{
-	if (a->of[ATOMS_TYPE] < 0)
-		snprintf(name, 32, "%s", DEFAULT_MATERIAL);
-	else
-		snprintf(name, 32, "%s%lld", DEFAULT_MATERIAL, (long long)type);
-}
-
 /* A radius, or the three semiaxes of an ellipsoid; returns the volume, in the plane the area, or a negative number if there is
  * none. */
 static double extent(const struct atoms *a, const struct trade_plan *plan, int plane, int i, double axis[3])
@@ -249,57 +241,153 @@ static enum trade_status bad_line(const struct fields *l, long line, const char 
 	return fields_bad(&at, "%s", what);
 }
 
-struct kind { int64_t type; double mass, volume, density; };
+/* ---- materials ---- */
 
-static int by_type(const void *a, const void *b)
+/* Atoms of one type and one density become a material, and every pair of materials has a law, so their number is limited. `first`
+ * is the first kind of the type, mixed whether this stands for all of them. */
+struct kind { int64_t type; double density, mass, volume; int first, mixed, material; };
+enum { KINDS_MOST = 100, DENSITIES_MOST = 10 };
+
+/* Masses are often rounded, so densities that differ by less are one. Without masses and densities all are. */
+static double tolerance(const struct atoms *a)
 {
-	const struct kind *p = a, *q = b;
-
-	return (p->type > q->type) - (p->type < q->type);
+	return a->of[ATOMS_MASS] >= 0 ? 1e-3 : a->of[ATOMS_DENSITY] >= 0 ? 1e-6 : INFINITY;
 }
 
-enum { KINDS_MOST = 100 };
-
-/* Make a material for each type that has none yet, with the density of its atoms, or the mean if they have masses, since these
- * are often rounded. */
-static enum trade_status add_materials(struct world *w, const struct atoms *a, const struct trade_plan *plan,
-	const struct fields *l)
+/* The density of an atom by its mass, or else by its density; *volume gets its volume. */
+static double density_of(const struct atoms *a, const struct trade_plan *plan, int plane, int i, double *volume)
 {
-	struct kind kind[KINDS_MOST + 1];
+	double axis[3];
+
+	*volume = extent(a, plan, plane, i, axis);
+	return a->of[ATOMS_MASS] >= 0 ? value(a, ATOMS_MASS, i, 0) / *volume : plan->density * value(a, ATOMS_DENSITY, i, 1);
+}
+
+/* Find the kind of each atom, of[n]. Returns their number, or -1: there are too many types. */
+static int find_kinds(struct kind *kind, int *of, const struct atoms *a, const struct trade_plan *plan, int plane)
+{
+	int n = 0, n_type = 0, n_own = 0;
+
+	for (int i = 0; i < a->n; i++) {
+		const int64_t type = (int64_t)value(a, ATOMS_TYPE, i, 0);
+		double volume, density = density_of(a, plan, plane, i, &volume);
+		int k = 0, first = -1, same = 0;
+
+		for (; k < n; k++) {
+			if (kind[k].type != type)
+				continue;
+			if (!same++)
+				first = k;
+			if (!(fabs(density - kind[k].density) > tolerance(a) * kind[k].density))
+				break;
+		}
+		if (k == n && same == DENSITIES_MOST) {
+			kind[first].mixed = 1;
+			k = first;
+		} else if (k == n) {
+			if (!same && n_type++ == KINDS_MOST)
+				return -1;
+			kind[n++] = (struct kind){ .type = type, .density = density, .first = same ? first : k, .material = -1 };
+		}
+		kind[k].mass += a->of[ATOMS_MASS] >= 0 ? value(a, ATOMS_MASS, i, 0) : density * volume;
+		kind[k].volume += volume;
+		of[i] = k;
+	}
+	for (int k = 0; k < n; k++)
+		n_own += kind[k].first == k || !kind[kind[k].first].mixed;
+	for (int k = 0; k < n; k++) {
+		struct kind *first = &kind[kind[k].first];
+
+		first->mixed |= n_own > KINDS_MOST && &kind[k] != first;
+	}
+	for (int k = 0; k < n; k++) {
+		struct kind *first = &kind[kind[k].first];
+
+		if (first->mixed && &kind[k] != first) {
+			first->mass += kind[k].mass;
+			first->volume += kind[k].volume;
+		}
+	}
+	return n;
+}
+
+/* The material of a type and a density, as an index. It is made if there is none; if there are too many, it is the nearest. */
+static int take_material(struct world *w, const struct atoms *a, int64_t type, double density)
+{
+	int best = -1, k = 0;
+	char name[48];
+
+	for (; k < DENSITIES_MOST; k++) {
+		int n = a->of[ATOMS_TYPE] < 0 ? snprintf(name, sizeof name, "%s", DEFAULT_MATERIAL) :
+			snprintf(name, sizeof name, "%s%lld", DEFAULT_MATERIAL, (long long)type);
+		if (k)
+			snprintf(name + n, sizeof name - (size_t)n, "_%d", k + 1);
+		const struct material *m = world_material(w, name);
+		if (!m)
+			break;
+		if (best < 0 || fabs(m->density - density) < fabs(w->material[best].density - density))
+			best = (int)(m - w->material);
+	}
+	if (best >= 0 && (k == DENSITIES_MOST || w->n_material >= KINDS_MOST ||
+	                  !(fabs(w->material[best].density - density) > tolerance(a) * density)))
+		return best;
+	world_need_material(w, name)->density = density;
+	for (int j = 0; j < w->n_material; j++)
+		trade_default_law(w, w->material[j].name, name);
+	return w->n_material - 1;
+}
+
+/* Tell how many masses change, and by how much. */
+static void warn_masses(const struct world *w, const struct atoms *a, const struct trade_plan *plan, const int *material,
+	const char *name)
+{
+	double worst = 0, volume;
 	int n = 0;
 
 	for (int i = 0; i < a->n; i++) {
-		const struct kind key = { .type = (int64_t)value(a, ATOMS_TYPE, i, 0) };
-		struct kind *at = n ? bsearch(&key, kind, (size_t)n, sizeof key, by_type) : NULL;
-		double axis[3], volume = extent(a, plan, w->dim == 2, i, axis);
+		double density = density_of(a, plan, w->dim == 2, i, &volume), off = fabs(w->material[material[i]].density / density - 1);
 
-		if (!at) {
-			if (n == KINDS_MOST)
-				return fields_bad(l, "found more than %d types, each a material, expected fewer", KINDS_MOST);
-			kind[n++] = key;
-			qsort(kind, (size_t)n, sizeof *kind, by_type);
-			at = bsearch(&key, kind, (size_t)n, sizeof key, by_type);
-			at->density = value(a, ATOMS_DENSITY, i, 1);
-		}
-		if (a->of[ATOMS_MASS] < 0 && fabs(value(a, ATOMS_DENSITY, i, 1) - at->density) > 1e-6 * at->density)
-			return bad_line(l, a->line[i], "found another density than before, expected one for each type; give each density a column "
-			                "type of its own");
-		at->mass += value(a, ATOMS_MASS, i, 0);
-		at->volume += volume;
+		n += off > 2 * tolerance(a);
+		worst = fmax(worst, off);
 	}
-	for (int k = 0; k < n; k++) {
-		char name[32];
+	if (n && plan->warning && !*plan->warning && asprintf(plan->warning, "%s: found more densities than can become materials, at "
+	                                                      "most %d for each type and %d in all, so the masses of %d atoms change, "
+	                                                      "by up to %.3g %%; give atoms of other densities types of their own",
+	                                                      name, DENSITIES_MOST, KINDS_MOST, n, 100 * worst) < 0)
+		*plan->warning = NULL;
+}
 
-		material_name(name, a, kind[k].type);
-		if (world_material(w, name))
-			continue;
-		world_need_material(w, name)->density = a->of[ATOMS_MASS] >= 0 ? kind[k].mass / kind[k].volume :
-			plan->density * kind[k].density;
-		for (int j = 0; j < w->n_material; j++)
-			trade_default_law(w, w->material[j].name, name);
+/* Make a material for each type and each of its densities, unless there is one from an earlier frame; if they are many, one with
+ * the mean. material[n] gets the index of each atom's. */
+static enum trade_status add_materials(struct world *w, const struct atoms *a, const struct trade_plan *plan,
+	const struct fields *l, int *material)
+{
+	struct kind *kind = mem_new(KINDS_MOST * DENSITIES_MOST, sizeof *kind);
+	int n = find_kinds(kind, material, a, plan, w->dim == 2);
+
+	for (int done = 0; done < n; done++) {
+		struct kind *at = NULL; /* the next by type */
+
+		for (int k = 0; k < n; k++)
+			if (kind[k].material < 0 && (!at || kind[k].type < at->type))
+				at = &kind[k];
+		const struct kind *first = &kind[at->first];
+		if (first->mixed && first != at)
+			at->material = first->material;
+		else
+			at->material = take_material(w, a, at->type, a->of[ATOMS_MASS] >= 0 || at->mixed ? at->mass / at->volume : at->density);
 	}
+	for (int i = 0; i < a->n && n >= 0; i++)
+		material[i] = kind[material[i]].material;
+	free(kind);
+	if (n < 0)
+		return fields_bad(l, "found more than %d types, each a material, expected fewer", KINDS_MOST);
+	if (a->of[ATOMS_MASS] >= 0 || a->of[ATOMS_DENSITY] >= 0)
+		warn_masses(w, a, plan, material, l->name);
 	return TRADE_GOOD;
 }
+
+/* ---- shapes and places ---- */
 
 /* The shape of disks, spheres or ellipsoids whose semiaxes have these ratios, to 1e-5. */
 static int64_t shape_for(struct world *w, const double axis[3])
@@ -456,33 +544,26 @@ static enum trade_status begin_world(struct world *w, const struct atoms *a, con
 	return fault ? fields_bad(l, "%s", fault) : TRADE_GOOD;
 }
 
-enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
+/* Set the rows of the bodies. */
+static enum trade_status put_bodies(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l,
+	const int *material)
 {
-	enum trade_status status = begin_world(w, a, l);
 	int plane = w->dim == 2;
 	struct ids ids;
 
-	if (status == TRADE_GOOD && a->n && a->of[ATOMS_RADIUS] < 0 && (plane || a->of[ATOMS_A] < 0) && !(plan->radius > 0))
-		return bad_line(l, a->head, "found no column radius or diameter, expected one; give the radius of all bodies with --radius");
-	if (status == TRADE_GOOD)
-		status = add_materials(w, a, plan, l);
-	if (status != TRADE_GOOD)
-		return status;
 	table_resize(&w->body, a->n);
 	struct bodies2 flat = plane ? world_bodies2(w) : (struct bodies2){ .n = 0 };
 	struct bodies3 b = plane ? (struct bodies3){ .n = 0 } : world_bodies3(w);
 	for (int i = 0; i < a->n; i++) {
 		double axis[3], x[3];
-		char name[32];
 
 		extent(a, plan, plane, i, axis);
 		position(a, i, x);
 		if (is_lost(a, x))
 			return bad_line(l, a->line[i], "found a position far outside of the box, expected it within 1e9 periods of the box");
-		material_name(name, a, (int64_t)value(a, ATOMS_TYPE, i, 0));
 		*(plane ? &flat.id[i] : &b.id[i]) = (int64_t)value(a, ATOMS_ID, i, i + 1);
 		*(plane ? &flat.shape[i] : &b.shape[i]) = shape_for(w, axis);
-		*(plane ? &flat.material[i] : &b.material[i]) = world_name(w, name);
+		*(plane ? &flat.material[i] : &b.material[i]) = world_name(w, w->material[material[i]].name);
 		*(plane ? &flat.size[i] : &b.size[i]) = axis[0];
 		if (plane)
 			put_body2(&flat, a, i, x);
@@ -492,8 +573,23 @@ enum trade_status atoms_build(struct world *w, const struct atoms *a, const stru
 	int twice = a->n ? ids_init(&ids, a->n, table_int(&w->body, "id")) : -1;
 	if (a->n)
 		ids_free(&ids);
-	if (twice >= 0)
-		return bad_line(l, a->line[twice], "found an id again, expected each id once in a frame");
+	return twice >= 0 ? bad_line(l, a->line[twice], "found an id again, expected each id once in a frame") : TRADE_GOOD;
+}
+
+enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
+{
+	enum trade_status status = begin_world(w, a, l);
+
+	if (status == TRADE_GOOD && a->n && a->of[ATOMS_RADIUS] < 0 && (w->dim == 2 || a->of[ATOMS_A] < 0) && !(plan->radius > 0))
+		return bad_line(l, a->head, "found no column radius or diameter, expected one; give the radius of all bodies with --radius");
+	int *material = MEM_NEW(int, (size_t)a->n);
+	if (status == TRADE_GOOD)
+		status = add_materials(w, a, plan, l, material);
+	if (status == TRADE_GOOD)
+		status = put_bodies(w, a, plan, l, material);
+	free(material);
+	if (status != TRADE_GOOD)
+		return status;
 	put_columns(w, a);
 	if (w->domain.set)
 		world_wrap(w);

@@ -33,6 +33,20 @@ static hid_t open_element(hid_t at, const char *name, int *of_frame)
 	return H5Lexists(at, path, H5P_DEFAULT) > 0 ? H5Dopen2(at, path, H5P_DEFAULT) : -1;
 }
 
+/* Read an attribute that is one number. */
+static void read_one(hid_t at, const char *name, hid_t type, void *to)
+{
+	hid_t a = H5Aexists(at, name) > 0 ? H5Aopen(at, name, H5P_DEFAULT) : -1;
+
+	if (a < 0)
+		return;
+	hid_t space = H5Aget_space(a);
+	if (H5Sget_simple_extent_npoints(space) == 1)
+		H5Aread(a, type, to);
+	H5Sclose(space);
+	H5Aclose(a);
+}
+
 /* Read frame k of a dataset into at most `most` numbers; returns their number, or -1. */
 static int64_t read_frame(hid_t set, int of_frame, hsize_t k, double *to, int64_t *whole, char **text, size_t most,
 	hsize_t size[3])
@@ -46,7 +60,7 @@ static int64_t read_frame(hid_t set, int of_frame, hsize_t k, double *to, int64_
 		for (int c = of_frame; c < rank; c++) {
 			count[c] = now[c];
 			size[c - of_frame] = now[c];
-			n *= now[c];
+			n = now[c] && n > most / now[c] ? most + 1 : n * now[c];
 		}
 		for (int c = rank; c < 3 + of_frame; c++)
 			size[c - of_frame] = 1;
@@ -80,11 +94,7 @@ static double read_clock(const struct reader *in, const char *name, hsize_t k, d
 	int rank = H5Sget_simple_extent_ndims(space);
 	int64_t n = read_frame(set, rank > 0, k, &x, NULL, NULL, 1, size);
 	if (rank == 0) {
-		if (H5Aexists(set, "offset") > 0) {
-			hid_t a = H5Aopen(set, "offset", H5P_DEFAULT);
-			H5Aread(a, H5T_NATIVE_DOUBLE, &from);
-			H5Aclose(a);
-		}
+		read_one(set, "offset", H5T_NATIVE_DOUBLE, &from);
 		x = from + x * (double)k;
 	}
 	H5Sclose(space);
@@ -95,7 +105,7 @@ static double read_clock(const struct reader *in, const char *name, hsize_t k, d
 /* Open the first group of particles, and count frames. */
 static enum trade_status begin_reading(struct reader *in, const struct trade_file *file, char **error)
 {
-	hid_t plan = H5Pcreate(H5P_FILE_ACCESS), particles, a;
+	hid_t plan = H5Pcreate(H5P_FILE_ACCESS), particles;
 	H5G_info_t info = { .nlinks = 0 };
 	char name[200];
 	hsize_t size[4] = { 0 };
@@ -115,10 +125,10 @@ static enum trade_status begin_reading(struct reader *in, const struct trade_fil
 	in->grains = H5Gopen2(particles, name, H5P_DEFAULT);
 	H5Gclose(particles);
 	in->dim = 3;
-	if (in->grains >= 0 && H5Lexists(in->grains, "box", H5P_DEFAULT) > 0 &&
-	    (a = H5Aopen_by_name(in->grains, "box", "dimension", H5P_DEFAULT, H5P_DEFAULT)) >= 0) {
-		H5Aread(a, H5T_NATIVE_INT, &in->dim);
-		H5Aclose(a);
+	hid_t box = in->grains >= 0 && H5Lexists(in->grains, "box", H5P_DEFAULT) > 0 ? H5Gopen2(in->grains, "box", H5P_DEFAULT) : -1;
+	if (box >= 0) {
+		read_one(box, "dimension", H5T_NATIVE_INT, &in->dim);
+		H5Gclose(box);
 	}
 	hid_t set = in->grains >= 0 ? open_element(in->grains, "position", &of_frame) : -1;
 	if (set < 0)
@@ -400,9 +410,11 @@ enum trade_status h5md_read(struct world *w, const struct trade_file *file, int 
 		fields_begin(&l, &(struct trade_file){ .name = name, .text = text.text, .n = text.n }, 0, error);
 		fields_next(&l);
 		a.n_axis = in->dim;
-		a.step = (int64_t)read_clock(in, "position/step", k, (double)k);
+		const double step = read_clock(in, "position/step", k, (double)k);
+		const int good = step >= 0 && step <= 9007199254740992.0;
+		a.step = good ? (int64_t)step : 0;
 		a.t = read_clock(in, "position/time", k, plan->dt * (double)a.step);
-		status = a.step < 0 || a.step > INT64_C(1) << 53 ? bad_file(file, error, "found a step below 0") : atoms_begin(&a, &l, 0);
+		status = good ? atoms_begin(&a, &l, 0) : bad_file(file, error, "found a step outside of 0 to 2^53");
 		for (int64_t row = 0; row < n && status == TRADE_GOOD; row++) {
 			fields_next(&l);
 			l.number = (long)row + 1;

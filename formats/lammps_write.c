@@ -406,6 +406,8 @@ enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct 
 	enum style style;
 	enum trade_status status = atoms >= 0 ? find_style(&style, &s, error) : TRADE_BAD;
 
+	if (status == TRADE_GOOD && !atoms) /* then the box may have no ends */
+		status = trade_bad(error, "lammps holds no walls, found no other body, expected one at least");
 	if (status == TRADE_GOOD) {
 		write_head(&out[0], &s, &d, atoms, style);
 		write_atoms(&out[0], &s, style);

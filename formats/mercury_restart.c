@@ -114,6 +114,8 @@ static enum trade_status read_law(struct world *w, const struct fields *l, int64
 
 	name(names[0], a);
 	name(names[1], b);
+	if (world_law(w, names[0], names[1])) /* then another one is missing */
+		return fields_bad(l, "found the species of %s and %s again, expected each pair once", names[0], names[1]);
 	struct params *par = &world_need_law(w, names[0], names[1])->par;
 	for (size_t k = 0; k < sizeof key / sizeof *key; k++) {
 		x = 0;
@@ -153,6 +155,8 @@ static enum trade_status read_species(struct world *w, struct restart *r, int64_
 		b = a;
 		if (status == TRADE_GOOD && mixed)
 			status = whole(&r->l, "idB", &b, n - 1);
+		if (status == TRADE_GOOD && mixed && a == b)
+			return fields_bad(&r->l, "found a mixed species of %lld with itself, expected two", (long long)a);
 		if (status == TRADE_GOOD && !mixed) {
 			int at = after(&r->l, "density");
 

@@ -100,8 +100,7 @@ void out_tuples(struct particles_out *o, const double *x, int n, int each)
 	}
 }
 
-/* Note the message "what name: fault", which the next frame reports. */
-static void note(struct particles_out *o, const char *what, const char *name, const char *fault)
+void out_fault(struct particles_out *o, const char *what, const char *name, const char *fault)
 {
 	size_t size = strlen(what) + strlen(name) + strlen(fault) + 4;
 
@@ -118,7 +117,7 @@ int out_finite(struct particles_out *o, const double *x, int n, const char *what
 	for (int k = 0; k < n; k++) {
 		if (isfinite(x[k]))
 			continue;
-		note(o, what, name, "found a number that is not finite");
+		out_fault(o, what, name, "found a number that is not finite");
 		return 0;
 	}
 	return 1;
@@ -132,6 +131,6 @@ int out_whole(struct particles_out *o, const struct shape *s, const char *id)
 	if (!expected)
 		return 1;
 	snprintf(fault, sizeof fault, "found it invalid after rounding, expected %s", expected);
-	note(o, "shape", id, fault);
+	out_fault(o, "shape", id, fault);
 	return 0;
 }

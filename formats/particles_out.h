@@ -100,7 +100,9 @@ void out_key(struct particles_out *o, const char *key, double x);
 void out_list(struct particles_out *o, const char *before, const double *x, int n);
 /* Write n tuples of `each` numbers, at most 64: a blank before every tuple, and commas between its numbers. */
 void out_tuples(struct particles_out *o, const double *x, int n, int each);
-/* Whether all x[n] are finite. If not, note the message "what name: ...", which the next frame reports. */
+/* Note the message "what name: fault", which the next frame reports. */
+void out_fault(struct particles_out *o, const char *what, const char *name, const char *fault);
+/* Whether all x[n] are finite. If not, note such a message. */
 int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name);
 /* Whether the skeleton of a shape can stand in a stream: far from the origin, rounding can make two vertices equal. If not,
  * likewise. */

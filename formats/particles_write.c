@@ -379,6 +379,8 @@ static int frame_finite(struct particles_out *o, const struct world *w)
 	out_finite(o, time, 3, "frame,", "its times");
 	for (int k = 0; k < w->ledger.n && !o->bad; k++)
 		out_finite(o, &w->ledger.item[k].value, 1, "ledger, key", w->ledger.item[k].key);
+	if (w->step < 0 || w->step > INTEGER_MAX)
+		out_fault(o, "frame,", "its step", "found it outside of 0 to 2^53");
 	if (o->bad)
 		return o->bad = 0; /* the next frame may be valid */
 	return table_finite(o, &w->body, "body") && table_finite(o, &w->contact, "contact");

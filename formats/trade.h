@@ -114,8 +114,9 @@ struct trade_cursor { size_t at, at_more; long line, line_more; int64_t frame, f
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates
  * of the file and get no mass records. radius: of all bodies, if the files have none; 0: unknown. dt: time of a step, if the
- * files have steps and no times [T]. clump: the balls of a list are one body. */
-struct trade_plan { double density; int as_is, clump; double radius, dt; struct trade_cursor *cursor; };
+ * files have steps and no times [T]. clump: the balls of a list are one body. warning, unless it is NULL: a reader may set what
+ * the user should know of the file, and the caller frees it. */
+struct trade_plan { double density; int as_is, clump; double radius, dt; struct trade_cursor *cursor; char **warning; };
 
 struct trade_format {
 	const char *name;

@@ -1,4 +1,5 @@
 /* scree-cd3: simulate rigid bodies in three dimensions with hard contacts */
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -62,6 +63,8 @@ static const char *more(struct sim_options *o)
 		opt_fail("sweeps", "%" PRId64 ", expected 1 to 1e8", arg.sweeps);
 	if (arg.directions < 3 || arg.directions > 1000)
 		opt_fail("directions", "%" PRId64 ", expected 3 to 1000", arg.directions);
+	if (arg.log)
+		tool_check_save("log", arg.log, run_arg.output);
 	o->roots = !strcmp(arg.test, "charpoly");
 	o->tolerance = arg.tolerance;
 	o->travel = arg.travel;
@@ -89,9 +92,10 @@ static void log_open(void)
 		{ "recover", "M*L^2/T^2" }, { "before", "s" }, { "detection", "s" }, { "resolution", "s" }, { "after", "s" },
 	};
 
+	tool_check_save("log", arg.log, run_arg.output);
 	log_.file = fopen(arg.log, "w");
 	if (!log_.file)
-		tool_fail(EXIT_SYSTEM, "cannot write %s", arg.log);
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.log, strerror(errno));
 	log_.table = tab_create(log_.file, tool_made);
 	tab_units(log_.table, tool_units());
 	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
@@ -180,8 +184,10 @@ int main(int argc, char **argv)
 	int status = run_simulator(argc, argv, &program, &o);
 	if (log_.table) {
 		tab_finish(log_.table);
-		if (fclose(log_.file))
-			tool_fail(EXIT_SYSTEM, "cannot write %s", arg.log);
+		int failed = ferror(log_.file);
+		errno = 0;
+		if (fclose(log_.file) || failed)
+			tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.log, strerror(errno ? errno : EIO));
 	}
 	return status;
 }

@@ -1,5 +1,4 @@
 /* scree-convert: convert scenes from and into the files of other programs */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,8 +146,10 @@ static int n_file;
  * coordinates stay as they are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
+	static int warned;
+	char *warning = NULL;
 	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1, .radius = arg.radius > 0 ? arg.radius : 0,
-	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor, .clump = arg.clump,
+	                                 .dt = arg.dt > 0 ? arg.dt : 1, .cursor = &cursor, .clump = arg.clump, .warning = &warning,
 	                                 .as_is = to && !(to->holds & TRADE_MASS) && !(f->holds & TRADE_MOTION) };
 	enum trade_status status;
 
@@ -169,6 +170,9 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 	}
 	if (status != TRADE_GOOD)
 		tool_fail(EXIT_INPUT, "%s", error ? error : "out of memory");
+	if (warning && !warned++)
+		tool_warn("%s", warning);
+	free(warning);
 	cursor.frame++;
 	return &read_world;
 }
@@ -328,8 +332,8 @@ static void write_stream(struct world *w, const char *keep)
 		          "stdin", (long long)w->step, (long long)step);
 	step = w->step;
 	if (!frames++) {
-		if (arg.output && strcmp(arg.output, "-") != 0 && !freopen(arg.output, "w", stdout))
-			tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.output, strerror(errno));
+		if (arg.output && strcmp(arg.output, "-") != 0)
+			tool_output(arg.output);
 		tool_create(w->dim);
 	}
 	world_keep_bodies(w, keep);

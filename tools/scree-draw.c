@@ -607,6 +607,7 @@ static int page_make(void)
 	page.view[0] = (isnan(arg.view[0]) ? -65 : arg.view[0]) * degree;
 	page.view[1] = (isnan(arg.view[0]) ? 20 : arg.view[1]) * degree;
 	picture_check_folder();
+	tool_check_save("output", picture.output, NULL);
 	page_begin(&page);
 	for (; (w = tool_read()); n++) {
 		dimension_check(w);

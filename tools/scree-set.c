@@ -1,6 +1,7 @@
 /* scree-set: change materials, laws, gravity, constraints, outlets, tags, velocities and the domain of a scene */
 #include "common/tool.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,8 +323,11 @@ static void set_time(struct world *w)
 	if (isnan(arg.dt))
 		return;
 	double steps = arg.dt > 0 ? floor(w->t / arg.dt + 0.5) : 0;
-	if (w->t != 0 && (arg.dt == 0 || fabs(steps * arg.dt - w->t) > 1e-9 * arg.dt))
+	const double rounding = 4 * DBL_EPSILON * fabs(w->t);
+	if (w->t != 0 && (arg.dt == 0 || fabs(steps * arg.dt - w->t) > 1e-9 * arg.dt + rounding))
 		opt_fail("dt", "%g does not divide the time of the frame, %g; --reset sets the time to 0", arg.dt, w->t);
+	if (!(steps >= 0 && steps <= 9007199254740992.0))
+		opt_fail("dt", "%g, but the time of the frame is %g, expected 0 to 2^53 steps; --reset sets the time to 0", arg.dt, w->t);
 	w->step = (int64_t)steps;
 	w->t = steps * arg.dt;
 	w->dt = arg.dt;

@@ -40,7 +40,6 @@ bad csv "bad.txt:2: found 'x', expected the x of a centre" 'names again' 'x,y,r\
 bad csv 'bad.txt:1: found no column y' 'no y' 'x,z,r\n1,2,3\n'
 bad csv 'bad.txt:1: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' 'x,y,z\n1,2,3\n'
 bad csv 'bad.txt: found no rows' 'names of nothing' 'x,y,z,r\n'
-bad csv 'bad.txt:3: found another density than before, expected one for each type; give each density a column type' 'two densities' 'x,y,r,density\n1,2,3,4\n1,2,3,5\n'
 bad csv "bad.txt:2: found '1.5', expected a type" 'half a type' 'x,y,r,type\n1,2,3,1.5\n'
 bad demengine "bad.txt:3: found 'x', expected the x" 'a header again' 'x,y,z,r\n0,0,0,1\nx,y,z,r\n'
 bad yade "bad.txt:1: found the format 'x_y_z_r_attrs', expected" 'a format that is not known' '#format x_y_z_r_attrs\n0 0 0 1 2\n'
@@ -206,6 +205,11 @@ fails 2 'MercuryDPM reads floats, found 1.*e\+[0-9]*, which is too large' 'what 
 ok 'no folder is made' test ! -e far
 fails 2 'binary STL holds floats' 'what is no float for binary STL' sh -c \
 	'printf "OFF\n4 4 6\n0 0 0\n1e40 0 0\n0 1e40 0\n0 0 1e40\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n" | scree-convert --from off --to stl'
+
+printf 'scree 1 dim=3\nshape 1 plane\nconstraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n' >floor.scree
+printf 'columns body id shape tag x y z\nframe 0 t=0 body=1\nbody 3 1 floor 1 2 3\nend 0\n' >>floor.scree
+fails 2 'lammps holds no walls, found no other body, expected one at least' 'a wall alone for LAMMPS' scree-convert floor.scree -o floor.data
+ok 'no data file is made' test ! -e floor.data
 
 # ---- options ----
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree

@@ -63,4 +63,51 @@ for p in scree-voronoi scree-shape scree-draw; do
 done
 is 'operands of a page: what may be left out' "$(scree-set --mdoc | sed -n '/^.Sh SYN/,/^.Sh OPT/p' | grep Ar | tr '\n' ';')" '.Op Ar options;.Op Ar FILE;'
 is 'a backslash and a point at the beginning are text' "$(scree-draw --mdoc | grep -c '^\.[a-z ]')" 0
+
+# files that are read, or written by another option: nothing is written over them
+stays() { # FILE PATTERN WHAT COMMAND...
+	stays_file=$1 stays_what=$3 stays_pat="^[-a-z0-9]*: option --$2; give another name"
+	cp "$1" kept
+	shift 3
+	fails 2 "$stays_pat" "$stays_what" "$@"
+	ok "$stays_what: it stays" cmp kept "$stays_file"
+}
+cat >solid <<'END'
+scree 1 dim=3
+material g density=1.5
+law g g hard mu=0.25
+shape 1 sphere r=1
+mass 1 volume=4.1887902047863905 I=1.6755160819145563,1.6755160819145563,1.6755160819145563 method=exact
+columns body id shape material size x y z
+frame 0 t=0 body=2
+body 1 1 g 0.5 -2 3 4
+body 4 1 g 0.75 5 3 -4
+end 0
+END
+ln -s solid link
+scree-shape disk >disk
+{ scree-convert solid --to dump; scree-convert solid --to dump | sed '4s/0/7/'; } >two.dump
+scree-convert solid --where 'id == 4' --to stl -o ball.stl 2>said
+printf '# scree-table 1\n# n error\n1 2\n3 4\n' >run.tab
+cp one one.svg
+cp one one.html
+gzip <solid >solid.gz
+stays disk 'output: disk is read too' 'a run over its scene' scree-dem2 -q -t 0 disk -o disk
+stays solid.gz 'output: solid.gz is read too' 'over a compressed scene' scree-cd3 -q -t 0.002 -d 0.001 solid.gz -o solid.gz
+stays solid 'output: link is read too' 'over the scene by a link' scree-convert solid --to dump -o link
+stays two.dump 'output: ./two.dump is read too' 'a stream over a dump' scree-convert two.dump --to scree -o ./two.dump
+stays ball.stl 'output: ball.stl is read too' 'a surface over a surface' scree-convert ball.stl --to stl-text -o ball.stl
+stays solid 'output: solid is read too' 'a film over a scene on standard input' sh -c 'scree-convert --to xyz -o solid <solid'
+stays one.svg 'output: one.svg is read too' 'a picture over a scene' scree-draw one.svg -o one.svg
+stays one.html 'output: one.html is read too' 'a page over a scene' scree-draw one.html -o one.html
+stays one 'script: one is read too' 'a script over a scene' scree-draw one -o a.svg --script one
+stays run.tab 'script: run.tab is read too' 'a script over a table' scree-plot run.tab -o a.svg --script run.tab
+fails 2 'option --script: a.svg is written too; give another name' 'a script over its picture' scree-draw one -o a.svg --script a.svg
+stays solid 'log: solid is read too' 'a log over the scene' scree-cd3 -q -t 0.002 -d 0.001 solid --log solid
+fails 2 'option --log: a is written too; give another name' 'a log over the stream' scree-cd3 -q -t 0.002 -d 0.001 solid -o a --log a
+ok 'a log over the stream: nothing is written' test ! -e a
+fails 2 'option --log: ./a is written too' 'a log over the stream by another name' scree-cd3 -q -t 0.002 -d 0.001 solid -o a --log ./a
+fails 2 'option --log: b is written too' 'a log over standard output' sh -c 'scree-cd3 -q -t 0.002 -d 0.001 solid --log b >b'
+ok 'a log that is cast away' scree-cd3 -q -t 0.002 -d 0.001 solid -o /dev/null --log /dev/null
+[ ! -e /dev/full ] || fails 1 'cannot write /dev/full: No space' 'a log on a full disk' scree-cd3 -q -t 0.002 -d 0.001 solid -o a --log /dev/full
 finish

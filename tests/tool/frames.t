@@ -129,6 +129,45 @@ is 'so is one without z' "$(scree-convert noz.dump | plain - | cksum)" "$(plain 
 is 'and a ball outside of the layer is a ball in space' "$(sed 's/^3 1 1 2 0/3 1 1 2 0.1/' flat.dump >off.dump; scree-convert off.dump | head -n 1)" 'scree 1 dim=3'
 ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scree-convert --from dump - | columns id size x y omega)" "$(columns id size x y omega <flat.scree)"
 
+# ---- masses of several densities in a type ----
+masses() { # of a stream of balls or disks of radius 1 on stdin, by density and size
+	awk 'BEGIN { pi = atan2(0, -1) } /^scree/ { plane = $3 == "dim=2" } /^material/ { split($3, kv, "="); rho[$2] = kv[2] }
+		/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		/^body / { r = $at["size"]; printf "%.12g ", rho[$at["material"]] * (plane ? pi * r * r : 4 / 3 * pi * r * r * r) }'
+}
+atoms() { # STEP COLUMNS ROW...: a frame of a dump in the plane
+	printf 'ITEM: TIMESTEP\n%s\nITEM: NUMBER OF ATOMS\n%s\nITEM: BOX BOUNDS pp pp pp\n0 9\n0 8\n%s\nITEM: ATOMS id type %s\n' "$1" $(($# - 3)) "$2" "$3"
+	shift 3
+	printf '%s\n' "$@"
+}
+atoms 3 '-7 7' 'x y z radius mass' '2 1 1 2 3 0.75 1.25' '5 1 3 2 1 0.75 10.5' '7 4 6 2 5 0.5 1.75' >several.dump
+scree-convert several.dump >several.scree 2>said
+ok 'atoms of one type keep their masses' about 1e-9 "$(masses <several.scree)" '1.25 10.5 1.75'
+is 'each density is a material' "$(columns material <several.scree | tr '\n' ' ')" 'grain1 grain1_2 grain4 '
+is 'all have laws' "$(grep -c '^law' several.scree)" 6
+is 'and nothing is said' "$(cat said)" ''
+# balls in the plane, as LAMMPS weighs them: pi 2.5 4/3 r^3
+plane='2 1 1 2 0 0.75 4.4178647 0 0 1.5;5 1 3 2 0 1.25 20.453077 0 0 2;7 1 6 2 0 0.75 4.4178648 0 0 1'
+rows=$(echo "$plane" | tr ';' '\n')
+IFS='
+'
+# shellcheck disable=SC2086
+atoms 3 '-0.5 0.5' 'x y z radius mass vx vy vz' $rows >plane.dump
+unset IFS
+ok 'in the plane too' about 1e-4 "$(scree-convert plane.dump | masses)" '4.4178647 20.453077 4.4178648'
+is 'of as many materials as radii' "$(scree-convert plane.dump | grep -c '^material')" 2
+{ cat several.dump; atoms 4 '-7 7' 'x y z radius mass' '5 1 3 2 1 0.75 10.5001' '2 1 1 2 3 0.75 2.75'; } >later.dump
+ok 'masses that change with time' about 1e-3 "$(scree-convert later.dump | masses)" '1.25 10.5 1.75 10.5001 2.75'
+is 'get a material when they do' "$(scree-convert later.dump | columns material | tr '\n' ' ')" 'grain1 grain1_2 grain4 grain1_2 grain1_3 '
+atoms 3 '-7 7' 'x y z radius mass' '2 1 1 2 3 0.75 1.7671' '5 1 3 2 1 1.25 8.1812' '7 1 6 2 5 0.5 0.52360' >rounded.dump
+is 'rounded masses are of one density' "$(scree-convert rounded.dump | grep -c '^material')" 1
+printf 'x,y,r,density\n1,2,0.5,4\n3,4,0.75,5\n5,6,0.25,4\n' >dense.csv
+ok 'so are densities' about 1e-9 "$(scree-convert --from csv dense.csv | masses)" "$(awk 'BEGIN { pi = atan2(0, -1); printf "%.12g %.12g %.12g", pi, 5 * pi * 0.5625, 4 * pi * 0.0625 }')"
+awk 'BEGIN { print "x y z r mass"; for (k = 1; k <= 12; k++) print k, 2 * k, 3 * k, 0.5, k }' >many.xyzr
+scree-convert --from xyzr many.xyzr >many.scree 2>said
+is 'more densities become their mean, and the masses that change are told' "$(sed 's/^scree-convert: //' said)" 'many.xyzr: found more densities than can become materials, at most 10 for each type and 100 in all, so the masses of 12 atoms change, by up to 550 %; give atoms of other densities types of their own'
+near 'the sum of masses stays' "$(masses <many.scree | awk '{ for (k = 1; k <= NF; k++) s += $k; print s }')" 78 1e-9
+
 # ---- extended XYZ, by a small reader of its own ----
 cat >scene.scree <<'END'
 scree 1 dim=3

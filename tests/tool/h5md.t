@@ -117,4 +117,9 @@ $python make.py
 scree-convert --radius 0.25 theirs.h5 >theirs.scree
 is 'a file of h5py is read' "$(grep '^domain' theirs.scree; columns id material size x y z <theirs.scree)" "$(printf '%s\n' 'domain lo=0,0,0 hi=4,5,6 periodic=xy' \
 	'0 t=2 dt=0' '1 grain4 0.25 1 2 3' '2 grain2 0.25 2 2.5 3' '100 t=2.5 dt=0' '1 grain4 0.25 1 2 3.5' '2 grain2 0.25 2 2.5 3')"
+# attributes and steps that overflow what is read into
+$python -c 'import h5py, numpy as np; f = h5py.File("theirs.h5", "a"); f["particles/all/box"].attrs["dimension"] = np.full(4000, 3, dtype="i4")'
+is 'a dimension of many numbers is as none' "$(scree-convert --radius 0.25 theirs.h5 | grep -v '^made')" "$(grep -v '^made' theirs.scree)"
+$python -c 'import h5py; f = h5py.File("theirs.h5", "a"); p = f["particles/all/position"]; del p["step"]; p["step"] = [0., 1e30]'
+fails 3 'theirs.h5: found a step outside of 0 to 2.53' 'a step that is no number of steps' scree-convert --radius 0.25 theirs.h5
 finish

@@ -55,6 +55,9 @@ bad() { # PATTERN WHAT SED
 }
 bad "12: found the wall 'Coil', expected InfiniteWall" 'another wall' 's/^InfiniteWall id 1/Coil id 1/'
 bad "7: found the species 'HertzianViscoelasticSpecies', expected LinearViscoelastic" 'another law' '7s/^[A-Za-z]*/HertzianViscoelasticSpecies/'
+bad '8: found the species of grain0 and grain0 again' 'a species twice' '8s/id 1/id 0/'
+bad '10: found the species of grain1 and grain0 again' 'a mixed species twice' '6s/2/3/; 9p'
+bad '9: found a mixed species of 1 with itself' 'a mixed species of one' '9s/idB 0/idB 1/'
 bad '7: found rollingStiffness that is not 0' 'rolling' '7s/$/ rollingStiffness 3/'
 bad "5: found a scene in the plane" 'the plane' 's/systemDimensions 3/systemDimensions 2/'
 bad '17: found the particle .SuperQuadricParticle., expected a sphere' 'another particle' '17s/$/ axes 1 2 3/; 17s/^[A-Za-z]*/SuperQuadricParticle/'

@@ -173,6 +173,12 @@ fails 2 "kn='nan', expected a number" 'a law with a value that is none' scree-se
 fails 2 'density -1' 'negative density' scree-set --material sand,-1 two
 fails 2 "option --constrain: .*v:fast" 'a constraint that is none' scree-set --constrain 'top x=v:fast' two
 fails 2 'does not divide' 'a step that does not divide the time' scree-set --dt 0.3 two
+# 9000000 times 1e-7 is less than 0.9 by rounding
+sed 's/ t=0.5 dt=0.1 due=0.5/ t=0.9 dt=0.1 due=0.9/' two >long
+is 'one that divides a long time but for rounding' "$(scree-set --dt 1e-7 long | sed -n 's/^frame \([0-9]*\) .*/\1/p')" 9000000
+fails 2 'does not divide' 'one that misses it by a thousandth of itself' scree-set --dt 1.0000000001e-7 long
+fails 2 'dt: 8.47033e-22, but the time of the frame is 0.5, expected 0 to 2.53 steps' 'a step that is too short' \
+	scree-set --dt 8.470329472543003e-22 two
 fails 2 'x, y, xy or none' 'axes' scree-set --periodic z two
 fails 2 'not above the lower' 'a domain upside down' scree-set --domain 0,3,1,2 two
 fails 2 'XX,YY,XY' 'two rates' scree-set --rate 1,2 cell

@@ -9,6 +9,8 @@ scree-energy -q --no-provenance stream >table
 printf 'OFF\n4 4 0\n0 0 0\n3 0 0\n0 3 0\n0 0 3\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n' >surface
 printf '0 0\n3 0\n2 1\n' >outline
 printf '0 0 0 0.5\n4 0 0 0.5\n' >list
+printf 'POLYGON ((0 0, 4 0, 1 3))\nPOLYGON ((9 0, 13 0, 10 3))\n' >drawing
+printf 'P2\n2 3 5\n3 3 3 3 3 3\nP2\n2 3 5\n3 3 3 3 3 3\n' >slices
 
 # What is done with a file of each kind.
 use() { # KIND FILE
@@ -18,16 +20,18 @@ use() { # KIND FILE
 	surface) scree-mass --no-provenance --surface "$2" ;;
 	outline) scree-shape --no-provenance --radius 0.1 "$2" ;;
 	list) scree-convert --no-provenance --from xyzr "$2" ;;
+	drawing) scree-shape --no-provenance --radius 0.1 "$2" ;;
+	slices) scree-shape --no-provenance --stack --cut --least 1 "$2" ;;
 	esac
 }
-for kind in stream table surface outline list; do
+for kind in stream table surface outline list drawing slices; do
 	use $kind $kind >$kind.plain
 	ok "$kind: can be used" test -s $kind.plain
 done
 
 for p in gzip zstd xz; do
 	command -v $p >/dev/null || { skip "$p is not installed"; continue; }
-	for kind in stream table surface outline list; do
+	for kind in stream table surface outline list drawing slices; do
 		$p -c $kind >packed
 		use $kind packed >said 2>&1
 		ok "$p: $kind" cmp said $kind.plain
@@ -42,7 +46,7 @@ for p in gzip zstd xz; do
 	scree-join --no-provenance stream stream --by 30,0 >both
 	ok "$p: two files at once" cmp said both
 
-	for kind in table surface outline list; do
+	for kind in table surface outline list drawing slices; do
 		$p -c $kind | head -c -6 >packed
 		fails 3 "packed is cut or damaged, expected a whole compressed file: .*" "$p: $kind, cut" use $kind packed
 		is "$p: $kind: this is said once" "$(wc -l <.err)" 1

@@ -1,6 +1,7 @@
 /* particles_write.c: the stream's writer: what passes and where, what is written anew, what is not written. */
 #include "particles_run.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -141,6 +142,13 @@ static void test_not_finite(void)
 	ok(r == -1 && strstr(particles_out_error(out), "work"), "nor such a ledger: %s",
 	   particles_out_error(out));
 	params_set(&w.ledger, "work", 1);
+	for (int k = 0; k < 2; k++) { /* numbers of steps that readers refuse */
+		w.step = k ? ((int64_t)1 << 53) + 1 : -1;
+		r = particles_put_frame(out, &w, NULL);
+		ok(r == -1 && strstr(particles_out_error(out), "its step"), "nor one of step %" PRId64 ": %s", w.step,
+		   particles_out_error(out));
+	}
+	w.step = 0;
 	ok(particles_put_frame(out, &w, NULL) == 0, "the next good one is");
 	s->r = NAN;
 	particles_put_shape(out, s);

@@ -43,6 +43,7 @@ static void load(FILE *f, const char *name, size_t *n)
 {
 	free(text);
 	text = slurp(f, n);
+	tool_check_whole(f, name);
 	if (ferror(f))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", name, strerror(errno));
 }
@@ -181,7 +182,8 @@ static void load_raw(struct voxels *v, const struct drawing_options *o)
 		v->n[k] = (int)sides[k];
 		total *= (size_t)v->n[k];
 	}
-	load(tool_open_file(tool_operand(0), &name), name, &n);
+	FILE *f = tool_open_file(tool_operand(0), &name); /* sets the name */
+	load(f, name, &n);
 	if (n != total && n != 2 * total)
 		tool_fail(EXIT_INPUT, "%s: found %lld bytes, expected %lld for %s voxels of one byte, or %lld for two bytes each", name,
 		          (long long)n, (long long)total, o->raw, 2 * (long long)total);
@@ -222,7 +224,8 @@ static void load_stack(struct voxels *v)
 		const char *name;
 		size_t at = 0;
 
-		load(tool_open_file(tool_operand(k), &name), name, &n);
+		FILE *f = tool_open_file(tool_operand(k), &name); /* sets the name */
+		load(f, name, &n);
 		do {
 			next_picture(name, n, &at);
 			add_slice(v, name, &cap);

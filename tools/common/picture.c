@@ -148,8 +148,12 @@ FILE *picture_begin(void)
 		size_parse();
 	if (picture.page)
 		page_parse();
-	if (!gnuplot_on_stdout(picture.kind))
+	if (!gnuplot_on_stdout(picture.kind)) {
 		picture_check_folder();
+		tool_check_save("output", picture.output, NULL);
+	}
+	if (picture.script)
+		tool_check_save("script", picture.script, gnuplot_on_stdout(picture.kind) ? NULL : picture.output);
 	if (picture.kind == GNUPLOT_FILM)
 		film_begin();
 	script = picture.script ? fopen(picture.script, "w+") : tmpfile();

@@ -34,6 +34,8 @@ static struct {
 	const char *input;         /* file that tool_read reads instead of the first operand, or NULL */
 	int n_file;                /* all open files except stdin */
 	FILE **file;
+	int n_read;                /* files that are read, as they were opened: compressed ones are pipes later */
+	struct stat *read;
 	int opened, stream;        /* numbers of the input that was opened last, and of the stream that tool_read reads */
 	struct particles_in *in;
 	struct particles_out *out;
@@ -191,6 +193,15 @@ const char *tool_operand(int k)
 
 /* ---- reading ---- */
 
+/* Remember a regular file that is read. */
+static void note_read(const struct stat *st)
+{
+	if (!st || !S_ISREG(st->st_mode))
+		return;
+	MEM_RESIZE(run.read, (size_t)run.n_read + 1);
+	run.read[run.n_read++] = *st;
+}
+
 /* Open a file, or stdin for "-". Returns it, or NULL with what is wrong in fault[size] and the status to end with. */
 static FILE *open_input(const char *path, const char *name, char *fault, size_t size, int *status)
 {
@@ -213,6 +224,7 @@ static FILE *open_input(const char *path, const char *name, char *fault, size_t 
 		snprintf(fault, size, "cannot read %s: %s", name, strerror(EISDIR));
 		return NULL;
 	}
+	note_read(fstat(fileno(f), &st) == 0 ? &st : NULL);
 	run.opened = provenance_input(path, f);
 	const char *missing = unpack_begin(f);
 	if (missing && errno == ENOENT)
@@ -275,6 +287,9 @@ void tool_check_whole(FILE *f, const char *name)
 
 void tool_expect_file(const char *path)
 {
+	struct stat st;
+
+	note_read(stat(path, &st) == 0 ? &st : NULL);
 	provenance_expect(path);
 }
 
@@ -561,17 +576,48 @@ void tool_output(const char *path)
 	run.output = path;
 }
 
-/* Whether an input is this file. */
+static int is_same(const struct stat *a, const struct stat *b)
+{
+	return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whether this file has been read, or will be. */
 static int is_input(const char *path)
 {
 	struct stat out, in;
 	int same = 0;
 
-	if (stat(path, &out) != 0 || !S_ISREG(out.st_mode))
+	if (stat(path, &out) != 0)
 		return 0;
-	for (int k = -1; k < run.n_file; k++)
-		same |= fstat(k < 0 ? STDIN_FILENO : fileno(run.file[k]), &in) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+	same |= fstat(STDIN_FILENO, &in) == 0 && is_same(&out, &in);
+	for (int k = 0; k < run.n_operand; k++)
+		same |= stat(run.operand[k], &in) == 0 && is_same(&out, &in);
+	same |= run.input && stat(run.input, &in) == 0 && is_same(&out, &in);
+	for (int k = 0; k < run.n_read; k++)
+		same |= is_same(&out, &run.read[k]);
 	return same;
+}
+
+/* Whether this file is also that which is written as `other`, or standard output with a stream. */
+static int is_output(const char *path, const char *other)
+{
+	struct stat a, b;
+	int there = stat(path, &a) == 0;
+
+	if (there && run.out && !run.output && fstat(STDOUT_FILENO, &b) == 0 && is_same(&a, &b))
+		return 1;
+	if (other && there)
+		return stat(other, &b) == 0 && is_same(&a, &b);
+	return other && strcmp(path, other) == 0;
+}
+
+void tool_check_save(const char *option, const char *path, const char *other)
+{
+	const char *what = is_input(path) ? "is read too" : is_output(path, other) ? "is written too" : NULL;
+
+	what = ranks_first_text(what);
+	if (what)
+		tool_fail(EXIT_USAGE, "option --%s: %s %s; give another name", option, path, what);
 }
 
 /* Open the output. */
@@ -580,9 +626,8 @@ static FILE *create_output(void)
 	const char *fault;
 	FILE *f = stdout;
 
-	if (run.output && ranks_first_text(is_input(run.output) ? "" : NULL))
-		tool_fail(EXIT_USAGE, "option --output: %s is read too; give another name", run.output);
 	if (run.output) {
+		tool_check_save("output", run.output, NULL);
 		f = run.file_out = ranks_create(run.output, &run.fd_out, &fault);
 		if (fault)
 			tool_fail(EXIT_SYSTEM, "%s", fault);
@@ -769,12 +814,14 @@ int tool_end(void)
 	}
 	unpack_end(stdin, 0);
 	free(run.file);
+	free(run.read);
 	free(run.held);
 	free(run.part);
 	free(run.loaded);
 	provenance_end();
-	run.n_file = 0;
+	run.n_file = run.n_read = 0;
 	run.file = NULL;
+	run.read = NULL;
 	run.loaded = NULL;
 	if (bad) {
 		tool_warn("cannot write%s: %s%s", output_name(), strerror(bad), stream ? write_remedy(bad) : "");

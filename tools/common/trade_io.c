@@ -218,6 +218,7 @@ static void make_folder(const char *path, size_t n)
 /* Write a file. Remove a regular file that could not be written completely; never remove a device. */
 static void save(const char *path, const struct trade_text *t)
 {
+	tool_check_save("output", path, NULL);
 	FILE *f = fopen(path, "w");
 	struct stat st;
 	int why = 0, regular = f && fstat(fileno(f), &st) == 0 && S_ISREG(st.st_mode);
@@ -272,8 +273,11 @@ static void save_parts(const struct trade_scene *s, const char *output, struct t
 /* The frames of TRADE_JOINED go to stdout, which is the file if one is named. */
 static void append(const struct trade_scene *s, const char *output, const struct trade_text *text)
 {
-	if (!is_stdout(output) && s->frame == 0 && !freopen(output, "w", stdout))
-		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", output, strerror(errno));
+	if (!is_stdout(output) && s->frame == 0) {
+		tool_check_save("output", output, NULL);
+		if (!freopen(output, "w", stdout))
+			tool_fail(EXIT_SYSTEM, "cannot write %s: %s", output, strerror(errno));
+	}
 	if (fwrite(text->text, 1, text->n, stdout) != text->n)
 		tool_fail(EXIT_SYSTEM, is_stdout(output) ? "cannot write: %s%s" : "cannot write %s: %s", is_stdout(output) ? "" : output,
 		          strerror(errno));
