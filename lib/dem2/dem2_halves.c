@@ -319,7 +319,7 @@ static void region_sweep(void *to, int region, int thread)
 {
 	const struct sweeping *w = to;
 	struct dem2 *s = w->s;
-	int go = w->forces && !s->core.far;
+	int go = w->forces && !__atomic_load_n(&s->core.far, __ATOMIC_RELAXED); /* other regions may set it now */
 
 	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
 		go &= !halves(s, c);

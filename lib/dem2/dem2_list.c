@@ -60,7 +60,7 @@ static inline double travel_of(const struct dem2 *s, int b, int moves, double st
 	if (moves)
 		cell_against(&s->core, b, d);
 	double travel = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
-	return travel + strain * (s->outlines.reach[b] + travel);
+	return travel + strain * (soft_acts_within(&s->core, b) + travel);
 }
 
 /* far: the largest distance of all bodies; failed: the number of bodies minus the lowest rank of a body that fails, or 0. */

@@ -49,7 +49,7 @@ static void chunk_rooms(void *to, int chunk, int thread)
 	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
 		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
-		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * s->outlines.reach[b];
+		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * soft_acts_within(&s->core, b);
 		double room = s->core.room[b] * r->time, left = (skin - travel) / (1 + strain);
 
 		room = room > r->least ? room : r->least;
@@ -149,7 +149,8 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct scratch2 *w,
 	const uint32_t vertices[2] = { (uint32_t)(o->first[body[0] + 1] - first[0]), (uint32_t)(o->first[body[1] + 1] - first[1]) };
 	const struct law_contact *law = &s->core.law[dem2_law_of(&s->core, &l->pair[p])];
 	double room = s->core.room[body[0]] + s->core.room[body[1]];
-	double more = room + s->core.cell.near_strain * (o->reach[body[0]] + o->reach[body[1]] + room);
+	double within = soft_acts_within(&s->core, body[0]) + soft_acts_within(&s->core, body[1]);
+	double more = room + s->core.cell.near_strain * (within + room);
 	struct near2 *near = w->near + q->n_near;
 	struct near_limit2 *limit = w->limit + q->n_near;
 	int n = m->n, next = *old;

@@ -363,7 +363,7 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		int64_t fa = at_int[turned ? 3 : 1][k], fb = at_int[turned ? 1 : 3][k];
 		double sign = turned ? -1 : 1;
 
-		if (fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a])
+		if (fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a] || fb > INT32_MAX - p->first[b])
 			continue;
 		for (int z = 0; z < 3 && turned; z++)
 			shift[z] = -shift[z];

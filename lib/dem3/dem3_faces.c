@@ -86,8 +86,6 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	struct wall3 at;
 	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
 
-	if (s->core.cell.moves)
-		room += s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		struct list3_cand c = { l->cand[k].a, first };
 		struct nearest3 n = not_yet;

@@ -29,7 +29,7 @@ static double way_in_flow(const struct dem3 *s, int b, double turn)
 
 	cell_against(&s->core, b, d);
 	double way = v3_norm(v3(d[0], d[1], d[2]));
-	return way + strain * (s->pebbles.reach[b] + way + turn);
+	return way + strain * (soft_acts_within(&s->core, b) + way + turn);
 }
 
 /* The greatest distance that a pebble of a body moves in the step, relative to a cell that deforms [L]. */

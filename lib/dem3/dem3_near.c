@@ -30,7 +30,7 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 	int n = q->n_near, o = *old;
 
 	if (s->core.cell.moves) /* the flow takes bodies further */
-		room += s->core.cell.near_strain * (s->pebbles.reach[body[0]] + s->pebbles.reach[body[1]] + room);
+		room += s->core.cell.near_strain * (soft_acts_within(&s->core, body[0]) + soft_acts_within(&s->core, body[1]) + room);
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];

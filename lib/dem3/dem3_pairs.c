@@ -48,6 +48,7 @@ struct between3 *dem3_pairs_keys(struct dem3 *s)
 	const struct list3 *l = &s->list;
 	struct between3 *key = mem_new((size_t)s->n_faces_pair, sizeof *key);
 
+	dem3_paths_add(s); /* over the images of the old list: a body may have been wrapped in this step */
 	for (int t = 0; t < s->core.n_part; t++)
 		dem3_pairs_far(s, &s->part[t]);
 	for (int k = 0; k < s->n_faces_pair; k++) {
@@ -146,7 +147,6 @@ void dem3_pairs_renew(struct dem3 *s, struct between3 *key)
 	int n_old = s->n_faces_pair, n = 0;
 	struct renewing w = { s, s->faces_pair, mem_new((size_t)n_old, sizeof *w.to), key };
 
-	dem3_paths_add(s);
 	for (int p = 0; p < l->n_pair && s->some_faces; p++)
 		n += is_pair(s, &l->pair[p]);
 	s->faces_pair = mem_zero((size_t)n, sizeof *s->faces_pair);
@@ -176,7 +176,7 @@ int dem3_pair_near(struct dem3 *s, struct part3 *q, int pair, int near_pair, con
 	vec3 d = v3_sub(v3_add(dem3_vec(s->core.x, j), s->list.images.at[s->list.pair[r->pair].image].h), dem3_vec(s->core.x, i));
 
 	if (s->core.cell.moves) /* the flow takes bodies further */
-		room += s->core.cell.near_strain * (reach + room);
+		room += s->core.cell.near_strain * (soft_acts_within(&s->core, i) + soft_acts_within(&s->core, j) + room);
 	double far = reach + fmax(law_reach(law, fat), 0) + room;
 	if (!r->n_touch && v3_dot(d, d) > far * far * 1.00001)
 		return 0;

@@ -67,7 +67,7 @@ static void give_some(void *to, int chunk, int thread)
 		double room = s->core.room[b] * r->time, travel = dem3_travel(s, b, s->core.list_x, s->list_q), left = r->skin - travel;
 
 		if (s->core.cell.moves)
-			left = (r->skin - (r->grows * travel + r->strain * s->pebbles.reach[b])) / (1 + r->strain);
+			left = (r->skin - (r->grows * travel + r->strain * soft_acts_within(&s->core, b))) / (1 + r->strain);
 
 		room = room > s->room_least ? room : s->room_least;
 		room = room < r->skin ? room : r->skin;

@@ -58,7 +58,7 @@ enum sim_status cell_init(struct soft *c, struct sim_error *e)
 		if (c->group[k].n)
 			*e = (struct sim_error){ .status = SIM_HELD, .a = c->id[c->group[k].body[0]], .word = c->group[k].tag };
 	for (int b = 0; b < c->n; b++)
-		cell->reach = fmax(cell->reach, c->reach[b]);
+		cell->reach = fmax(cell->reach, soft_acts_within(c, b));
 	cell_find_rates(c);
 	cell->servo = mem_zero((size_t)c->threads, sizeof *cell->servo);
 	cell->step_sum = mem_zero(CELL_STEP, sizeof *cell->step_sum);
@@ -381,9 +381,13 @@ void cell_peculiar(const struct soft *c, int b, double v[3])
  *
  * A flow uses up |1 - 1/F| of the room, anywhere in the cell. Let a body be at d_0 from another body or its image. While the
  * lattice deforms by F, that distance becomes d = F d_0 + e with |e| <= e_1 + e_2, where e_1 and e_2 are the displacements of the
- * two bodies relative to the flow. If they touch now, |d| is at most the sum of their reaches R. So |d - d_0| = |(1 - 1/F) (d -
- * e) + e| is at most the sum of e + k (R + e) over both, with k = |1 - 1/F|. Over several steps k is at most the product of the 1
- * + k of the steps, minus 1. */
+ * two bodies relative to the flow. If a force acts between them now, |d| is at most A_1 + A_2, where A is the reach of a body and
+ * half of the range of the laws (soft_acts_within). So |d - d_0| = |(1 - 1/F) (d - e) + e| is at most the sum of e + k (A + e)
+ * over both, with k = |1 - 1/F|. Over several steps k is at most the product of the 1 + k of the steps, minus 1. Nobody may come
+ * nearer by more than the room of near candidates, the margin of the list, and the margin of what is lent to other ranks.
+ *
+ * A contact of the step before may be further away now: |d - d_0| = |(F - 1) d_0 + e| with |d_0| <= A_1 + A_2, and |F - 1| is at
+ * most k / (1 - k). The list has to have it, since its end is booked. */
 double cell_horizon(struct soft *c)
 {
 	struct cell *cell = &c->cell;

@@ -62,7 +62,7 @@ struct cell {
 	double sum[6];           /* integrals of the rates since the ledger began */
 	/* for the lists */
 	double strain;           /* of one step: the largest change of a distance, relative to its present length */
-	double reach;            /* of the largest body [L] */
+	double reach;            /* the largest soft_acts_within [L] */
 	double dealt;            /* sum of log(1 + strain) since the setup */
 	double built, near;      /* the same since the list was built, and since near candidates were chosen */
 	double near_most;        /* the value of `near` up to which near candidates serve */
@@ -116,7 +116,7 @@ static inline void cell_image(const double m[6], const int s[3], double out[3])
 }
 
 /* Set the strain up to which near candidates serve. Returns the strain of the lattice from the last build of the list until
- * then. */
+ * then. All bounds on how much nearer the flow of the lattice brings bodies are derived where it is defined. */
 double cell_horizon(struct soft *c);
 /* Subtract the flow of the lattice from d, the displacement of body b in the step [L]. */
 void cell_against(const struct soft *c, int b, double d[3]);

@@ -233,7 +233,7 @@ static double roamed(const struct soft *c, double travelled)
 {
 	double k = expm1(c->cell.dealt), own = k < 1 ? travelled / (1 - k) : INFINITY;
 
-	return own + k * (c->cell.reach + 0.5 * c->range + own);
+	return own + k * (c->cell.reach + own);
 }
 
 /* Whether the margin lets bodies come further by so much. */

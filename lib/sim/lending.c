@@ -267,8 +267,9 @@ static void mean_velocity(const struct world *w, const struct balls *b, double m
 }
 
 /* The greatest speed of a free body relative to a velocity and to the flow of a cell [L/T]. A pebble turns with its body; the
- * flow passes by. A body may still be outside the domain: its velocity is that at its place there. */
-static double fastest(const struct world *w, const struct balls *b, const double drift[3])
+ * flow passes by, and brings nearer what acts from afar; reach: as that of lending_begin. A body may still be outside the domain:
+ * its velocity is that at its place there. */
+static double fastest(const struct world *w, const struct balls *b, double reach, const double drift[3])
 {
 	static const char *const name[2][6] = { { "vx", "vy", "omega" }, { "vx", "vy", "vz", "wx", "wy", "wz" } };
 	const double *at[3] = { table_real(&w->body, "x"), table_real(&w->body, "y"), table_real(&w->body, "z") };
@@ -277,7 +278,8 @@ static double fastest(const struct world *w, const struct balls *b, const double
 	for (int k = 0; k < 6; k++)
 		rate += fabs(w->domain.rate[k]);
 	for (int k = 0; k < b->n; k++) {
-		double square[2] = { rate * rate * b->reach[k] * b->reach[k] }, from[3] = { 0 }, flow[3] = { 0 };
+		double within = b->reach[k] + 0.5 * reach; /* soft_acts_within */
+		double square[2] = { rate * rate * within * within }, from[3] = { 0 }, flow[3] = { 0 };
 
 		for (int z = 0; z < w->dim; z++)
 			from[z] = at[z][b->row[k]] - 0.5 * (w->domain.lo[z] + w->domain.hi[z]);
@@ -297,15 +299,15 @@ static double fastest(const struct world *w, const struct balls *b, const double
 }
 
 /* Set the greatest speed, and the velocity that it is relative to. */
-static void find_speed(struct lending *l, const struct world *w, const struct balls *b)
+static void find_speed(struct lending *l, const struct world *w, const struct balls *b, double reach)
 {
 	double mean[3], speed;
 
-	l->speed = fastest(w, b, l->drift);
+	l->speed = fastest(w, b, reach, l->drift);
 	if (domain_deforms(&w->domain))
 		return;
 	mean_velocity(w, b, mean);
-	speed = fastest(w, b, mean);
+	speed = fastest(w, b, reach, mean);
 	if (!isfinite(mean[0] + mean[1] + mean[2]) || speed > 0.5 * l->speed)
 		return;
 	l->speed = speed;
@@ -333,7 +335,7 @@ void lending_begin(struct lending *l, struct world *w, double reach, double skin
 	struct balls b = balls_of(w, 1);
 	double radius = typical(&b, b.reach, &n), fat = typical(&b, b.fat, &n);
 	*l = (struct lending){ .dt = dt };
-	find_speed(l, w, &b);
+	find_speed(l, w, &b, reach);
 	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * fat), STEPS * l->speed * dt), cheapest(l, w, n, radius));
 	lend(l, w, reach + l->margin, &b);
 	balls_free(&b);

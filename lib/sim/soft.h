@@ -193,6 +193,12 @@ int soft_leaves(struct soft *c, int b, int axis);
 
 /* ---- the neighbour list ---- */
 
+/* The reach of a body and half of the range of the laws: no force acts between two bodies whose places are further apart than
+ * the sum of these of both [L]. */
+static inline double soft_acts_within(const struct soft *c, int b)
+{
+	return c->reach[b] + 0.5 * c->range;
+}
 /* Before a list is built: choose its margin. far is the distance that the fastest body moves in a step [L]. The margin is so wide
  * that pairs that touched one step ago are in the list. */
 void soft_list_begin(struct soft *c, double far);

@@ -434,6 +434,52 @@ static void molecules(struct world *w)
 	law(w, "lennard-jones", "epsilon", 0.3, "cut", 1.6);
 }
 
+/* Disks whose forces act much further than their radii, nearly at rest: the flow alone brings them so near. */
+static void far_molecules(struct world *w)
+{
+	int64_t shape = scene_disk(w, 0.5);
+
+	box(w, 6 * 1.17, 6 * 1.17, 1, 1);
+	fill(w, 6, 6, 1.17, 0.05, &shape, 1);
+	law(w, "lennard-jones", "epsilon", 0.3, "cut", 2.6);
+}
+
+static void sheared_molecules(struct world *w)
+{
+	far_molecules(w);
+	w->domain.rate[0] = 0.2;
+	w->domain.rate[1] = -0.3;
+	w->domain.rate[XY] = 2.5;
+}
+
+static void pressed_molecules(struct world *w)
+{
+	far_molecules(w);
+	w->domain.rate[1] = -0.9;
+}
+
+static void servo_molecules(struct world *w)
+{
+	far_molecules(w);
+	w->domain.servo[0] = w->domain.servo[1] = 1;
+	w->domain.target[0] = 30;
+	w->domain.target[1] = 40;
+	w->domain.m = 2;
+}
+
+/* Grains and rods that attract each other from afar. */
+static void pressed_cohesion(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.3, 0.3, 0, 0.1), rod(w, 0.25, 0.15) };
+
+	box(w, 6 * 0.93, 6 * 0.93, 1, 1);
+	fill(w, 6, 6, 0.93, 0.05, shape, 2);
+	law(w, "cohesive", "pull", 0.3, "range", 1.1);
+	w->domain.rate[0] = -0.5;
+	w->domain.rate[1] = -0.4;
+	w->domain.rate[XY] = 0.3;
+}
+
 /* A law of every kind, of unlike reaches; one resists rolling. */
 static void mixture(struct world *w)
 {
@@ -508,6 +554,11 @@ static const struct scene {
 	{ "van der Waals", attracted, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "cohesion", cohesive, 150, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "Lennard-Jones", molecules, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "sheared molecules", sheared_molecules, 120, 200, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "sheared molecules by Gear", sheared_molecules, 120, 200, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "pressed molecules", pressed_molecules, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "molecules under pressure", servo_molecules, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pressed grains with far cohesion", pressed_cohesion, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a mixture of laws", mixture, 120, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "rolling", rolling, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

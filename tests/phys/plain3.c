@@ -519,6 +519,48 @@ static void sheared_laws(struct world *w)
 	rate(w, -0.3, -0.3, -0.2, 2, 2, 2);
 }
 
+/* Balls whose forces act much further than their radii, nearly at rest: the flow alone brings them so near. */
+static void far_molecules(struct world *w)
+{
+	int64_t shape = scene_ball(w, 0.5);
+
+	LAW(w, "grain", "grain", "lennard-jones", KEYS("epsilon", "cut", "gn"), 0.05, 2.6, 0.1);
+	cloud(w, 1.17, 0.05, &shape, 1);
+}
+
+static void sheared_molecules(struct world *w)
+{
+	far_molecules(w);
+	rate(w, 0.1, -0.2, 0.1, 0.5, 2.5, -0.4);
+}
+
+static void pressed_molecules(struct world *w)
+{
+	far_molecules(w);
+	rate(w, 0, 0, -0.9, 0, 0, 0);
+}
+
+static void servo_molecules(struct world *w)
+{
+	far_molecules(w);
+	for (int k = 0; k < 3; k++) {
+		w->domain.servo[k] = 1;
+		w->domain.target[k] = 6 + k;
+	}
+	w->domain.m = 0.7;
+}
+
+/* Clumps, some of which attract each other from afar. */
+static void pressed_cohesion(struct world *w)
+{
+	clumps(w);
+	LAW(w, "grain", "grain", "cohesive", KEYS("kn", "kt", "mu", "en", "pull", "range"), 900, 300, 0.5, 0.6, 0.3, 1.1);
+	for (int k = 0; k < 3; k++)
+		for (int b = 0; b < w->body.n_row; b++)
+			world_bodies3(w).v[k][b] *= 0.03;
+	rate(w, -0.4, -0.3, -0.2, 0.3, 0, 0.2);
+}
+
 /* Targets for all components. */
 static void servo(struct world *w)
 {
@@ -590,6 +632,10 @@ static const struct scene {
 	{ "a tiny sheared domain", sheared_tiny, 120, 1, ROTATION_SPLIT4, 0 },
 	{ "336 sheared bodies", sheared_many, 8, 100, ROTATION_SPLIT, 0 },
 	{ "a sheared mixture of laws", sheared_laws, 120, 10, ROTATION_LEAPFROG, 0 },
+	{ "sheared molecules", sheared_molecules, 120, 500, ROTATION_SPLIT, 0 },
+	{ "pressed molecules", pressed_molecules, 120, 500, ROTATION_SPLIT, 0 },
+	{ "molecules under pressure", servo_molecules, 120, 500, ROTATION_SPLIT, 0 },
+	{ "pressed clumps with far cohesion", pressed_cohesion, 120, 500, ROTATION_SPLIT, 0 },
 	{ "targets of all stresses", servo, 120, 8, ROTATION_SPLIT, 0 },
 	{ "shear under pressure", servo_shear, 8, 100, ROTATION_SPLIT, 0 },
 };

@@ -207,6 +207,19 @@ static void images(struct world *w)
 	w->domain.rate[1] = -0.4;
 }
 
+/* Grains that attract each other from afar, at rest in a cell that is pressed and sheared. */
+static void far_cohesion(struct world *w)
+{
+	int64_t shape[3] = { scene_brick(w, 0.22, 0.22, 0.22, 0.06), scene_tetrahedron(w, 0.22, 0.06), scene_ball(w, 0.3) };
+
+	law_of(w, "cohesive", 6, (const char *const[]){ "kn", "kt", "mu", "en", "pull", "range" },
+		(const double[]){ 900, 300, 0.5, 0.6, 0.03, 0.7 });
+	cloud(w, 1.03, 0.02, shape, 3);
+	w->domain.rate[XX] = -0.5;
+	w->domain.rate[ZZ] = -0.3;
+	w->domain.rate[XZ] = 1.5;
+}
+
 static const struct scene {
 	const char *name;
 	void (*build)(struct world *w);
@@ -219,6 +232,7 @@ static const struct scene {
 	{ "angles in a drum", drum, 130, 3 },
 	{ "shear", sheared, 230, 5 },
 	{ "images that come nearer", images, 70, 5 },
+	{ "far cohesion in shear", far_cohesion, 120, 100 },
 	{ "a mesh", on_mesh, 230, 8 },
 	{ "rollers", rollers, 200, 5 },
 };
