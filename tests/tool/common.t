@@ -20,6 +20,11 @@ cut() {
 	printf 'body 2 1 gr'
 }
 
+# What was said on stderr. The scene ends with a light frame, of which simulators warn: that is no noise.
+said() {
+	grep -v '^scree-dem2: the input ends with frame 10 .* without contacts' err
+}
+
 for p in $programs; do
 	set -- $(arguments "$p")
 	is "the test knows how to run $p" $(($# > 0)) 1
@@ -32,7 +37,7 @@ for p in $programs; do
 	give $kind >input
 	$p "$@" <input >output 2>err
 	is "$p${*:+ }$*: runs" $? 0
-	is "$p: has nothing to say on stderr" "$(cat err)" ''
+	is "$p: has nothing to say on stderr" "$(said)" ''
 	ok "$p writes something" test -s output
 	$p "$@" <input >again
 	ok "$p: equal inputs give equal bytes" cmp output again
@@ -44,7 +49,7 @@ for p in $programs; do
 
 	# the reader of the pipe is gone before anything is written
 	{ sleep 0.05; $p "$@" <input 2>err; echo $? >rc; } | :
-	is "$p is quiet when its reader goes away" "$(cat err)" ''
+	is "$p is quiet when its reader goes away" "$(said)" ''
 	ok "$p ends then" grep -qx '141\|0' rc
 
 	[ $kind = none ] && continue

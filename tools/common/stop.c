@@ -17,9 +17,9 @@ static void on_signal(int number)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (!asked) {
-		first = now;
-		asked = number;
+	if (!__atomic_load_n(&asked, __ATOMIC_ACQUIRE)) {
+		first = now; /* set before others see it: a second signal may come to another thread at the same time */
+		__atomic_store_n(&asked, number, __ATOMIC_RELEASE);
 	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 1) {
 		signal(number, SIG_DFL);
 		raise(number); /* is delivered when this handler returns */
