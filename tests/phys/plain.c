@@ -447,9 +447,9 @@ static void far_molecules(struct world *w)
 static void sheared_molecules(struct world *w)
 {
 	far_molecules(w);
-	w->domain.rate[0] = 0.2;
-	w->domain.rate[1] = -0.3;
-	w->domain.rate[XY] = 2.5;
+	w->domain.rate[0] = -0.3;
+	w->domain.rate[1] = -0.4;
+	w->domain.rate[XY] = 1.5;
 }
 
 static void pressed_molecules(struct world *w)
@@ -554,11 +554,11 @@ static const struct scene {
 	{ "van der Waals", attracted, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "cohesion", cohesive, 150, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "Lennard-Jones", molecules, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
-	{ "sheared molecules", sheared_molecules, 120, 200, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
-	{ "sheared molecules by Gear", sheared_molecules, 120, 200, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
-	{ "pressed molecules", pressed_molecules, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "sheared molecules", sheared_molecules, 220, 150, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "sheared molecules by Gear", sheared_molecules, 220, 150, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "pressed molecules", pressed_molecules, 180, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "molecules under pressure", servo_molecules, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
-	{ "pressed grains with far cohesion", pressed_cohesion, 120, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pressed grains with far cohesion", pressed_cohesion, 180, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a mixture of laws", mixture, 120, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "rolling", rolling, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

@@ -531,7 +531,7 @@ static void far_molecules(struct world *w)
 static void sheared_molecules(struct world *w)
 {
 	far_molecules(w);
-	rate(w, 0.1, -0.2, 0.1, 0.5, 2.5, -0.4);
+	rate(w, 0.1, -0.4, -0.3, 0.3, 1.5, -0.2);
 }
 
 static void pressed_molecules(struct world *w)
@@ -632,10 +632,10 @@ static const struct scene {
 	{ "a tiny sheared domain", sheared_tiny, 120, 1, ROTATION_SPLIT4, 0 },
 	{ "336 sheared bodies", sheared_many, 8, 100, ROTATION_SPLIT, 0 },
 	{ "a sheared mixture of laws", sheared_laws, 120, 10, ROTATION_LEAPFROG, 0 },
-	{ "sheared molecules", sheared_molecules, 120, 500, ROTATION_SPLIT, 0 },
+	{ "sheared molecules", sheared_molecules, 180, 500, ROTATION_SPLIT, 0 },
 	{ "pressed molecules", pressed_molecules, 120, 500, ROTATION_SPLIT, 0 },
 	{ "molecules under pressure", servo_molecules, 120, 500, ROTATION_SPLIT, 0 },
-	{ "pressed clumps with far cohesion", pressed_cohesion, 120, 500, ROTATION_SPLIT, 0 },
+	{ "pressed clumps with far cohesion", pressed_cohesion, 180, 500, ROTATION_SPLIT, 0 },
 	{ "targets of all stresses", servo, 120, 8, ROTATION_SPLIT, 0 },
 	{ "shear under pressure", servo_shear, 8, 100, ROTATION_SPLIT, 0 },
 };

@@ -220,6 +220,18 @@ static void far_cohesion(struct world *w)
 	w->domain.rate[XZ] = 1.5;
 }
 
+/* A cube that crosses a face of a sheared cell goes on as another image, and meets another cube there. */
+static void crossing(struct world *w)
+{
+	int64_t shape = scene_brick(w, 0.25, 0.25, 0.25, 0.1);
+
+	law_of(w, "linear", 3, (const char *const[]){ "kn", "kt", "mu" }, (const double[]){ 20000, 3000, 0.3 });
+	box(w, 6, 6, 6, 1, 1, 1);
+	w->domain.rate[XZ] = 2.2; /* images pass by at 0.0198 in each step */
+	scene_body(w, shape, "-", 1.7, 3.7, 0.7);
+	scene_move(w, scene_body(w, shape, "-", 1.7 + 0.7 + 5.5 * 0.0198, 3.75, 6.1994), 0, 0, 0.7);
+}
+
 static const struct scene {
 	const char *name;
 	void (*build)(struct world *w);
@@ -233,6 +245,7 @@ static const struct scene {
 	{ "shear", sheared, 230, 5 },
 	{ "images that come nearer", images, 70, 5 },
 	{ "far cohesion in shear", far_cohesion, 120, 100 },
+	{ "a cube that crosses a sheared face", crossing, 6, 1 },
 	{ "a mesh", on_mesh, 230, 8 },
 	{ "rollers", rollers, 200, 5 },
 };

@@ -86,23 +86,6 @@ turned 1 half >half.twice
 line=$(awk '$1 == "contact" { print NR + 1; exit }' half.twice)
 fails 3 "half.twice:$line: contact, columns i fi j fj ix iy iz, .* line $((line - 1)) already has it" 'a contact from both sides' \
 	dem3 -t 0.125 half.twice
-# contacts of features that a body does not have are left out, by whatever number
-feature() { # the first contact between grains with MORE added to its column COLUMN, or without MORE left out
-	awk -v column="$1" -v more="$2" '
-		/^frame/ && more == "" { match($0, / contact=[0-9]+/); n = substr($0, RSTART + 9, RLENGTH - 9)
-			$0 = substr($0, 1, RSTART) "contact=" n - 1 substr($0, RSTART + RLENGTH) }
-		/^contact/ && $2 < 99 && $4 < 99 && !done++ { if (more == "") next
-			$column = sprintf("%.0f", $column + more) }
-		{ print }' half
-}
-feature 0 | dem3 -t 0.125 >less
-is 'without a contact the run differs' "$(last less | cmp -s - on.last && echo same)" ''
-for column in 3 5; do
-	for more in 1000 2147483647 4294967296; do
-		feature $column $more | dem3 -t 0.125 >beyond
-		ok "a contact of feature $more more, column $column: it is left out" cmp less beyond
-	done
-done
 
 # ---- walls of triangles ----
 # grains on a landscape from a file, and carried up by the baffles of a drum
