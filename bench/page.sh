@@ -87,6 +87,31 @@ settings() { # what bench/peers/skins.sh found, the best way of each program on 
 	sed -n 's/^# \([a-z0-9-]*\): \(.* bodies, .*\)/- \1: \2/p' bench/peers/skins.txt
 }
 
+bounds() { # lines `BENCH bound.SCENE.BODIES.QUANTITY VALUE ns`
+	awk 'BEGIN { asked["pentagons-80"] = 8; asked["disks-80"] = 1.5; asked["spheres"] = 2; asked["tbars"] = 4 }
+		$1 != "BENCH" { next }
+		$2 == "limit.machine.1.bandwidth" { band = $3 }
+		$2 == "limit.machine.1.instructions" { most = $3 }
+		{ split($2, p, "."); row = p[3] "." p[4] }
+		$2 ~ /^step[.]time[.].*[.]all$/ { time[row] = $3; order[++n] = row }
+		$2 ~ /^step[.]instructions[.].*[.]bytes_beyond_l2$/ { bytes[row] = $3 }
+		$2 ~ /^step[.]instructions[.].*[.]all$/ { count[row] = $3 }
+		$2 ~ /^rates[.].*[.]1[.]rate_lammps$/ { peer[p[2] "." p[3]] = $3 }
+		END {
+			for (k = 1; k <= n && band && most; k++) {
+				row = order[k]
+				split(row, p, ".")
+				print "BENCH bound." row ".time", time[row], "ns"
+				if (row in bytes) print "BENCH bound." row ".bytes", bytes[row] / band, "ns"
+				if (row in count) print "BENCH bound." row ".instructions", count[row] / most, "ns"
+				if (asked[p[1]] && peer[row]) {
+					print "BENCH bound." row ".goal", 1e9 / peer[row] / asked[p[1]], "ns"
+					print "BENCH bound." row ".factor", asked[p[1]], "1"
+				}
+			}
+		}' "$tmp/all"
+}
+
 goals() { # those that this project has set itself, and what was measured
 	while read -r name sign bound text; do
 		awk -v name="$name" -v sign="$sign" -v bound="$bound" -v text="$text" '$2 == name && !done++ {
@@ -254,6 +279,13 @@ facts_of "$first" >"$tmp/first"
 			'@1 cores' 'the machine'
 		rows_of step.roofline 'instructions_per_second=instructions [1e9/s];instructions_per_byte=instructions a byte;bytes_per_second=bytes [GB/s]' \
 			'@1, @2 bodies' 'the steps'
+		bounds >"$tmp/bounds"
+		printf '\n%s\n%s\n%s\n' \
+			'For the time of a body-step, two bounds follow from this: its bytes at the rate of the triad, and its instructions at that of the additions.' \
+			'Beside them stands the time that the goal needs, where LAMMPS has the scene: its own time, divided by the factor that is asked for. Where a' \
+			'bound is above the goal, only fewer bytes or instructions can reach it, however well they flow.'
+		rows_of bound 'time=all [ns];bytes=bytes alone [ns];instructions=instructions alone [ns];goal=goal [ns];factor=factor asked for' \
+			'@1, @2 bodies' 'time of a body-step' "$tmp/bounds"
 		when step
 	fi
 	if has dem2-energy; then

@@ -51,7 +51,7 @@ package() { # NAME: its version in Debian
 made_with="$(${CC:-cc} --version | head -n 1)"
 
 programs_used() { # lines of: program | version | built with
-	echo "scree | $(scree-dem2 --version | sed -n '1s/^[^ ]* //p') at $(git describe --always --dirty 2>/dev/null || echo '?') | $made_with," \
+	echo "scree | $(scree-dem2 --version | sed -n '1s/^[^ ]* //p') | $made_with," \
 		"${CFLAGS:--O2 -g}; loops over contacts are compiled for SSE2, AVX2 and AVX-512, and the program chooses"
 	lammps_programs | while read -r name file; do
 		echo "LAMMPS $name | $(lammps_version "$file") | $("$file" -h | sed -n 's/^Compiler: //p' | head -n 1)," \

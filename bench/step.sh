@@ -25,7 +25,8 @@ cache() { # the second-level cache in the words of valgrind; the largest power o
 }
 
 phases() { # FILE_OF_CALLGRIND DIVISOR: name and instructions of each phase, with the functions it calls
-	callgrind_annotate --inclusive=yes --auto=no --threshold=100 "$1" | awk -v per="$2" '
+	# from another folder: where files below this one have names of both kinds, a function has two lines
+	(cd / && callgrind_annotate --inclusive=yes --auto=no --threshold=100 "$1") | awk -v per="$2" '
 		function book(name) { if (!(name in sum)) { sum[name] = $1; order[++n] = name } }
 		{ gsub(",", "", $1) }
 		/:dem[23]_step / { book("all") }

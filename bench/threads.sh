@@ -31,9 +31,9 @@ pair() { # PROGRAM FILE TIME STEP: the ratio of a run on one thread to one on tw
 
 measure() { # ROW PROGRAM FILE STEPS STEP
 	speedups "$2" "$3" "$(awk "BEGIN { printf \"%.9g\", $4 * $5 }")" $turns >"$tmp/speedups"
-	while read -r name value; do
-		case $name in
-		speedup | cores) bench "$1.$name" "$value" 1 ;;
+	while read -r quantity value; do
+		case $quantity in
+		speedup | cores) bench "$1.$quantity" "$value" 1 ;;
 		esac
 	done <"$tmp/speedups"
 	bench "$1.busy" "$(pair "$2" "$3" "$4" "$5")" 1
