@@ -170,7 +170,7 @@ static void list_build(void *sim, double far)
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
 	MEM_GROW(s->list.images.at, &s->list.images.cap, (size_t)s->list.images.n + SPARE_IMAGES);
 	s->list.image = s->list.images.at;
-	soft_list_end(&s->core);
+	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, all.n, FINDS, find_candidates, &(struct find_task){ &s->list, all.cand, between });
 	free(between);

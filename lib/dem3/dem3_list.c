@@ -195,7 +195,7 @@ static void list_build(void *sim, double far)
 	soft_list_begin(&s->core, far);
 	list_arms(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
-	soft_list_end(&s->core);
+	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);

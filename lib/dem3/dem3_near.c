@@ -294,7 +294,7 @@ void dem3_near_build(struct dem3 *s)
 	enum { LARGE = 4096 }; /* prefetching makes 1000 spheres slower and 8000 faster */
 	size_t all = (size_t)s->core.n * sizeof(double);
 	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->core.n] + 1, 1) };
-	int n = 0;
+	int64_t n = 0;
 
 	for (int k = 0; k < 3; k++)
 		memcpy(s->core.near_x[k], s->core.x[k], all);
@@ -306,9 +306,10 @@ void dem3_near_build(struct dem3 *s)
 	team_run(s->core.threads, s->core.n_part, part_near, s);
 	timing_choice(&s->core.timing, 1);
 	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].sum_from = n;
+		s->part[t].sum_from = (int)n;
 		n += s->part[t].n_near_pair;
 	}
+	sim_count(&s->core.error, SIM_NEAR_PAIRS, n, NEAR_PAIRS);
 	s->large = n > LARGE;
 	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + NEAR_AHEAD);
 	memset(s->near_own + 2 * n, 0, NEAR_AHEAD * sizeof *s->near_own);

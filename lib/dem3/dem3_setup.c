@@ -363,6 +363,7 @@ static enum sim_status lists_check(const struct dem3 *s, struct sim_error *e)
 		*e = (struct sim_error){ .status = SIM_REACH, .value = s->core.range, .limit = far };
 	else if (wide >= 0)
 		*e = (struct sim_error){ .status = SIM_WIDE, .a = s->core.id[wide], .value = LIST3_WIDEST };
+	sim_count(e, SIM_BODIES, s->core.n, DEM3_BODIES);
 	return e->status;
 }
 

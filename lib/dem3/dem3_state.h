@@ -20,6 +20,8 @@ struct wrench3 { vec3 f, t; };
  * that on the first, and the torque on the second. */
 enum { NEAR_AHEAD = 64 }; /* how many near pairs bodies look ahead */
 enum { ON_FIRST, FORCE = 3, ON_SECOND = 6, WRENCH = 9, LINE = 64 };
+/* The most near pairs: see dem3.near_own. */
+enum { NEAR_PAIRS = UINT32_MAX / (2 * WRENCH) };
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
@@ -101,6 +103,7 @@ struct motion3 {
 	double radius;           /* of a ball, 0 for other bodies [L] */
 };
 enum { MOTION = sizeof(struct motion3) / sizeof(double) };
+enum { DEM3_BODIES = UINT32_MAX / MOTION }; /* the most: see batch8.i */
 
 /* The rotation of a body in the step by its spin at the end [1]; none is 0. */
 struct late3 { vec3 turn; double none; };

@@ -76,7 +76,8 @@ enum touch_status {
 	TOUCH_FAR,            /* body a is more than 1e9 periods outside of the domain */
 	TOUCH_WIDE,           /* body a reaches further than 50 periods of the domain */
 	TOUCH_REACH,          /* forces of a law begin at a gap of value, more than 3 periods of the domain */
-	TOUCH_VERTICES        /* bodies a and b: the product of their numbers of vertices is value, above 2^31 - 1 */
+	TOUCH_VERTICES,       /* bodies a and b: the product of their numbers of vertices is value, above 2^31 - 1 */
+	TOUCH_MANY            /* the bodies have so many pairs of vertices and edges that they cannot be counted: value */
 };
 
 struct touch_error {

@@ -253,7 +253,9 @@ enum touch_status touches_from_bodies2(struct touches *t, struct world *w, const
 		memcpy(s.kind, material, (size_t)s.n * sizeof *material);
 		list2_init(&l, &view);
 		list2_build(&l, &view, reach);
-		st = check_all(t, &s, &l, reach, w, b, e);
+		if (l.found_cands > l.n_cand)
+			*e = (struct touch_error){ .status = TOUCH_MANY, .value = (double)l.found_cands };
+		st = l.found_cands > l.n_cand ? TOUCH_MANY : check_all(t, &s, &l, reach, w, b, e);
 		list2_free(&l);
 	}
 	scene_free(&s);

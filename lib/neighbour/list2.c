@@ -299,6 +299,14 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	int *p0 = MEM_ZERO(int, (size_t)parts + 1), *k0 = MEM_ZERO(int, (size_t)parts + 1);
 	int **image = MEM_NEW(int *, (size_t)parts);
 
+	l->found_pairs = l->found_cands = 0;
+	for (int t = 0; t < parts; t++) {
+		l->found_pairs += l->part[t].n_pair;
+		l->found_cands += l->part[t].near.n;
+	}
+	int too_many = l->found_pairs > PARTNERS_PAIRS || l->found_cands > PARTNERS_CANDIDATES;
+	for (int t = 0; t < parts && too_many; t++)
+		l->part[t].n_pair = l->part[t].near.n = 0;
 	l->images.n = 0;
 	for (int t = 0; t < parts; t++) {
 		const struct list2_part *part = &l->part[t];
@@ -353,8 +361,10 @@ static void part_build(void *to, int part, int thread)
 	const struct task *f = to;
 
 	(void)thread;
-	for (int k = team_first(f->n_near, part, f->parts), end = team_first(f->n_near, part + 1, f->parts); k < end; k++)
-		all_images(&f->list->part[part], f, f->near[k][0], f->near[k][1]);
+	struct list2_part *q = &f->list->part[part];
+	for (int k = team_first(f->n_near, part, f->parts), end = team_first(f->n_near, part + 1, f->parts);
+	     k < end && q->near.n <= PARTNERS_CANDIDATES; k++)
+		all_images(q, f, f->near[k][0], f->near[k][1]);
 }
 
 static int section_of(const struct task *f, int a, int b)

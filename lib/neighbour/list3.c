@@ -350,7 +350,7 @@ static void find_range(struct list3_part *part, const struct task *f, int from, 
 {
 	const struct list3_view *v = f->view;
 
-	for (int b = from; b < to; b++) {
+	for (int b = from; b < to && part->n_cand <= PARTNERS_CANDIDATES && part->lower->n_cand <= PARTNERS_CANDIDATES; b++) {
 		if (pebbles_is_wall(v->pebbles, b))
 			continue;
 		cells_look(&f->list->cells, v->domain, f->margin, b, &part->around);
@@ -358,7 +358,7 @@ static void find_range(struct list3_part *part, const struct task *f, int from, 
 			all_images(part, f, b, part->around.at[k][1]);
 		own_images(part, f, b);
 	}
-	for (int b = from; b < to; b++)
+	for (int b = from; b < to && part->n_cand <= PARTNERS_CANDIDATES; b++)
 		if (!pebbles_is_wall(v->pebbles, b))
 			all_walls(part, f, b);
 }
@@ -395,6 +395,13 @@ static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 		n_pair += (size_t)l->part[t].n_pair;
 		n_upper += t < upper ? (size_t)l->part[t].n_pair : 0;
 		n_cand += (size_t)l->part[t].n_cand;
+	}
+	l->found_pairs = (int64_t)n_pair;
+	l->found_cands = (int64_t)n_cand;
+	if (l->found_pairs > PARTNERS_PAIRS || l->found_cands > PARTNERS_CANDIDATES) {
+		for (int t = 0; t < parts; t++)
+			l->part[t].n_pair = l->part[t].n_cand = 0;
+		n_pair = n_cand = n_upper = 0;
 	}
 	MEM_GROW(all->pair, &all->cap_pair, n_pair);
 	MEM_GROW(all->from, &all->cap_from, n_pair + 1);

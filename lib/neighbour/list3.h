@@ -77,6 +77,7 @@ struct list3 {
 	int *from;                        /* [n_pair+1] first candidate of a pair */
 	int n_cand;
 	struct list3_cand *cand;          /* [n_cand] in the order of pair, a, b */
+	int64_t found_pairs, found_cands; /* as many as found at least, of which the list keeps none if they are too many: partners.h */
 	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
 	size_t cap_own, cap_own_at;
 	struct cells cells;

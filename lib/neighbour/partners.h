@@ -8,6 +8,10 @@
 /* Two bodies, the second at an image of its position. */
 struct body_pair { int body[2], image; };
 
+/* How many pairs and candidates a list can count: twice a pair, and a candidate and those of one more body, are an int. If the
+ * bodies have more, a list is empty. */
+enum { PARTNERS_PAIRS = INT32_MAX / 2, PARTNERS_CANDIDATES = INT32_MAX - (1 << 24) };
+
 /* Sort the pairs of each of n bodies by the rank of the other body. Pairs with the same partner stay in the order of the list.
  * The pairs of body b are own[own_from[b]] .. own[own_from[b + 1] - 1]: the number is 2 p if b is body[0] of pair p, and 2 p + 1
  * if b is body[1]. A pair of a body with its own image is there twice. own_at has the index of 2 p and of 2 p + 1 in own.

@@ -1,4 +1,4 @@
-/* sim.c: which of several failures of a step is reported */
+/* sim.c: which of several failures of a step is reported; what is too many to be counted */
 #include "sim/sim.h"
 
 void sim_fail(struct sim_error *noted, struct sim_error e)
@@ -11,4 +11,10 @@ void sim_fail(struct sim_error *noted, struct sim_error e)
 		better = noted->a > 0 && e.a > 0 && (same ? first : e.status > noted->status);
 	if (noted->status == SIM_GOOD || better)
 		*noted = e;
+}
+
+void sim_count(struct sim_error *noted, enum sim_count what, int64_t n, int64_t most)
+{
+	if (n > most)
+		sim_fail(noted, (struct sim_error){ .status = SIM_MANY, .b = what, .value = (double)n, .limit = (double)most });
 }

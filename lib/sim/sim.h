@@ -66,6 +66,7 @@ enum sim_status {
 	SIM_WIDE,            /* body a reaches further than value periods of the domain */
 	SIM_REACH,           /* forces of a law begin value beyond the radii; limit (some periods of the domain) is allowed */
 	SIM_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value; limit is allowed */
+	SIM_MANY,            /* this process has value of enum sim_count b, more than it can count; limit is allowed */
 	SIM_TWICE,           /* two bodies have the id a */
 	SIM_OUTLET,          /* outlet word has a fault: word2 was expected */
 	SIM_CROSS,           /* wall a and body b cross, or one contains the other */
@@ -98,6 +99,9 @@ struct sim_error {
  * depends on the order in which failures are found. If one is an overlap and the other is not, or if no body is named, keep the
  * first. */
 void sim_fail(struct sim_error *noted, struct sim_error e);
+/* SIM_MANY if there are more than `most`. The numbers are those of one process, whose offsets have 32 bits. */
+enum sim_count { SIM_BODIES, SIM_PAIRS, SIM_CANDIDATES, SIM_NEAR_PAIRS };
+void sim_count(struct sim_error *noted, enum sim_count what, int64_t n, int64_t most);
 
 /* Signs by which a run may be stopped. A sign that a scene does not have is NaN. */
 struct sim_signs {

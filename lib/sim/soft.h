@@ -202,8 +202,8 @@ static inline double soft_acts_within(const struct soft *c, int b)
 /* Before a list is built: choose its margin. far is the distance that the fastest body moves in a step [L]. The margin is so wide
  * that pairs that touched one step ago are in the list. */
 void soft_list_begin(struct soft *c, double far);
-/* After a list was built: note the step and the places of the bodies. */
-void soft_list_end(struct soft *c);
+/* After a list was built, which found so many pairs and candidates: note the step and the places of the bodies. SIM_MANY. */
+void soft_list_end(struct soft *c, int64_t pairs, int64_t cands);
 /* Rebuild the list by build(sim, far) if always is set, or if give_rooms(sim) returns 0. give_rooms(sim) gives every body its
  * room, and returns 0 if the list's margin leaves too little; it is called again after a rebuild. */
 void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),

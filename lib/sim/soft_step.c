@@ -71,8 +71,10 @@ void soft_list_begin(struct soft *c, double far)
 	c->margin = fmax(2 * c->skin, 2.0001 * far);
 }
 
-void soft_list_end(struct soft *c)
+void soft_list_end(struct soft *c, int64_t pairs, int64_t cands)
 {
+	sim_count(&c->error, SIM_PAIRS, pairs, PARTNERS_PAIRS);
+	sim_count(&c->error, SIM_CANDIDATES, cands, PARTNERS_CANDIDATES);
 	c->listed = c->clock.step + (c->rebuilds > 0); /* the first list is built between steps */
 	c->rebuilds++;
 	c->built = c->clock.step;

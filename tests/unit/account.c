@@ -157,6 +157,16 @@ static void failures(void)
 	ok(e.status == SIM_OVERLAP, "the first one counts");
 }
 
+static void counts(void)
+{
+	struct sim_error e = { 0 };
+
+	sim_count(&e, SIM_NEAR_PAIRS, 238609294, 238609294);
+	ok(e.status == SIM_GOOD, "as many as can be counted");
+	sim_count(&e, SIM_NEAR_PAIRS, INT64_C(5000000000), 238609294);
+	ok(e.status == SIM_MANY && e.b == SIM_NEAR_PAIRS && e.value == 5e9 && e.limit == 238609294, "more than that");
+}
+
 static void clocks(void)
 {
 	const struct sim_clock c = { .dt = 0.01, .t0 = 1.25, .step0 = 40, .step = 65 }, tenth = { .dt = 0.1 }, short_ = { .dt = 1e-9 };
@@ -257,6 +267,7 @@ int main(void)
 	taken_up();
 	sums();
 	failures();
+	counts();
 	clocks();
 	opposite();
 	endless();

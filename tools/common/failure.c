@@ -128,6 +128,13 @@ void failure(const struct sim_error *e)
 	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);
+	case SIM_MANY: {
+		static const char *const many[] = { "bodies", "pairs of bodies in its neighbour list", "candidates in its neighbour list",
+			"pairs of bodies that are near each other" };
+
+		tool_fail(EXIT_INPUT, "one process has at least %.10g %s, expected at most %.10g; give fewer bodies, or divide them among "
+		          "more processes (scree-dem%d-mpi)", e->value, many[j], e->limit, tool_world()->dim);
+	}
 	case SIM_TWICE:
 		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected unique ids", i);
 	case SIM_THICK:

@@ -42,6 +42,9 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	case TOUCH_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);
+	case TOUCH_MANY:
+		tool_fail(EXIT_INPUT, "%s: the bodies have at least %.10g pairs of vertices and edges near each other, too many to be counted; "
+		          "scree-pick selects fewer bodies", frame, e->value);
 	case TOUCH_NO_RECORDS:
 	case TOUCH_GOOD:
 		break;
