@@ -160,9 +160,9 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 }
 
 /* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
-static void jump_link(struct dem2 *s, struct jump2 *jump, int k, int side)
+static void jump_link(struct dem2 *s, int k, int side)
 {
-	int *first = &s->first_jump[jump[k].body[side]], *next = &jump[k].next[side];
+	int *first = &s->first_jump[s->jump[k].body[side]], *next = &s->jump[k].next[side];
 
 	*next = __atomic_load_n(first, __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(first, next, 2 * k + side, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
@@ -180,15 +180,15 @@ static int pair_end(const struct part2 *q, int k)
 }
 
 /* Compute jump n from the events from .. to-1 of a pair. */
-static void jump_make(struct dem2 *s, struct jump2 *jump, int n, const struct part2 *q, int from, int to)
+static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, int to)
 {
 	const struct event2 *e = &q->event[from];
-	struct jump2 *j = &jump[n];
+	struct jump2 *j = &s->jump[n];
 
 	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
 	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
-	jump_link(s, jump, n, 0);
-	jump_link(s, jump, n, 1);
+	jump_link(s, n, 0);
+	jump_link(s, n, 1);
 }
 
 static void part_impulses(void *to, int part, int thread)
@@ -200,7 +200,7 @@ static void part_impulses(void *to, int part, int thread)
 	(void)thread;
 	for (int k = 0, end; k < q->n_event; k = end, n++) { /* there are no more pairs than events */
 		end = pair_end(q, k);
-		jump_make(s, s->jump, n, q, k, end);
+		jump_make(s, n, q, k, end);
 	}
 	q->n_jump = n - q->jump_from;
 }
@@ -224,8 +224,9 @@ static int in_order(const void *a, const void *b)
 }
 
 /* The sum of the impulses on a free body over its pairs, in the order of the partners' ids. Its list becomes empty. */
-static void body_impulse(struct dem2 *s, const struct jump2 *jump, int b, double j[3])
+static void body_impulse(struct dem2 *s, int b, double j[3])
 {
+	const struct jump2 *jump = s->jump;
 	enum { FEW = 16 };
 	struct entry here[FEW], *entry = here;
 	int n = 0;
@@ -275,11 +276,11 @@ static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
 }
 
 /* Do the second half kick of a free body, if it is due, and give it its impulses. */
-static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct ledger_sums *sums)
+static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 {
 	double j[3], v[3];
 
-	body_impulse(s, jump, b, j);
+	body_impulse(s, b, j);
 	dem2_end_velocity(s, b, v);
 	s->core.v[0][b] = v[0] + s->core.minv[b] * j[0];
 	s->core.v[1][b] = v[1] + s->core.minv[b] * j[1];
@@ -287,7 +288,7 @@ static void body_jump(struct dem2 *s, const struct jump2 *jump, int b, struct le
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&sums->led[LED_NORMAL], -work);
-	s->core.touched[b] = s->kick_due || s->sweeps ? DEM2_ENDED : 0;
+	s->core.touched[b] = s->kick_due ? DEM2_ENDED : 0;
 }
 
 /* Give impulses to the marked bodies of a chunk, except for those of groups. Ghosts get theirs from their owners. */
@@ -301,7 +302,7 @@ static void chunk_jumps(void *to, int chunk, int thread)
 		int b = (int)(at - s->core.touched);
 
 		if (kind == DEM2_OWN) {
-			body_jump(s, s->jump, b, &s->core.sums[thread]);
+			body_jump(s, b, &s->core.sums[thread]);
 		} else {
 			s->first_jump[b] = -1;
 			*at = 0;
@@ -315,83 +316,6 @@ static void jumps_done(void *to, int thread)
 
 	if (thread > 0) /* the sums of the first thread need not be packed */
 		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
-}
-
-/* ---- events within a part ---- */
-
-/* Whether all near pairs of a body are in the parts before near pair `end` of all parts: then the sum of its forces is complete
- * when these parts are done. */
-static int is_complete(const struct part2 *q, int k, int end)
-{
-	int all = 1;
-
-	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
-		all &= q->gather[z] >> 1 < end;
-	return all;
-}
-
-/* Mark bodies of the part's chunk whose events have to wait: the sum of their forces is not complete yet, or they have an event
- * with another chunk, or with a body that has to wait. */
-static void mark_waiting(struct dem2 *s, const struct part2 *q, int first, int last)
-{
-	char *mark = s->core.touched;
-	int end = q->near_from + q->n_pair, more = 1;
-
-	for (int k = 0; k < q->n_event; k++) {
-		const int *body = q->event[k].body;
-		int wait = 0;
-
-		for (int z = 0; z < 2; z++)
-			wait |= body[z] < first || body[z] >= last || !is_complete(q, body[z] - first, end);
-		for (int z = 0; z < 2 && wait; z++)
-			if (body[z] >= first && body[z] < last)
-				mark[body[z]] = DEM2_WAITS;
-	}
-	while (more) {
-		more = 0;
-		for (int k = 0; k < q->n_event; k++) {
-			const int *body = q->event[k].body;
-			int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
-
-			if (!own || mark[body[0]] == mark[body[1]])
-				continue;
-			mark[body[0]] = mark[body[1]] = DEM2_WAITS;
-			more = 1;
-		}
-	}
-}
-
-void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w)
-{
-	struct part2 *q = &s->part[part];
-	int first = dem2_chunk_begin(s, part), last = dem2_chunk_end(s, part), n = 0, kept = 0;
-	char *mark = s->core.touched;
-
-	if (q->n_event == 0)
-		return;
-	mark_waiting(s, q, first, last);
-	MEM_GROW(w->jump, &w->cap_jump, (size_t)q->n_event);
-	for (int k = 0, end; k < q->n_event; k = end) {
-		const int *body = q->event[k].body;
-		int own = body[0] >= first && body[0] < last && body[1] >= first && body[1] < last;
-
-		end = pair_end(q, k);
-		if (own && mark[body[0]] == DEM2_EVENT) {
-			jump_make(s, w->jump, n++, q, k, end);
-			continue;
-		}
-		memmove(&q->event[kept], &q->event[k], (size_t)(end - k) * sizeof *q->event);
-		kept += end - k;
-	}
-	for (int k = 0; k < n; k++)
-		for (int z = 0; z < 2; z++)
-			if (s->first_jump[w->jump[k].body[z]] >= 0)
-				body_jump(s, w->jump, w->jump[k].body[z], q->sums);
-	q->n_event = kept;
-	for (int k = 0; k < kept; k++)
-		for (int z = 0; z < 2; z++)
-			if (q->event[k].body[z] >= first && q->event[k].body[z] < last)
-				mark[q->event[k].body[z]] = DEM2_EVENT;
 }
 
 /* ---- groups ---- */

@@ -288,7 +288,7 @@ void dem2_end_velocity(const struct dem2 *s, int b, double v[3])
 
 	for (int k = 0; k < 3; k++)
 		v[k] = s->core.v[k][b];
-	if (!(s->kick_due || s->sweeps) || b < s->n_held)
+	if (!s->kick_due || b < s->n_held)
 		return;
 	dem2_gather_one(s, b, f);
 	for (int k = 0; k < 3; k++) {
@@ -323,13 +323,12 @@ static void region_sweep(void *to, int region, int thread)
 
 	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
 		go &= !halves(s, c);
-		if (w->forces && s->core.stray[c])
-			go &= dem2_wrap_chunk(s, c);
+		if (go && s->core.stray[c])
+			go = dem2_wrap_chunk(s, c);
 		s->part[c].done = go;
 		if (!go)
 			continue;
 		dem2_part_forces(s, c, EVALUATE_STEP, thread);
-		dem2_event_within(s, c, &s->scratch[thread]);
 	}
 }
 
@@ -348,9 +347,8 @@ void dem2_sweep(struct dem2 *s, int forces)
 	for (int c = 0; c < dem2_chunks_held(s); c++) {
 		halves(s, c);
 		if (forces && s->core.stray[c])
-			dem2_wrap_chunk(s, c);
+			forces = dem2_wrap_chunk(s, c);
 	}
-	s->sweeps = 1;
 	team_run_then(s->core.threads, s->n_region, region_sweep, sweep_done, &(struct sweeping){ s, forces });
-	s->sweeps = s->kick_due = 0;
+	s->kick_due = 0;
 }

@@ -74,8 +74,6 @@ static WIDE_INLINE void furthest_some(struct furthest *f, int chunk, int moves)
 	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
 		double travel = travel_of(s, b, moves, strain);
 
-		if (s->core.touched[b] == DEM2_ENDED) /* it is in its room, and has another velocity by now */
-			continue;
 		if (!(travel <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = travel > far ? travel : far;

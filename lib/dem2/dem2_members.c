@@ -14,7 +14,6 @@ void dem2_scratch_free(struct scratch2 *w)
 	free(w->turn);
 	free(w->near);
 	free(w->limit);
-	free(w->jump);
 	free(w->own);
 	free(w->key);
 	free(w->value);

@@ -54,7 +54,6 @@ void dem2_ranks_roam(struct dem2 *s, double far)
 	ghosts_roam(&s->core, far, travel, s);
 }
 
-/* Bodies of events within a part have got their impulses already; they are touched as well. */
 void dem2_ranks_send(struct dem2 *s, int is_step)
 {
 	if (is_step)

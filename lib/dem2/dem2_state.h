@@ -112,8 +112,6 @@ struct scratch2 {
 	struct near_limit2 *limit;
 	size_t cap_near, cap_limit;
 	struct ahead2 ahead;
-	struct jump2 *jump;      /* of events within a part */
-	size_t cap_jump;
 	/* see dem2_members.c */
 	int *own, *key, *value, *mark_from, *local;
 	size_t cap_own, cap_key, cap_value, cap_mark_from, cap_local;
@@ -169,7 +167,6 @@ struct dem2 {
 	int *row_of;
 	struct pair_sum *pair_sum;
 	double *pair_heat;       /* heat of each pair in a step, by rows [M L^2/T^2]; NULL unless asked for */
-	int sweeps;              /* the sweep goes on */
 	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
 	struct jump2 *jump;
 	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
@@ -196,9 +193,9 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 /* Set Gear's columns in a row of the world for a body that rests at the place in its row. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* The values of core.touched: nothing; the body has events of contacts; in dem2_event_within: they have to wait; the step has
- * ended for the body, with impulses, before its second half kick was due. */
-enum { DEM2_EVENT = 1, DEM2_WAITS, DEM2_ENDED };
+/* The values of core.touched: nothing; the body has events of contacts; its step has ended, with impulses, before its second half
+ * kick was due. */
+enum { DEM2_EVENT = 1, DEM2_ENDED };
 
 /* Chunks of bodies. */
 enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
@@ -356,10 +353,7 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	struct pair_sum *sum);
 /* Mark both bodies of a pair as having events. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
-/* Within a sweep, after the forces of a part, which has a chunk of free bodies: give bodies of the chunk their impulses if
- * everything that they depend on is known. Their step has ended then. */
-void dem2_event_within(struct dem2 *s, int part, struct scratch2 *w);
-/* At the end of the step: give bodies the impulses of all other events, unless the step has failed. */
+/* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem2_event_impulses(struct dem2 *s);
 
 /* dem2_plain.c: the same forces by a plain loop over all pairs */
