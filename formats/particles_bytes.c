@@ -14,7 +14,7 @@ void out_emit(struct particles_out *o, const char *s, size_t n)
 {
 	struct out_ranks *r = o->ranks;
 
-	if (r && ranks_me() > 0)
+	if ((r && ranks_me() > 0) || o->failed) /* nothing may follow a gap */
 		return;
 	if (r && r->fd >= 0) {
 		out_side(r, r->at, s, n);

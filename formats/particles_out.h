@@ -32,7 +32,7 @@ struct particles_out {
 /* Where several ranks write. */
 struct out_ranks {
 	int fd;              /* a file that all of them have open; < 0: rank 0 writes to f */
-	int64_t at;          /* bytes that rank 0 knows to be in the file */
+	int64_t at, whole;   /* bytes that rank 0 knows to be in the file; those up to the end of the last whole frame */
 	int error;           /* number of the first error of this rank, 0: none */
 };
 

@@ -32,15 +32,21 @@ int particles_out_failed(struct particles_out *o)
 
 	if (!o->ranks)
 		return o->failed ? errno : 0;
+	out_drain(o);
 	if (o->ranks->fd < 0 && ranks_me() == 0 && !o->ranks->error && fflush(o->f))
 		o->ranks->error = errno;
 	error = o->ranks->error;
 	who = error ? ranks_me() : INT64_MAX;
 	ranks_least(1, &who);
-	if (who == INT64_MAX)
+	if (who == INT64_MAX) {
+		o->ranks->whole = o->ranks->at;
 		return 0;
+	}
 	ranks_cast((int)who, sizeof error, &error);
 	o->failed = 1;
+	o->ranks->error = (int)error; /* no rank writes any more */
+	if (o->ranks->fd >= 0 && ranks_me() == 0 && ftruncate(o->ranks->fd, (off_t)o->ranks->whole))
+		return (int)error; /* the gap stays, and readers refuse it */
 	return (int)error;
 }
 

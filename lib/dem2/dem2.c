@@ -301,8 +301,10 @@ struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *e
 		return NULL;
 	}
 	s = dem2_renew(s, w, error);
-	if (s)
+	if (s) {
 		ledger_returned(&s->core.ledger, in, out, returned);
+		dem2_ledger_write(s, &w->ledger); /* the world has the bodies that are left, and may be written if a step fails */
+	}
 	return s;
 }
 

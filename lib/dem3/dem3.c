@@ -267,8 +267,10 @@ struct dem3 *dem3_discharge(struct dem3 *s, struct world *w, struct sim_error *e
 		return NULL;
 	}
 	s = dem3_renew(s, w, error);
-	if (s)
+	if (s) {
 		ledger_returned(&s->core.ledger, in, out, returned);
+		dem3_ledger_write(s, &w->ledger); /* the world has the bodies that are left, and may be written if a step fails */
+	}
 	return s;
 }
 

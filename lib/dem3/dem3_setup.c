@@ -356,7 +356,7 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 
 static enum sim_status lists_check(const struct dem3 *s, struct sim_error *e)
 {
-	int wide = list3_too_wide(&s->pebbles, &s->core.domain);
+	int wide = list3_too_wide(&s->pebbles, &s->core.domain, s->core.by_rank);
 	double far = list3_too_far(&s->core.domain, s->core.range);
 
 	if (far > 0)

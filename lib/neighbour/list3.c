@@ -10,12 +10,12 @@
 #include "contact/faces3_wall.h"
 #include "world/deform.h"
 
-int list3_too_wide(const struct pebbles *p, const struct domain *d)
+int list3_too_wide(const struct pebbles *p, const struct domain *d, const int *order)
 {
 	for (int b = 0; b < p->n && d->set; b++)
 		for (int k = 0; k < 3; k++)
-			if (d->periodic[k] && isfinite(p->reach[b]) && p->reach[b] > LIST3_WIDEST * (d->hi[k] - d->lo[k]))
-				return b;
+			if (d->periodic[k] && isfinite(p->reach[order[b]]) && p->reach[order[b]] > LIST3_WIDEST * (d->hi[k] - d->lo[k]))
+				return order[b];
 	return -1;
 }
 

@@ -87,10 +87,10 @@ struct list3 {
 	struct list3_part *part;          /* [n_part]; the arrays of the first part become the list's */
 };
 
-/* A body that is too wide for a list, or -1: it reaches further than LIST3_WIDEST periods of the domain, and its own images would
- * keep the list busy for ever. */
+/* The first body, in an order [n] of all, that is too wide for a list, or -1: it reaches further than LIST3_WIDEST periods of the
+ * domain, and its own images would keep the list busy for ever. */
 enum { LIST3_WIDEST = 50 };
-int list3_too_wide(const struct pebbles *p, const struct domain *d);
+int list3_too_wide(const struct pebbles *p, const struct domain *d, const int *order);
 /* The range of forces beyond the radii may be LIST3_FURTHEST periods at most. If reach is larger, that limit [L]; else 0. */
 enum { LIST3_FURTHEST = 3 };
 double list3_too_far(const struct domain *d, double reach);

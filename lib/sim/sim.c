@@ -6,7 +6,7 @@ void sim_fail(struct sim_error *noted, struct sim_error e)
 	int same = e.status == noted->status, first = e.a < noted->a || (e.a == noted->a && e.b < noted->b), better;
 
 	if (noted->status == SIM_OVERLAP || e.status == SIM_OVERLAP)
-		better = same && (e.value > noted->value || (e.value == noted->value && first));
+		better = same ? e.value > noted->value || (e.value == noted->value && first) : e.status == SIM_OVERLAP;
 	else
 		better = noted->a > 0 && e.a > 0 && (same ? first : e.status > noted->status);
 	if (noted->status == SIM_GOOD || better)

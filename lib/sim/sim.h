@@ -94,9 +94,9 @@ struct sim_error {
 	int law_status;
 };
 
-/* Keep the failure e of a step in *noted, or keep the failure that is there. Among overlaps keep the deepest. Among other
- * failures of bodies keep the worst kind, which is the later one in the list above, and of one kind the lowest id. Neither choice
- * depends on the order in which failures are found. If one is an overlap and the other is not, or if no body is named, keep the
+/* Keep the failure e of a step in *noted, or keep the failure that is there. Of an overlap and another failure keep the overlap,
+ * among overlaps the deepest. Among other failures of bodies keep the worst kind, which is the later one in the list above, and
+ * of one kind the lowest id. This does not depend on the order in which failures are found. If none names a body, keep the
  * first. */
 void sim_fail(struct sim_error *noted, struct sim_error e);
 /* SIM_MANY if there are more than `most`. The numbers are those of one process, whose offsets have 32 bits. */

@@ -28,7 +28,7 @@ void clock_set_dt(struct sim_clock *c, const struct world *w, double dt)
 
 void clock_write(const struct sim_clock *c, struct params *ledger)
 {
-	if (!c->step0)
+	if (c->step0 == 0 && c->t0 == 0)
 		return;
 	params_set(ledger, "clock_step", (double)c->step0);
 	params_set(ledger, "clock_t", c->t0);

@@ -101,6 +101,15 @@ for kind in $kinds; do
 	"mpirun${kind#mpicc}" -n 1 "$dem3" -q -t 0.1 balls >out
 	scree-dem3 -q -t 0.1 balls >other
 	same 'scree-dem3-mpi of one rank is scree-dem3' out other
+	# one of the ranks that write side by side finds no room: what is left is the whole frames before
+	if [ -z "$SCREE_SAN" ] && preload fail_side.c; then
+		scree-dem3 -q --no-provenance -t 0.5 -d 0.01 -e 0.1 balls >other
+		rm -f side
+		FAIL_FROM=$(($(wc -c <other) / 2)) LD_PRELOAD=fail.so "mpirun${kind#mpicc}" -n 3 "$dem3" -q --no-provenance -t 0.5 -d 0.01 -e 0.1 \
+			-o side balls >out 2>err
+		is "$kind: no room for one of the ranks" "$? $(grep -c '^scree-dem3-mpi: cannot write side: No space left on device; complete' err)" '1 1'
+		ok "$kind: the file ends with a whole frame" sh -c 'tail -n 1 side | grep -q "^end" && cmp -n "$(wc -c <side)" side other'
+	fi
 	"mpirun${kind#mpicc}" -n 2 "$(command -v scree-dem3)" -q -t 0.1 balls >out 2>err
 	ok "$kind: scree-dem3 on two ranks refuses, once" sh -c "test $? = 2 && test \$(grep -c '^scree-dem3: found 2 processes' err) = 1"
 	for other in $kinds; do

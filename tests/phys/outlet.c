@@ -32,6 +32,30 @@ static void fall(void)
 	world_free(&w);
 }
 
+/* After bodies have left, before another step: the world, which is written if a step fails, has the energies of what is left. */
+static void at_once(void)
+{
+	struct world w;
+	struct sim_options o = dem2_defaults();
+	struct sim_error e = { 0 };
+	double mass = 1.25 * pi * 0.25 * 0.25, out = mass * g * 0.1;
+
+	falling(&w, 0.1);
+	scene_body(&w, 1, "-", 5, 2, 0.3);
+	drain(&w, "drain", -0.731);
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	while (!dem2_leaving(sim) && dem2_clock(sim)->step < 10000 && !dem2_step(sim, &e))
+		;
+	sim = dem2_discharge(sim, &w, &e);
+	double t = dt * (double)w.step, kinetic = 0.5 * mass * (g * t) * (g * t);
+	ok(sim && w.body.n_row == 1, "one of two disks has left");
+	ok(fabs(booked(&w, "out") - out) < 1e-9 * out, "the energy that it took is booked: %g, %g", booked(&w, "out"), out);
+	ok(fabs(booked(&w, "kin_lin") - kinetic) < 1e-9 * kinetic, "and the other's is left: %g, %g", booked(&w, "kin_lin"), kinetic);
+	dem2_free(sim);
+	world_free(&w);
+}
+
 static void comes_back(enum dem2_integrator how)
 {
 	struct world w;
@@ -293,6 +317,7 @@ static void over_the_edge(void)
 int main(void)
 {
 	fall();
+	at_once();
 	comes_back(DEM2_VERLET);
 	comes_back(DEM2_GEAR);
 	several(0);

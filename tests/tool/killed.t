@@ -9,7 +9,7 @@ last() { sed -n 's/^frame [0-9]* t=\([^ ]*\) .*/\1/p' "$1" | tail -n 1; }
 end() { tac "$1" | sed '/^frame/q' | tac; }
 run -t 1 -e 0.05 "$scene" >whole
 for wait in 0.002 0.01 0.02 0.04 0.08; do
-	run -t 1 -e 0.05 "$scene" >cut &
+	scree-dem2 -q --no-provenance -t 1 -e 0.05 "$scene" >cut & # a function would leave it running
 	sleep $wait
 	kill -KILL $! 2>/dev/null
 	wait $! 2>/dev/null
@@ -20,7 +20,17 @@ for wait in 0.002 0.01 0.02 0.04 0.08; do
 	if [ "$left" = 0 ]; then cp good again; else run -t "$left" -e 0.05 good >again; fi
 	is 'and the run goes on to the same end' "$(end again | cksum)" "$(end whole | cksum)"
 done
-run -t 1 -e 0.05 "$scene" >stopped &
+# a frame is in the file as soon as it is whole, not only when the next one comes
+scree-dem2 -q --no-provenance -t 1e6 -e 1e6 "$scene" >first &
+for wait in $(seq 200); do
+	grep -q '^end 0' first && break
+	sleep 0.05
+done
+kill -KILL $!
+wait $! 2>/dev/null
+ok 'a frame is in the file before the next one comes' grep -q '^end 0' first
+
+scree-dem2 -q --no-provenance -t 1 -e 0.05 "$scene" >stopped &
 kill -STOP $!
 sleep 0.02
 kill -CONT $!

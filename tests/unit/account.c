@@ -143,9 +143,10 @@ static void failures(void)
 	sim_fail(&e, (struct sim_error){ .status = SIM_FINITE, .a = 8 });
 	sim_fail(&e, (struct sim_error){ .status = SIM_FAST, .a = 1 });
 	ok(e.status == SIM_FINITE && e.a == 8, "the worst kind");
-	sim_fail(&e, (struct sim_error){ .status = SIM_OVERLAP, .a = 1, .value = 1 });
 	sim_fail(&e, (struct sim_error){ .status = SIM_CELL });
-	ok(e.status == SIM_FINITE, "not between overlaps and others");
+	ok(e.status == SIM_FINITE, "the first, if no body is named");
+	sim_fail(&e, (struct sim_error){ .status = SIM_OVERLAP, .a = 9, .value = 1 });
+	ok(e.status == SIM_OVERLAP && e.a == 9, "an overlap before others");
 	e = (struct sim_error){ 0 };
 	sim_fail(&e, (struct sim_error){ .status = SIM_OVERLAP, .a = 4, .b = 5, .value = 0.3 });
 	sim_fail(&e, (struct sim_error){ .status = SIM_OVERLAP, .a = 1, .b = 5, .value = 0.2 });
@@ -154,7 +155,7 @@ static void failures(void)
 	sim_fail(&e, (struct sim_error){ .status = SIM_OVERLAP, .a = 6, .b = 1, .value = 0.3 });
 	ok(e.a == 4 && e.b == 3, "of like ones the lowest ids");
 	sim_fail(&e, (struct sim_error){ .status = SIM_FINITE, .a = 1 });
-	ok(e.status == SIM_OVERLAP, "the first one counts");
+	ok(e.status == SIM_OVERLAP, "and after them");
 }
 
 static void counts(void)

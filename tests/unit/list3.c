@@ -297,15 +297,24 @@ static void forms(void)
 	ok(pebbles.n_form == 3 + WALLS, "a form for each shape");
 	struct domain small = domain;
 	double widest = 0;
+	int order[N];
+	for (int b = 0; b < N; b++)
+		order[b] = N - 1 - b;
 	for (int b = 0; b < N; b++)
 		widest = fmax(widest, isfinite(pebbles.reach[b]) ? pebbles.reach[b] : 0);
 	small.hi[1] = small.lo[1] + widest / 49;
-	ok(list3_too_wide(&pebbles, &small) == -1, "49 periods are not too many for a body");
+	ok(list3_too_wide(&pebbles, &small, order) == -1, "49 periods are not too many for a body");
 	small.hi[1] = small.lo[1] + widest / 51;
-	int b = list3_too_wide(&pebbles, &small);
+	int b = list3_too_wide(&pebbles, &small, order);
 	ok(b >= 0 && pebbles.reach[b] == widest, "51 are");
+	small.hi[1] = small.lo[1] + 1e-9;
+	b = list3_too_wide(&pebbles, &small, order);
+	int first = N - 1;
+	while (!isfinite(pebbles.reach[first]))
+		first--;
+	ok(b == first, "of several the first in the order: %d, %d", b, first);
 	small.periodic[1] = 0;
-	ok(list3_too_wide(&pebbles, &small) == -1, "but for axes that are not periodic");
+	ok(list3_too_wide(&pebbles, &small, order) == -1, "but for axes that are not periodic");
 }
 
 /* Triangles near a point, by their boxes at the size and turn of the body: none is missed, those far away are not named. */

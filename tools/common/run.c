@@ -109,7 +109,7 @@ static int threads(const char *text)
 		return 0;
 	if (number_parse(text, &n) || !(n >= 1 && n <= 1024 && n == floor(n)))
 		opt_fail("threads", "'%s', expected auto or a whole number from 1 to 1024", text);
-	return (int)n;
+	return n < TEAM_MOST ? (int)n : TEAM_MOST;
 }
 
 /* The number of threads for a scene: a team pays for its waiting if each thread has enough to do. Whether it pays on this machine
@@ -514,8 +514,10 @@ static void remember(struct run *r)
 	if (!moves && !(keeps && (ranks_n() > 1 ? weights_uneven(r->w) : r->kind->scattered(r->sim))))
 		return;
 	r->sim = r->kind->renew(r->sim, r->w, &error);
-	if (!r->sim)
+	if (!r->sim) {
+		write_kept(r);
 		failure(&error);
+	}
 }
 
 /* Let bodies leave through outlets. The simulation is then replaced by a new one without them. Returns whether some have left. */
@@ -526,12 +528,12 @@ static int discharge(struct run *r)
 	if (!r->kind->leaving || !r->kind->leaving(r->sim))
 		return 0;
 	r->sim = r->kind->discharge(r->sim, r->w, &error);
+	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	if (!r->sim) {
 		if (r->w->step > r->plan.written)
 			write_frame(r);
 		failure(&error);
 	}
-	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->moving = 0;
 	return 1;
 }

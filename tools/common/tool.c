@@ -714,6 +714,8 @@ static void written(void)
 	run.frame = 0;
 	if (run.last)
 		tool_pass_preamble();
+	if (run.goes_on && ranks_n() == 1) /* the next frame of a simulator may be hours away */
+		particles_flush(run.out);
 	int error = write_error();
 	if (error)
 		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));

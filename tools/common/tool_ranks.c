@@ -7,6 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 
 #include "base/buf.h"
 #include "base/ranks.h"
@@ -133,6 +137,20 @@ FILE *ranks_open(FILE *f, const char *path, int packed, int *all, const char **f
 	return f;
 }
 
+/* Whether a file is where several machines cannot write side by side: clients of NFS and SMB write whole pages, with zeros where
+ * others have written. */
+static int writes_pages(int fd)
+{
+#ifdef __linux__
+	struct statfs s;
+
+	return fstatfs(fd, &s) != 0 || s.f_type == NFS_SUPER_MAGIC || s.f_type == SMB_SUPER_MAGIC || (uint32_t)s.f_type == 0xff534d42 ||
+	       (uint32_t)s.f_type == SMB2_SUPER_MAGIC;
+#else
+	return fd >= 0; /* not known */
+#endif
+}
+
 FILE *ranks_create(const char *path, int *fd, const char **fault)
 {
 	static char text[4200];
@@ -147,7 +165,7 @@ FILE *ranks_create(const char *path, int *fd, const char **fault)
 		bad = *fd < 0;
 		if (bad)
 			snprintf(text, sizeof text, "cannot write %s: %s", path, strerror(errno));
-		shared = !bad && ranks_n() > 1 && fstat(*fd, &st) == 0 && S_ISREG(st.st_mode);
+		shared = !bad && ranks_n() > 1 && fstat(*fd, &st) == 0 && S_ISREG(st.st_mode) && !writes_pages(*fd);
 	}
 	*fault = ranks_text(bad ? text : NULL);
 	if (*fault)
@@ -155,8 +173,11 @@ FILE *ranks_create(const char *path, int *fd, const char **fault)
 	ranks_cast(0, sizeof shared, &shared);
 	if (shared && ranks_me() > 0) {
 		*fd = open(path, O_WRONLY);
-		bad = *fd < 0;
-		if (bad)
+		bad = *fd < 0 || fstat(*fd, &st) != 0 || st.st_size != 0;
+		if (*fd >= 0 && bad)
+			snprintf(text, sizeof text, "found another file %s %s than on rank 0; without -o, rank 0 writes to standard output", path,
+			         here());
+		else if (bad)
 			snprintf(text, sizeof text, "cannot write %s %s: %s; without -o, rank 0 writes to standard output", path, here(),
 			         strerror(errno));
 	}
