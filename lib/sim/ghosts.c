@@ -228,18 +228,20 @@ void ghosts_jumps(struct soft *c, ghosts_get *velocity, ghosts_put *jump, void *
 /* ---- ghosts that are missing ---- */
 
 /* A bound of how far own bodies have come if they have travelled so far, relative to the flow of a cell that deforms, and of how
- * much nearer the flow has brought others [L]: see cell_horizon. Displacements are carried on by the flow. */
-static double roamed(const struct soft *c, double travelled)
+ * much nearer the flow has brought others [L]: see cell_horizon, and there for k. Displacements are carried on by the flow. */
+static double roamed(const struct soft *c, double travelled, double k)
 {
-	double k = expm1(c->cell.dealt), own = k < 1 ? travelled / (1 - k) : INFINITY;
+	double own = k < 1 ? travelled / (1 - k) : INFINITY;
 
 	return own + k * (c->cell.reach + own);
 }
 
-/* Whether the margin lets bodies come further by so much. */
+/* Whether the margin lets bodies and the flow come further by so much together: all of it is the way of a body, or the flow's. */
 static int has_room(const struct soft *c, double travelled, double more)
 {
-	return roamed(c, travelled) + more <= 0.5 * 0.9 * c->lending.margin;
+	double k = expm1(c->cell.dealt), next = c->cell.moves ? k + (1 + k) * fmax(more / c->cell.reach, 2 * c->cell.strain) : 0;
+
+	return fmax(roamed(c, travelled + more, k), roamed(c, travelled, next)) <= 0.5 * 0.9 * c->lending.margin;
 }
 
 /* What all have drifted since the last list was built. Returns its length [L]. */
@@ -272,7 +274,7 @@ static double furthest(const struct soft *c, const double drift[3], ghosts_trave
 /* A body that has come past half of the margin may have touched another that is no ghost. */
 static void check_room(struct soft *c, double travelled, int body, double most)
 {
-	if (c->n > 0 && roamed(c, travelled) > 0.5 * c->lending.margin)
+	if (c->n > 0 && roamed(c, travelled, expm1(c->cell.dealt)) > 0.5 * c->lending.margin)
 		soft_fail(c, (struct sim_error){ .status = SIM_STRAYED, .a = c->id[body], .value = most });
 }
 

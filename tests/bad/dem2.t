@@ -115,4 +115,7 @@ scree-shape sphere --radius 0.5 | scree-fill -q -n 1 --box 3,3,3 --periodic xyz 
 fails 3 "thin3.scree:$(grep -n ^domain thin3.scree | tail -n 1 | cut -d: -f1): body"' 1 has the diameter 1, but its nearest periodic image is 0.7 away' 'in space' scree-dem3 -t 1 thin3.scree
 fails 4 'body 1 overlaps by .* with its own periodic image' 'one that becomes as thin' \
 	sh -c 'scree-set --domain 0,0,0,3,3,1.2 --rate 0,0,-0.5,0,0,0 thin3.scree | scree-dem3 -t 5'
+ok 'a run that is split while a disk overlaps its own image' \
+	sh -c 'scree-set --domain 0,0,3,1.2 --rate 0,-0.5,0 thin.scree | scree-dem2 -q -t 0.7 | scree-dem2 -q -t 0.1'
+ok 'in space' sh -c 'scree-set --domain 0,0,0,3,3,1.2 --rate 0,0,-0.5,0,0,0 thin3.scree | scree-dem3 -q -t 0.7 | scree-dem3 -q -t 0.1'
 finish

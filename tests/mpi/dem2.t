@@ -33,6 +33,13 @@ scree-set -q --where 'tag != left and tag != right and tag != top and tag != bot
 scree-fill -q -n 60 --fraction 0.4 --seed 3 ngon disk | sed '/^domain/d' | scree-wall -q line -30,-8 40,-8 |
 	scree-set -q --law grain,grain,kn=2e4,kt=9000,mu=0.5,en=0.5 --gravity 0,-10 | scree-set -q --where 'tag != wall' --velocity 1,-20 >rain
 
+# a flow uses up ghosts' room beside the way of the bodies: a list more than was foreseen, and the run failed
+printf '0 0\n1 0\n' | scree-shape -q --open -r 0.0851319 - >rod
+scree-shape -q cow --area 0.260673 --radius 0.0427259 >cow
+scree-fill -q -n 13 --periodic xy --seed 5728 --box 7.11145,8.72743 --speed 0.290725 rod cow |
+	scree-set -q --material grain,density=2.06961,E=1358.99,nu=0.390706 --rate 0.221334,0,1.60714 \
+		--law grain,grain,dmt,mu=0,gn=0.184543,gt=0.0465733,adhesion=0.57093 >flow
+
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
 	print "columns body id shape material tag size x y angle vx vy omega\nframe 0 t=0 dt=0 due=0 body=80 contact=0"
@@ -99,6 +106,8 @@ for kind in $kinds; do
 	plain -t 0.2 -e 0.1 fast >expected
 	same 'a domain that shears fast' "$kind" 2 -t 0.2 -e 0.1 fast
 	dealt random 'the same, dealt out by chance' "$kind" 2 -t 0.2 -e 0.1 fast
+	plain -t 1.2 --dt 0.001 flow >expected
+	same 'bodies that move through a flow' "$kind" 3 -t 1.2 --dt 0.001 --skin 0.09 flow
 	plain -t 1.2 -e 0.4 hopper >expected
 	ok "$kind: grains have left" grep -q laps expected
 	same 'grains that leave through an outlet and return' "$kind" 2 -t 1.2 -e 0.4 hopper
