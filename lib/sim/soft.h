@@ -193,6 +193,13 @@ int soft_leaves(struct soft *c, int b, int axis);
 
 /* ---- the neighbour list ---- */
 
+/* The largest room of a body [L]: one that moves by more than ten times its reach in a step, and so makes the step fail
+ * (SIM_FAST), has left its room whatever the skin is. */
+static inline double soft_room_most(const struct soft *c, int b)
+{
+	return 3 * c->reach[b];
+}
+
 /* The reach of a body and half of the range of the laws: no force acts between two bodies whose places are further apart than
  * the sum of these of both [L]. */
 static inline double soft_acts_within(const struct soft *c, int b)

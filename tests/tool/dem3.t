@@ -357,4 +357,22 @@ END
 scree-dem3 -q -t 2 two.scree 2>whole >/dev/null
 scree-dem3 -q -t 0.99 two.scree 2>early | scree-dem3 -q -t 2 2>split >/dev/null
 ok "what fails worst is told, in a run and in its parts" sh -c 'grep -q "body 1 moved by" whole && cmp whole split'
+# a small body that is too fast is found in the same step, whatever the skin that larger ones allow
+cat >bullet.scree <<'END'
+scree 1 dim=3
+domain lo=-30,-30,-30 hi=30,30,30
+material a density=1
+law a a linear kn=1000
+shape 1 sphere r=1
+columns body id shape material size x y z vx
+frame 0 t=0 dt=0.001 due=0 body=4
+body 1 1 a 1 -10 0 0 0
+body 2 1 a 1 10 0 0 0
+body 3 1 a 1 0 10 0 0
+body 4 1 a 0.02 0 0 0 220
+end 0
+END
+for skin in 0.001 2; do
+	fails 4 't=0.001: body 4 moved by 0.22 in one step' "a bullet beside large balls, --skin $skin" scree-dem3 -t 0.01 --skin $skin bullet.scree
+done
 finish
