@@ -31,12 +31,11 @@ static void place_all_chunk(void *to, int chunk, int thread)
 
 /* ---- the list ---- */
 
-/* Fail if a pair has no law, or cannot touch since both radii are 0. */
+/* Fail if a pair cannot touch since both radii are 0. */
 static void list_check(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
 		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
 }

@@ -11,15 +11,6 @@
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_ranks.h"
 
-/* Allocate the column of pairs, and check that every pair has a law. */
-static void list_pairs(struct dem3 *s)
-{
-	const struct list3 *l = &s->list;
-
-	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* never NULL */
-	soft_check_pairs(&s->core, l->pair, l->n_pair);
-}
-
 /* How far a body moves in the step, without its turn, relative to a cell that deforms (flows) [L]. */
 static inline double step_way(const struct dem3 *s, int b, int flows)
 {
@@ -31,8 +22,8 @@ static inline double step_way(const struct dem3 *s, int b, int flows)
 	return v3_norm(v3(d[0], d[1], d[2]));
 }
 
-/* The greatest distance that a pebble of a body moves in the step by this way and a turn, which takes it at most to the other side
- * of the body, with an allowance for the strain of the step [L]. */
+/* The greatest distance that a pebble moves in the step, by the way of its body and a turn, at most to the other side, with an
+ * allowance for the strain of the step [L]. */
 static inline double step_travel(const struct dem3 *s, int b, double way, int flows)
 {
 	double angle = fmax(v3_norm(s->motion[b].turn_begin), v3_norm(dem3_late_turn(s, b)));
@@ -207,7 +198,7 @@ static void list_build(void *sim, double far)
 	free(f.found);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->list_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof *s->q[k]);
-	list_pairs(s);
+	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* never NULL */
 	list_faces(s);
 }
 
