@@ -31,12 +31,11 @@ static void place_all_chunk(void *to, int chunk, int thread)
 
 /* ---- the list ---- */
 
-/* Fail if a pair has no law, or cannot touch since both radii are 0. */
+/* Fail if a pair cannot touch since both radii are 0. */
 static void list_check(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
 		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
 }
@@ -51,16 +50,15 @@ int dem2_list_within(const struct dem2 *s, double fraction)
 	return n;
 }
 
-/* A bound on the distance that a step moves the vertices of a body, relative to a cell that deforms (moves). */
-static inline double travel_of(const struct dem2 *s, int b, int moves, double strain)
+/* A bound on the distance that a step moves the vertices of a body, relative to a cell that deforms (moves) [L]. */
+static inline double travel_of(const struct dem2 *s, int b, int moves)
 {
 	double d[3];
 
 	dem2_motion(s, b, d);
 	if (moves)
 		cell_against(&s->core, b, d);
-	double travel = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
-	return travel + strain * (soft_acts_within(&s->core, b) + travel);
+	return fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
 }
 
 /* far: the largest distance of all bodies; failed: the number of bodies minus the lowest rank of a body that fails, or 0. */
@@ -72,11 +70,11 @@ static WIDE_INLINE void furthest_some(struct furthest *f, int chunk, int moves)
 	double far = 0, failed = 0, strain = f->strain;
 
 	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
-		double travel = travel_of(s, b, moves, strain);
+		double travel = travel_of(s, b, moves), strained = travel + strain * (soft_acts_within(&s->core, b) + travel);
 
 		if (!(travel <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
-		far = travel > far ? travel : far;
+		far = strained > far ? strained : far;
 	}
 	team_raise(&f->far, far);
 	team_raise(&f->failed, failed);
@@ -93,7 +91,8 @@ static void furthest_chunk(void *to, int chunk, int thread)
 		furthest_some(f, chunk, 0);
 }
 
-/* The largest distance that a body moves in the step. Fails if a body moves too far, or to a place that is not finite. */
+/* The largest distance that a body moves in the step, with an allowance for the strain of the step. Fails if a body moves too
+ * far, or to a place that is not finite. Such a body has left its room, so steps in which this is not called have none. */
 static double furthest(struct dem2 *s)
 {
 	struct furthest f = { s, s->core.cell.strain / (1 - s->core.cell.strain), 0, 0 };
@@ -104,7 +103,7 @@ static double furthest(struct dem2 *s)
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
 	int finite = isfinite(s->core.x[0][first] + s->core.x[1][first] + s->core.x[2][first]);
 	soft_fail(&s->core, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
-	                                  .value = travel_of(s, first, s->core.cell.moves, f.strain) });
+	                                  .value = travel_of(s, first, s->core.cell.moves) });
 	return 0;
 }
 

@@ -50,10 +50,10 @@ static void chunk_rooms(void *to, int chunk, int thread)
 		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
 		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
 		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * soft_acts_within(&s->core, b);
-		double room = s->core.room[b] * r->time, left = (skin - travel) / (1 + strain);
+		double room = s->core.room[b] * r->time, left = (skin - travel) / (1 + strain), most = fmin(skin, soft_room_most(&s->core, b));
 
 		room = room > r->least ? room : r->least;
-		room = room < skin ? room : skin;
+		room = room < most ? room : most;
 		if (!(left >= 0.5 * room))
 			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;

@@ -11,34 +11,26 @@
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_ranks.h"
 
-/* Allocate the column of pairs, and check that every pair has a law. */
-static void list_pairs(struct dem3 *s)
-{
-	const struct list3 *l = &s->list;
-
-	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* never NULL */
-	soft_check_pairs(&s->core, l->pair, l->n_pair);
-}
-
-/* The displacement of a body in the step relative to a cell that deforms, and an allowance for the strain of the step; turn: how
- * far its pebbles turn [L]. */
-static double way_in_flow(const struct dem3 *s, int b, double turn)
+/* How far a body moves in the step, without its turn, relative to a cell that deforms (flows) [L]. */
+static inline double step_way(const struct dem3 *s, int b, int flows)
 {
 	vec3 to = s->motion[b].displacement;
-	double d[3] = { to.x, to.y, to.z }, strain = s->core.cell.strain / (1 - s->core.cell.strain);
+	double d[3] = { to.x, to.y, to.z };
 
-	cell_against(&s->core, b, d);
-	double way = v3_norm(v3(d[0], d[1], d[2]));
-	return way + strain * (soft_acts_within(&s->core, b) + way + turn);
+	if (flows)
+		cell_against(&s->core, b, d);
+	return v3_norm(v3(d[0], d[1], d[2]));
 }
 
-/* The greatest distance that a pebble of a body moves in the step, relative to a cell that deforms [L]. */
-static inline double step_travel(const struct dem3 *s, int b, int flows)
+/* The greatest distance that a pebble moves in the step, by the way of its body and a turn, at most to the other side, with an
+ * allowance for the strain of the step [L]. */
+static inline double step_travel(const struct dem3 *s, int b, double way, int flows)
 {
-	const struct motion3 *m = &s->motion[b];
-	double turn = s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(dem3_late_turn(s, b)));
+	double angle = fmax(v3_norm(s->motion[b].turn_begin), v3_norm(dem3_late_turn(s, b)));
+	double turn = s->pebbles.arm[b] * fmin(angle, 2);
+	double strain = flows ? s->core.cell.strain / (1 - s->core.cell.strain) : 0;
 
-	return (flows ? way_in_flow(s, b, turn) : v3_norm(m->displacement)) + turn;
+	return way + turn + (flows ? strain * (soft_acts_within(&s->core, b) + way + turn) : 0);
 }
 
 /* The greatest distance that a body moves in the step [L]; if some body fails, n less the lowest rank of those, else 0. */
@@ -50,9 +42,9 @@ static inline void chunk_furthest(struct furthest *f, int chunk, int flows)
 	double far = 0, failed = 0;
 
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double travel = step_travel(s, b, flows);
+		double way = step_way(s, b, flows), travel = step_travel(s, b, way, flows);
 
-		if (!(travel <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
+		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = travel > far ? travel : far;
 	}
@@ -71,7 +63,8 @@ static void furthest_some(void *to, int chunk, int thread)
 		chunk_furthest(f, chunk, 0);
 }
 
-/* The greatest distance that a body moves in the step [L], or a failure if a body is too fast or not finite. */
+/* The greatest distance that a body moves in the step [L]. Fails if a body is too fast or not finite. Such a body has left its
+ * room, so steps in which this is not called have none; a body that only turns fast need not leave it. */
 static double furthest(struct dem3 *s)
 {
 	struct furthest f = { .s = s };
@@ -81,7 +74,7 @@ static double furthest(struct dem3 *s)
 		return f.far;
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
 	soft_fail(&s->core, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
-	                                  .value = step_travel(s, first, s->core.cell.moves) });
+	                                  .value = step_way(s, first, s->core.cell.moves) });
 	return 0;
 }
 
@@ -205,7 +198,7 @@ static void list_build(void *sim, double far)
 	free(f.found);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->list_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof *s->q[k]);
-	list_pairs(s);
+	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* never NULL */
 	list_faces(s);
 }
 

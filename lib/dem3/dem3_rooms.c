@@ -65,12 +65,13 @@ static void give_some(void *to, int chunk, int thread)
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		double room = s->core.room[b] * r->time, travel = dem3_travel(s, b, s->core.list_x, s->list_q), left = r->skin - travel;
+		double most = fmin(r->skin, soft_room_most(&s->core, b));
 
 		if (s->core.cell.moves)
 			left = (r->skin - (r->grows * travel + r->strain * soft_acts_within(&s->core, b))) / (1 + r->strain);
 
 		room = room > s->room_least ? room : s->room_least;
-		room = room < r->skin ? room : r->skin;
+		room = room < most ? room : most;
 		if (!(left >= 0.5 * room))
 			__atomic_store_n(&r->too_small, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
@@ -135,7 +136,7 @@ static int renew_room(struct dem3 *s, int b)
 {
 	enum { STEPS = 4 };
 	double v = v3_norm(dem3_vec(s->core.v, b)), travel = dem3_travel(s, b, s->core.list_x, s->list_q);
-	double left = 0.5 * s->core.margin * (1 - 1e-9) - travel, room;
+	double left = fmin(0.5 * s->core.margin * (1 - 1e-9) - travel, soft_room_most(&s->core, b)), room;
 
 	room = free_travel(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->room_least), left));
 	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->core.clock.dt * v))

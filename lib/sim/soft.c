@@ -141,8 +141,8 @@ enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 		if (!(size[k] > 0))
 			return e->status = SIM_SIZE;
 	}
-	/* a run may have made its domain so thin; it goes on until the overlap is too large */
-	double between = w->has_contact || domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
+	/* A run that goes on has come to this in a domain that shrinks. It fails when bodies overlap too much. */
+	double between = soft_has_state(w) || domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
 	for (int k = 0; k < w->body.n_row; k++)
 		if (too_thick(w, k, between, e))
 			return e->status = SIM_THICK;
@@ -278,7 +278,7 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 	return SIM_GOOD;
 }
 
-enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e)
+enum sim_status soft_laws_complete(struct soft *c, const struct world *w, struct sim_error *e)
 {
 	int n = c->n_material;
 	int64_t *some = MEM_ZERO(int64_t, 2 * (size_t)n), *moving = some + n;
@@ -296,6 +296,9 @@ enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, 
 				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
 		}
 	free(some);
+	c->lawless = soft_lawless(c);
+	if (e->status == SIM_GOOD)
+		soft_check_images(c, e);
 	return e->status;
 }
 

@@ -60,6 +60,7 @@ struct soft {
 	int n_material;
 	struct law_contact *law; /* [n_material][n_material] */
 	char *has_law;           /* [n_material][n_material] the pair has a law */
+	double lawless;          /* see soft_lawless */
 	char *forceless;         /* [n_material][n_material] laws without force: the bodies move through each other */
 	double range;            /* the largest distance beyond the sum of the radii at which a law's force may begin [L] */
 	int rolls;               /* some law resists rolling or twisting */
@@ -135,7 +136,11 @@ void soft_mass(struct soft *c, int b, double mass);
  * SIM_LAW. */
 enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e);
 /* Whether every pair of materials whose bodies may meet has a law. Pairs of walls need none. SIM_NO_LAW. */
-enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e);
+enum sim_status soft_laws_complete(struct soft *c, const struct world *w, struct sim_error *e);
+/* The largest reach of free bodies that have no law with their own images, or 0 [L]. */
+double soft_lawless(const struct soft *c);
+/* SIM_NO_LAW if a body that has no law with its own images may meet one in the present domain. */
+void soft_check_images(const struct soft *c, struct sim_error *e);
 /* Find the groups. For each group call init(sim, group, constraint, e), then find the walls between which its pressure acts.
  * Statuses of group.h and of init. */
 enum sim_status soft_groups(struct soft *c, const struct world *w, void *sim,
@@ -193,6 +198,13 @@ int soft_leaves(struct soft *c, int b, int axis);
 
 /* ---- the neighbour list ---- */
 
+/* The largest room of a body [L]: one that moves by more than ten times its reach in a step, and so makes the step fail
+ * (SIM_FAST), has left its room whatever the skin is. */
+static inline double soft_room_most(const struct soft *c, int b)
+{
+	return 3 * c->reach[b];
+}
+
 /* The reach of a body and half of the range of the laws: no force acts between two bodies whose places are further apart than
  * the sum of these of both [L]. */
 static inline double soft_acts_within(const struct soft *c, int b)
@@ -212,8 +224,6 @@ void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(v
  * `choice` tests of near candidates. Every step tests near candidates that do not touch: `misses` of them on average. Both costs
  * should be equal. Near candidates need not last longer than the list. */
 void soft_near_tune(struct soft *c, double choice, double misses);
-/* Fail if a pair of bodies of the list has no law. */
-void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair);
 
 /* ---- the ledger ---- */
 

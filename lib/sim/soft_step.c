@@ -9,6 +9,7 @@
 #include "motion/drive.h"
 #include "sim/soft.h"
 #include "world/deform.h"
+#include "world/lattice.h"
 
 /* ---- the step ---- */
 
@@ -104,13 +105,34 @@ void soft_near_tune(struct soft *c, double choice, double misses)
 	c->near_steps = fmin(fmax(c->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
 }
 
-void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair)
-{
-	for (int p = 0; p < n_pair; p++) {
-		int a = pair[p].body[0], b = pair[p].body[1];
+/* ---- bodies without a law ---- */
 
-		if (!c->has_law[c->material[a] * c->n_material + c->material[b]])
-			soft_fail(c, (struct sim_error){ .status = SIM_NO_LAW, .a = c->id[a], .b = c->id[b] });
+/* Whether a body can move and has no law with its own images. */
+static int is_lawless(const struct soft *c, int b)
+{
+	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && isfinite(c->reach[b]) && soft_speaks(c, b);
+}
+
+double soft_lawless(const struct soft *c)
+{
+	double most = 0;
+
+	for (int b = 0; b < c->n; b++)
+		most = is_lawless(c, b) ? fmax(most, c->reach[b]) : most;
+	return most;
+}
+
+void soft_check_images(const struct soft *c, struct sim_error *e)
+{
+	double between = c->lawless ? lattice_shortest(&c->domain) : INFINITY;
+
+	for (int r = 0; r < c->n && 2 * c->lawless > between; r++) {
+		int b = c->by_rank[r];
+
+		if (is_lawless(c, b) && 2 * c->reach[b] > between) {
+			sim_fail(e, (struct sim_error){ .status = SIM_NO_LAW, .a = c->id[b], .b = c->id[b] });
+			return;
+		}
 	}
 }
 

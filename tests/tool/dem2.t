@@ -311,6 +311,12 @@ several 'body 1 has left the domain, x' "$in" '0.01 2 -2' '0.01 8 -2' '8.99 5 2'
 several 'body 1 moved by -?[0-9.e+]+ in one' '# without one' '0 2 -1e4' '0 8 1e4' '5 5 -1e4'
 several 'body [0-9] moved by' "$in" '0.01 2 -2' '0 8 1e15' '8.99 5 2'
 several 'bodies [12] and [23] overlap by 0.7' "$in" '4 2 0' '4.4 2 0' '4.7 2 0'
+# a small body that is too fast is found in the same step, whatever the skin that larger ones allow
+printf '%s\n' 'scree 1 dim=2' 'material a density=1' 'law a a linear kn=1000' 'shape 1 disks 0,0,1' 'columns body id shape material size x y vx' \
+	'frame 0 t=0 body=4' 'body 1 1 a 1 -10 0 0' 'body 2 1 a 1 10 0 0' 'body 3 1 a 1 0 10 0' 'body 4 1 a 0.02 0 0 220' 'end 0' >bullet.scree
+for skin in 0.001 2; do
+	fails 4 't=0.001: body 4 moved by 0.22 in one step' "a bullet beside large disks, --skin $skin" scree-dem2 -t 0.01 -d 0.001 --skin $skin bullet.scree
+done
 printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=0.875,9 periodic=x' 'material m density=1' 'shape 1 disks 0,0,0.5' \
 	'columns body id shape material x y' 'frame 0 t=0 body=1' 'body 7 1 m 0 5' 'end 0' >own.scree
 fails 3 'body 7 meets its own image, and their materials have no contact law' 'no law of a body with itself' scree-dem2 -t 1 own.scree

@@ -357,4 +357,47 @@ END
 scree-dem3 -q -t 2 two.scree 2>whole >/dev/null
 scree-dem3 -q -t 0.99 two.scree 2>early | scree-dem3 -q -t 2 2>split >/dev/null
 ok "what fails worst is told, in a run and in its parts" sh -c 'grep -q "body 1 moved by" whole && cmp whole split'
+# a small body that is too fast is found in the same step, whatever the skin that larger ones allow
+cat >bullet.scree <<'END'
+scree 1 dim=3
+domain lo=-30,-30,-30 hi=30,30,30
+material a density=1
+law a a linear kn=1000
+shape 1 sphere r=1
+columns body id shape material size x y z vx
+frame 0 t=0 dt=0.001 due=0 body=4
+body 1 1 a 1 -10 0 0 0
+body 2 1 a 1 10 0 0 0
+body 3 1 a 1 0 10 0 0
+body 4 1 a 0.02 0 0 0 220
+end 0
+END
+for skin in 0.001 2; do
+	fails 4 't=0.001: body 4 moved by 0.22 in one step' "a bullet beside large balls, --skin $skin" scree-dem3 -t 0.01 --skin $skin bullet.scree
+done
+
+# a lone body needs a law with itself only if it can meet its own image, whatever the skin
+cat >lone.scree <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=1.5,4,4.2 periodic=xyz
+material a density=1
+material b density=1
+law a a linear kn=1000
+law a b linear kn=1000
+shape 1 sphere r=0.5
+columns body id shape material x y z vx
+frame 0 t=0 dt=0.001 due=0 body=2
+body 1 1 a 0.5 0.6 0.5 0
+body 2 1 b 0.5 2.5 2.4 1
+end 0
+END
+sed 's/hi=1.5/hi=0.99/' lone.scree >thin.scree
+sed 's/^domain.*/& rate=-0.5,0,0,0,0,0/' lone.scree >thinner.scree
+for skin in 0.01 0.6; do
+	ok "no law with itself in a wide domain, --skin $skin" scree-dem3 -q -t 0.1 --skin $skin lone.scree
+	fails 3 'body 2 meets its own image, and their materials have no contact law' "in a thin one, --skin $skin" scree-dem3 -t 0.1 --skin $skin thin.scree
+	scree-dem3 -q -t 2 --no-provenance --skin $skin thinner.scree >thinner.$skin 2>said
+	is "in one that becomes thin, --skin $skin" "$? $(grep -c 'body 2 meets its own image' said)" '3 1'
+done
+ok 'at the same time' cmp thinner.0.01 thinner.0.6
 finish
