@@ -141,8 +141,8 @@ enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 		if (!(size[k] > 0))
 			return e->status = SIM_SIZE;
 	}
-	/* A run that goes on has come to this in a domain that shrinks. It fails when bodies overlap too much. */
-	double between = soft_has_state(w) || domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
+	/* a run may have made its domain so thin; it goes on until the overlap is too large */
+	double between = w->has_contact || domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
 	for (int k = 0; k < w->body.n_row; k++)
 		if (too_thick(w, k, between, e))
 			return e->status = SIM_THICK;
