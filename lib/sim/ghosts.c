@@ -236,12 +236,12 @@ static double roamed(const struct soft *c, double travelled, double k)
 	return own + k * (c->cell.reach + own);
 }
 
-/* Whether the margin lets bodies and the flow come further by so much together: all of it is the way of a body, or the flow's. */
+/* Whether the margin lets bodies come further: small bodies by so much, while the flow takes large ones by as much. */
 static int has_room(const struct soft *c, double travelled, double more)
 {
 	double k = expm1(c->cell.dealt), next = c->cell.moves ? k + (1 + k) * fmax(more / c->cell.reach, 2 * c->cell.strain) : 0;
 
-	return fmax(roamed(c, travelled + more, k), roamed(c, travelled, next)) <= 0.5 * 0.9 * c->lending.margin;
+	return roamed(c, travelled + more, next) <= 0.5 * 0.9 * c->lending.margin;
 }
 
 /* What all have drifted since the last list was built. Returns its length [L]. */

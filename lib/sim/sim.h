@@ -40,7 +40,7 @@ enum sim_status {
 	SIM_DIMENSION,       /* the world has dimension a, the simulator b */
 	SIM_NO_SHAPE,        /* body a has shape b, which is not defined */
 	SIM_NO_MATERIAL,     /* body a is of material word, which is not defined */
-	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: those of bodies a and b, which meet */
+	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: body a can meet its own image */
 	SIM_LAW,             /* law cannot be used: law_status, key and value are those of law_resolve */
 	SIM_MASS,            /* body a of shape b is free to move and has mass value */
 	SIM_INERTIA,         /* body a can turn under constraint word and has moment of inertia value */
@@ -96,8 +96,8 @@ struct sim_error {
 
 /* Keep the failure e of a step in *noted, or keep the failure that is there. Of an overlap and another failure keep the overlap,
  * among overlaps the deepest. Among other failures of bodies keep the worst kind, which is the later one in the list above, and
- * of one kind the lowest id. This does not depend on the order in which failures are found. If none names a body, keep the
- * first. */
+ * of one kind the lowest id. This does not depend on the order in which failures are found. If one of
+ * both names no body, keep the first. */
 void sim_fail(struct sim_error *noted, struct sim_error e);
 /* SIM_MANY if there are more than `most`. The numbers are those of one process, whose offsets have 32 bits. */
 enum sim_count { SIM_BODIES, SIM_PAIRS, SIM_CANDIDATES, SIM_NEAR_PAIRS };

@@ -6,7 +6,8 @@
 
 #include "world/world.h"
 
-/* The time at step n is t0 + (n - step0) dt. t0 and step0 are 0 until the time step changes within a run. */
+/* The time at step n is t0 + (n - step0) dt. t0 and step0 are those where the scene began, if its time was no multiple of dt, or
+ * where the time step changed last; else 0. */
 struct sim_clock {
 	double dt, t0;        /* [T] */
 	int64_t step0, step;  /* step: the present one, which is the number of the frame */

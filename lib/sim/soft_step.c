@@ -107,10 +107,19 @@ void soft_near_tune(struct soft *c, double choice, double misses)
 
 /* ---- bodies without a law ---- */
 
+/* Whether a body is paired with its own images: not in the plane if its angle is prescribed, nor in space if it is in a group. */
+static int meets_images(const struct soft *c, int b)
+{
+	const struct group *g = c->group_of[b] < 0 ? NULL : &c->group[c->group_of[b]];
+
+	return !g || (c->dim == 2 && !drive_prescribes(&g->dof[2]));
+}
+
 /* Whether a body can move and has no law with its own images. */
 static int is_lawless(const struct soft *c, int b)
 {
-	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && isfinite(c->reach[b]) && soft_speaks(c, b);
+	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && meets_images(c, b) && isfinite(c->reach[b]) &&
+	       soft_speaks(c, b);
 }
 
 double soft_lawless(const struct soft *c)

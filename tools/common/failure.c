@@ -42,8 +42,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines it", i, a);
 	case SIM_NO_LAW:
 		if (!e->word)
-			tool_fail(EXIT_INPUT, "body %lld meets %s, and their materials have no contact law; scree-set --law defines one", i,
-			          i == j ? "its own image" : "another body");
+			tool_fail(EXIT_INPUT, "body %lld can meet its own image, and its material has no contact law with itself; scree-set --law "
+			          "defines one", i);
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
 	case SIM_LAW:
 		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, key, e->value);

@@ -468,6 +468,47 @@ static void keep_preamble(void)
 }
 
 /* Copy the frame before the last that was read. */
+/* How to go on after a failure to write a stream. */
+static const char *write_remedy(int error)
+{
+	switch (error) {
+	case EFBIG:
+		return run.goes_on ? "; the limit is that of ulimit -f or of the file system; complete frames can be read, and another run can "
+			"go on from them" : "; the limit is that of ulimit -f or of the file system";
+	case ENOSPC:
+		return run.goes_on ? "; complete frames can be read, and another run can go on from them when there is room" : "";
+	default:
+		return "";
+	}
+}
+
+/* The number of the error with which writing has failed, or 0. Of several ranks, those of all. */
+static int write_error(void)
+{
+	if (ranks_n() > 1)
+		return particles_out_failed(run.out);
+	return ferror(run.file_out ? run.file_out : stdout) ? errno : 0;
+}
+
+/* "" or " FILE" */
+static const char *output_name(void)
+{
+	static char text[4200];
+
+	if (run.output)
+		snprintf(text, sizeof text, " %s", run.output);
+	return text;
+}
+
+/* End if writing has failed. */
+static void check_written(void)
+{
+	int error = write_error();
+
+	if (error)
+		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
+}
+
 static void pass_before(void)
 {
 	if (ranks_n() > 1) {
@@ -475,6 +516,7 @@ static void pass_before(void)
 
 		particles_put_part(tool_out(), run.in, before, 0);
 		particles_part_drop(run.in, before.to);
+		check_written();
 	} else {
 		size_t n;
 		const char *before = particles_frame_before(run.in, &n);
@@ -676,38 +718,6 @@ void tool_goes_on(void)
 	run.goes_on = 1;
 }
 
-/* How to go on after a failure to write a stream. */
-static const char *write_remedy(int error)
-{
-	switch (error) {
-	case EFBIG:
-		return run.goes_on ? "; the limit is that of ulimit -f or of the file system; complete frames can be read, and another run can "
-			"go on from them" : "; the limit is that of ulimit -f or of the file system";
-	case ENOSPC:
-		return run.goes_on ? "; complete frames can be read, and another run can go on from them when there is room" : "";
-	default:
-		return "";
-	}
-}
-
-/* The number of the error with which writing has failed, or 0. Of several ranks, those of all. */
-static int write_error(void)
-{
-	if (ranks_n() > 1)
-		return particles_out_failed(run.out);
-	return ferror(run.file_out ? run.file_out : stdout) ? errno : 0;
-}
-
-/* "" or " FILE" */
-static const char *output_name(void)
-{
-	static char text[4200];
-
-	if (run.output)
-		snprintf(text, sizeof text, " %s", run.output);
-	return text;
-}
-
 /* After a frame is written: copy what followed the last frame in the input. */
 static void written(void)
 {
@@ -716,9 +726,7 @@ static void written(void)
 		tool_pass_preamble();
 	if (run.goes_on && ranks_n() == 1) /* the next frame of a simulator may be hours away */
 		particles_flush(run.out);
-	int error = write_error();
-	if (error)
-		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
+	check_written();
 }
 
 void tool_pass(void)

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
-#include <linux/magic.h>
 #include <sys/vfs.h>
 #endif
 
@@ -144,11 +144,26 @@ static int writes_pages(int fd)
 #ifdef __linux__
 	struct statfs s;
 
-	return fstatfs(fd, &s) != 0 || s.f_type == NFS_SUPER_MAGIC || s.f_type == SMB_SUPER_MAGIC || (uint32_t)s.f_type == 0xff534d42 ||
-	       (uint32_t)s.f_type == SMB2_SUPER_MAGIC;
+	const uint32_t kind[] = { 0x6969, 0x517b, 0xff534d42, 0xfe534d42 }; /* NFS, SMB, CIFS, SMB2: see statfs(2) */
+	int is = fstatfs(fd, &s) != 0;
+
+	for (size_t k = 0; k < sizeof kind / sizeof *kind; k++)
+		is |= (uint32_t)s.f_type == kind[k];
+	return is;
 #else
 	return fd >= 0; /* not known */
 #endif
+}
+
+/* Whether a file that rank 0 has emptied is empty here, too. Some file systems take seconds to notice. */
+static int becomes_empty(int fd)
+{
+	enum { TRIES = 50 };
+	struct stat st = { .st_size = 1 };
+
+	for (int k = 0; k < TRIES && fstat(fd, &st) == 0 && st.st_size != 0; k++)
+		nanosleep(&(struct timespec){ .tv_nsec = 100 * 1000 * 1000 }, NULL);
+	return st.st_size == 0;
 }
 
 FILE *ranks_create(const char *path, int *fd, const char **fault)
@@ -173,7 +188,7 @@ FILE *ranks_create(const char *path, int *fd, const char **fault)
 	ranks_cast(0, sizeof shared, &shared);
 	if (shared && ranks_me() > 0) {
 		*fd = open(path, O_WRONLY);
-		bad = *fd < 0 || fstat(*fd, &st) != 0 || st.st_size != 0;
+		bad = *fd < 0 || !becomes_empty(*fd);
 		if (*fd >= 0 && bad)
 			snprintf(text, sizeof text, "found another file %s %s than on rank 0; without -o, rank 0 writes to standard output", path,
 			         here());
