@@ -31,7 +31,7 @@ static const char unit_energy[] = "M*L^2/T^2";
 /* The first frame of a ledger, with which later frames are compared, and sums since then. */
 struct account {
 	int begun;
-	double since;          /* when the ledger's sums began [T] */
+	double since, t;       /* when the ledger's sums began, and the time of the last frame [T] */
 	double first[N_KEY];
 	double turnover;       /* [M L^2/T^2] */
 	long rows;             /* number of frames so far */
@@ -122,10 +122,11 @@ int main(int argc, char **argv)
 			params_copy(&shown, &w->ledger);
 			columns_make(table, &shown);
 		}
-		if (!a.begun || params_get(&w->ledger, "since", 0) != a.since) {
+		if (!a.begun || w->t < a.t || params_get(&w->ledger, "since", 0) != a.since) {
 			a = (struct account){ .begun = 1, .since = params_get(&w->ledger, "since", 0) };
 			memcpy(a.first, e, sizeof e);
 		}
+		a.t = w->t;
 		turnover_take(&a, e);
 		/* a stream that begins in the middle of a ledger does not have the stored energies at its beginning */
 		off = a.rows++ == 0 && w->t > a.since ? NAN : balance(&a, e);

@@ -375,7 +375,7 @@ int main(int argc, char **argv)
 	static struct tab_out *table;
 	static char *keep; /* all static, so that they can be reached if the program fails */
 	struct world *w;
-	int64_t frames = 0;
+	int64_t frames = 0, grains = 0; /* of a heap, in all frames */
 	size_t n;
 
 	tool_begin(argc, argv, "averages over grains in bins of x, y, z, or the distance from a centre", "[FILE]", opts, 1);
@@ -395,7 +395,7 @@ int main(int argc, char **argv)
 		tab_preamble(table, text, n);
 		keep = choose(w);
 		if (arg.surface) {
-			heap_table_frame(&heap, w, keep, table);
+			grains += heap_table_frame(&heap, w, keep, table);
 			free(keep);
 			continue;
 		}
@@ -411,6 +411,8 @@ int main(int argc, char **argv)
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
 	where_end();
+	if (arg.surface && !grains)
+		tool_fail(EXIT_INPUT, "no grain in any frame, expected a heap; constraints hold walls, which --walls counts");
 	touches_end();
 	if (arg.mean)
 		print_mean(table, &mean);

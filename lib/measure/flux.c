@@ -22,7 +22,8 @@ struct flux_line flux_line_between(vec2 a, vec2 b)
 
 /* ---- frames ---- */
 
-/* Store the bodies in the order of ids, so that sums do not depend on their order in memory. */
+/* Store all bodies, since one that is no longer chosen still shows where its path led, in the order of ids, so that sums do not
+ * depend on their order in memory. */
 static void take(struct flux *f, struct world *w, const char *keep)
 {
 	static const char *const name[3][3] = { { "x", "vx", "ix" }, { "y", "vy", "iy" }, { "z", "vz", "iz" } };
@@ -36,11 +37,10 @@ static void take(struct flux *f, struct world *w, const char *keep)
 		bodies_mass3(w, size, mass, NULL);
 	const int64_t *id = table_int(&w->body, "id"), *laps = table_int(&w->body, "laps");
 	MEM_GROW(f->body, &f->cap, (size_t)n);
-	f->n = 0;
+	f->n = n;
 	for (int i = 0; i < n; i++)
-		if (keep[i])
-			f->body[f->n++] = (struct flux_body){ .id = id[i], .row = i, .laps = laps ? laps[i] : 0, .mass = mass[i],
-			                                      .area = size[i] };
+		f->body[i] = (struct flux_body){ .id = id[i], .row = i, .chosen = keep[i] != 0, .laps = laps ? laps[i] : 0, .mass = mass[i],
+		                                 .area = size[i] };
 	for (int k = 0; k < w->dim; k++) {
 		const double *x = table_real(&w->body, name[k][0]), *v = table_real(&w->body, name[k][1]);
 		const int64_t *image = table_int(&w->body, name[k][2]);
@@ -224,16 +224,19 @@ static int64_t count(struct flux *f, struct world *w, const char *keep, const st
 		const struct flux_body *b = &f->body[i];
 
 		for (; k < now.n && now.body[k].id < b->id; k++)
-			c->came++;
+			c->came += now.body[k].chosen;
 		const struct flux_body *to = k < now.n && now.body[k].id == b->id ? &now.body[k++] : NULL;
 		int stayed = to && to->laps == b->laps;
 
-		c->gone += !stayed;
-		c->came += !stayed && to;
+		c->gone += !stayed && b->chosen;
+		c->came += !stayed && to && to->chosen;
+		if (!b->chosen)
+			continue;
 		count_body(c, b, body_net(f, b, stayed ? to : NULL, &now, &later, line, plane, c->dt, &far));
 		too_far = far ? b->id : too_far;
 	}
-	c->came += f->begun ? now.n - k : 0;
+	for (; f->begun && k < now.n; k++)
+		c->came += now.body[k].chosen;
 	flux_free(f);
 	*f = now;
 	return too_far;
@@ -254,7 +257,7 @@ int64_t flux_before(const struct flux *f, const struct flux_line *line)
 	int64_t n = 0;
 
 	for (int i = 0; i < f->n; i++)
-		n += v2_dot(v2_sub(v2(f->body[i].x[0], f->body[i].x[1]), line->at), line->forth) < 0;
+		n += f->body[i].chosen && v2_dot(v2_sub(v2(f->body[i].x[0], f->body[i].x[1]), line->at), line->forth) < 0;
 	return n;
 }
 

@@ -35,24 +35,29 @@ struct flux_count {
 	int64_t gone, came;   /* bodies that are in only one of the two frames, or were put back */
 };
 
-/* The stored bodies of the last frame. */
+/* The bodies of the last frame. */
 struct flux {
 	int begun;
 	int n;
 	size_t cap;
-	struct flux_body { int64_t id, image[3], laps; int row; double x[3], v[3], mass, area; } *body; /* by id; z is 0 in the plane */
+	struct flux_body {
+		int64_t id, image[3], laps;
+		int row, chosen;
+		double x[3], v[3], mass, area;
+	} *body;              /* by id; z is 0 in the plane */
 	struct domain domain;
 	double t, gravity[3];
 };
 
-/* Count the bodies that passed since the previous frame (for the first frame: none), and store those with keep[n_body] != 0 of
- * this frame. f is { 0 } before the first frame. Returns 0, or the id of a body with a displacement of more than about a million
+/* Count the bodies that passed since the previous frame (for the first frame: none), and store this frame. Only bodies with
+ * keep[n_body] != 0 in the earlier frame pass or are gone, and only those with it in the later frame have come. f is { 0 } before
+ * the first frame. Returns 0, or the id of a body with a displacement of more than about a million
  * periods of the domain (IMAGES_IN_WINDOW, world/images.h). */
 int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
 /* The same in space. Displacements may have any length, unless images of the plane are displaced along its axis by a tilt of the
  * domain. */
 int64_t flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *count);
-/* The number of bodies of the last frame with s < 0. The ends of the line do not matter. */
+/* The number of chosen bodies of the last frame with s < 0. The ends of the line do not matter. */
 int64_t flux_before(const struct flux *f, const struct flux_line *line);
 void flux_free(struct flux *f);
 

@@ -48,6 +48,17 @@ is 'the provenance has this program' "$(scree-energy -q --relative work run.scre
 # balance 1 - 0.5 - 0.25; turned over: 2.5 that moves
 is 'a ledger that begins anew is compared to its own first frame' \
 	"$(scree-energy -q again.scree | awk 'END { print $(NF - 1), $NF }')" '0.25 0.1'
+# other energies than those of the first run, of which the turnover was 4: balance 0.5 - 0.25, turned over 0.75
+{
+	cat run.scree
+	echo "$head"
+	frame 0 0 'since=0 kin_lin=0.5 grav=100 fric=3'
+	frame 1 0.5 'since=0 kin_lin=0.75 grav=100 work=0.5 fric=3'
+} >runs.scree
+is 'a run behind another is compared to its own first frame' \
+	"$(scree-energy -q runs.scree | columns balance error | tail -n 2 | tr '\n' ';')" '0 0;0.25 0.3333333333333333;'
+{ cat run.scree; echo "$head"; frame 1 0.5 'since=0 kin_lin=1 work=2'; frame 2 1 'since=0 kin_lin=2 work=4'; } >middle.scree
+is 'also if it begins in the middle of a ledger' "$(scree-energy -q middle.scree | columns balance | tail -n 2 | tr '\n' ' ')" '? 1 '
 is 'pipes' "$(scree-energy -q <run.scree | tail -n 3)" "$(tail -n 3 run.tab)"
 
 # one ledger after the other, in each of which another entry is turned over most, up or down, and then falls back: it stays what the

@@ -46,6 +46,9 @@ near 'area' "$(cell hand.tab back_area 2)" 0.7853981633974483 1e-14
 near 'its rate' "$(cell hand.tab mass_rate 3)" 3.141592653589793 1e-14
 is 'without ends all pass' "$(scree-flux --y 5 hand.scree >all.tab; row all.tab 2 forth back)" '4 1'
 is 'only some' "$(scree-flux --y 5 --where 'id > 2' hand.scree >some.tab; row some.tab 2 forth back)" '3 0'
+# of the bodies above y = 5.3, which are 1, 3, 5 and 6, 1 falls through on its real path and 5 after it is gone; 2 rises to there
+is 'those that are chosen in the earlier frame' "$(scree-flux --y 4.8 --from 2 --to 4 --where 'y > 5.3' hand.scree >some.tab
+	row some.tab 2 forth back gone came)" '2 0 2 0'
 sed 's/^gravity.*/gravity 0,0/' hand.scree | scree-flux --y 5 --from 2 --to 4 >up.tab
 is 'without gravity forth is up, and a fall is slower' "$(row up.tab 2 forth back gone)" '1 2 2'
 is 'a line between points: from its left to its right' "$(scree-flux --line 2,5,4,5 hand.scree >line.tab; row line.tab 2 forth back)" '2 1'

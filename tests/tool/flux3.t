@@ -88,6 +88,12 @@ is 'which counts as often' "$(scree-flux -q --z 5 periods | columns forth_mass f
 printf '%s\n' 'scree 1 dim=3' 'shape 1 sphere r=0.5' 'columns body id shape x y z' 'frame 0 t=0 body=3' 'body 1 1 0 1 4' 'body 2 1 0 1 5' \
 	'body 3 1 0 1 5' 'end 0' 'frame 1 t=1 body=3' 'body 1 1 0 1 5' 'body 2 1 0 1 6' 'body 3 1 0 1 4' 'end 1' >on
 is 'on the plane' "$(for k in 1 2 3; do scree-flux -q --z 5 --where "id == $k" on | columns forth back | tail -n 1; done | tr '\n' ' ')" '1 0 0 0 0 1 '
+# a body that leaves the selection, and the one that enters it, are in both frames: 1 rolls on its floor out of x = 3, 2 into it
+printf '%s\n' 'scree 1 dim=3' 'gravity 0,0,-10' 'shape 1 sphere r=0.5' 'columns body id shape x y z vx' 'frame 0 t=0 body=2' 'body 1 1 2.9 0 0.5 1' \
+	'body 2 1 3.1 1 0.5 -1' 'end 0' 'frame 1 t=0.5 body=2' 'body 1 1 3.4 0 0.5 1' 'body 2 1 2.6 1 0.5 -1' 'end 1' >rolls
+is 'a body that leaves the selection has not fallen through its floor' \
+	"$(scree-flux -q --z 0 --where 'x*x + y*y < 9' rolls | columns forth back gone came | tail -n 1)" '0 0 0 0'
+is 'but has passed what it passed' "$(scree-flux -q --x 3 --where 'x*x + y*y < 9' rolls | columns forth back gone came | tail -n 1)" '1 0 0 0'
 # a body that was put back has not risen from -4 to 8
 printf '%s\n' 'scree 1 dim=3' 'shape 1 sphere r=0.5' 'columns body id shape x y z vz laps' 'frame 0 t=0 body=2' 'body 1 1 3 1 1 -5 0' \
 	'body 2 1 3 1 -4 -5 0' 'end 0' 'frame 1 t=1 body=2' 'body 1 1 3 1 8 0 1' 'body 2 1 3 1 8 0 1' 'end 1' >laps

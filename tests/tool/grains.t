@@ -133,6 +133,16 @@ scree-draw -q -c presure -o b.png heap3 2>said
 ok 'a column that is not there is told' grep -q 'no column presure' said
 scree-stress -q --per-grain heap3 | scree-draw -q -c pressure --size 100 -o b.png
 ok 'a drawing of space' test -s b.png
+# frames in which no grain has a value, before the first grain and after the last; a column of words stays one
+{ sed '/^frame/,$d' hand; for k in 0 2; do
+	[ $k = 2 ] && sed -n '/^frame/,$p' hand | sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/'
+	printf '%s\n' "frame $k t=$k body=2 contact=0" 'body 3 2 m floor 2 0.25 7 -' 'body 4 2 m lid 3.5 2.55 7 -' "end $k"
+done; } >few
+scree-stress --per-grain few >b
+is 'a histogram goes on where no grain has a value' "$(scree-hist -q -x pressure --bins 2 b | grep -v '^#')" "$(scree-hist -q -x pressure --bins 2 a | grep -v '^#')"
+is 'so do profiles and drawings' "$(scree-profile -q --bins 1 --from 0 --to 5 --columns pressure b | awk '!/^#/ && NF { print $NF }' | tr '\n' ' '
+	scree-draw -q -c pressure --size 90 -o b.svg b && echo drawn)" "? $(scree-profile -q --bins 1 --from 0 --to 5 --columns pressure a | awk '!/^#/ { print $NF }') ? drawn"
+fails 2 "'colour' is a word, not a number" 'words, of which some are missing' scree-hist -q -x colour few
 # a profile: the disks at heights 0.5 to 1.5 and 1.3 to 2.3; between 1 and 1.3 there is only the first
 p1=$(of pressure 1 a) p2=$(of pressure 2 a)
 scree-profile -q --from 0.4 --to 1.2 --bins 2 --columns pressure,2*coordination a >p

@@ -34,6 +34,16 @@ alike 'limits, lengths or percentages: of 2.5 to 4 to the left one bin lies betw
 26.565051177077986 ?'
 is 'walls, if asked' "$(run angles --walls --floor 1 --bins 20 plane.scree | columns height)" 15
 
+# frames before the first grain and after the last
+{ sed '/^frame/,$d' plane.scree; printf '%s\n' 'frame 0 t=0 body=1' 'body 99 2 clay wall 1 5 9 0' 'end 0'
+	sed -n '/^frame/,$p' plane.scree | sed 's/^frame 0/frame 1/; s/^end 0/end 1/'
+	printf '%s\n' 'frame 2 t=5 body=1' 'body 99 2 clay wall 1 5 9 0' 'end 2'; } >film.scree
+is 'frames without grains have no angle' "$(run angles --bins 20 film.scree | columns t angle left right_error height peak grains | sed 2d)" '0 ? ? ? 0 ? 0
+5 ? ? ? 0 ? 0'
+is 'they do not touch the others' "$(run angles --bins 20 film.scree | grep -v '^#' | sed -n 2p)" "$(run angles --bins 20 plane.scree | grep -v '^#')"
+alike 'and are 0 high' "$(run heights --bins 2 --floor 1 film.scree | grep -v '^# block' | columns)" \
+	"$(printf '2.5 0\n7.5 0\n'; run heights --bins 2 --floor 1 plane.scree | columns; printf '2.5 0\n7.5 0\n')"
+
 # a cone in space of balls of the radius 0.1 with the slope 0.6, in rings of the width 0.25; one ball of its own far below
 awk 'BEGIN {
 	print "scree 1 dim=3\nmaterial clay\nshape 1 sphere r=0.1\ncolumns body id shape material size x y z\ndomain lo=-3,-3,-9 hi=5,5,9"
@@ -54,6 +64,6 @@ fails 2 'surface: top, expected heights or angles' 'a surface that there is not'
 fails 2 'heights: 85%,15%, expected LO,HI' 'limits that fall' scree-profile --surface angles --heights 85%,15% plane.scree
 fails 2 'heights: needs --surface' 'limits without a surface' scree-profile --heights 1,2 plane.scree
 fails 2 'surface: cannot be combined with --mean' 'means' scree-profile --surface heights --mean plane.scree
-fails 3 'no grain at t=2.5' 'no grain' scree-profile --surface heights --where 'size > 9' plane.scree
+fails 3 'no grain in any frame' 'no grain' scree-profile --surface heights --where 'size > 9' plane.scree
 fails 2 'no ends' 'no ends' sh -c "sed 's/^domain.*/domain none/' plane.scree | grep -v '^domain' | scree-profile --surface heights"
 finish

@@ -126,11 +126,11 @@ static void angles_write(const struct heap_table *h, const struct heap_grid *g, 
 	}
 	tab_real(o, top);
 	if (g->dim == 2)
-		tab_real(o, g->from + (peak + 0.5) * width);
+		tab_real(o, grains ? g->from + (peak + 0.5) * width : NAN);
 	tab_int(o, grains);
 }
 
-void heap_table_frame(const struct heap_table *h, struct world *w, const char *keep, struct tab_out *o)
+int heap_table_frame(const struct heap_table *h, struct world *w, const char *keep, struct tab_out *o)
 {
 	double (*at)[3] = mem_new((size_t)w->body.n_row, sizeof *at), *height = MEM_NEW(double, (size_t)h->n), lowest = INFINITY;
 	int n = 0;
@@ -149,8 +149,6 @@ void heap_table_frame(const struct heap_table *h, struct world *w, const char *k
 		at[n++][2] = top;
 		lowest = fmin(lowest, bottom);
 	}
-	if (!n)
-		tool_fail(EXIT_INPUT, "no grain at t=%.9g, expected a heap; constraints hold walls, which --walls counts", w->t);
 	struct heap_grid g = grid_of(h, w, lowest);
 	int inside = heap_heights(&g, n, (const double (*)[3])at, height);
 	if (h->angles)
@@ -161,4 +159,5 @@ void heap_table_frame(const struct heap_table *h, struct world *w, const char *k
 		tab_reals(o, (double[]){ g.from + (k + 0.5) * (g.to - g.from) / g.n, height[k] }, 2);
 	free(at);
 	free(height);
+	return n;
 }

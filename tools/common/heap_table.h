@@ -18,7 +18,7 @@ struct heap_table {
 /* Read the values of --surface and --heights (NULL: 15% and 85%). Ends the program with status 2 if they are wrong. */
 void heap_table_options(struct heap_table *h, const char *what, const char *heights);
 void heap_table_columns(const struct heap_table *h, int dim, struct tab_out *o);
-/* Write the rows of a frame, of the bodies with keep[n_body]. */
-void heap_table_frame(const struct heap_table *h, struct world *w, const char *keep, struct tab_out *o);
+/* Write the rows of a frame, of the bodies with keep[n_body]. Without any its heights are 0. Returns the number of grains. */
+int heap_table_frame(const struct heap_table *h, struct world *w, const char *keep, struct tab_out *o);
 
 #endif

@@ -40,16 +40,19 @@ void values_parse(struct values *v, const char *option, const char *list)
 	free(all);
 }
 
-/* Whether the formula is the name of a column of text without any number. */
+/* Whether the formula is the name of a column of words: text without any number, and not only `-`, which is no value. */
 static int is_words(const struct value *a, const struct table *t)
 {
-	int c = table_find(t, a->text), n = 0;
+	int c = table_find(t, a->text), words = 0;
 
 	if (c < 0 || t->col[c].kind != COL_TEXT)
 		return 0;
-	for (int i = 0; i < t->n_row; i++)
-		n += !isnan(select_value(a->formula, i));
-	return t->n_row && !n;
+	for (int i = 0; i < t->n_row; i++) {
+		if (!isnan(select_value(a->formula, i)))
+			return 0;
+		words |= strcmp(t->pool + t->col[c].text[i], "-") != 0;
+	}
+	return words;
 }
 
 void values_bind(struct values *v, const char *option, struct world *w, struct table *t)
