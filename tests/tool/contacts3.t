@@ -54,6 +54,7 @@ near 'with the kinetic part' "$(scree-stress -q --kinetic fcc >b; cell p 1 b)" \
 near 'a volume that is given' "$(scree-stress -q --volume 100 fcc >b; cell p 1 b)" 2.1168 1e-9
 is 'a region' "$(scree-stress -q --region 0,0,0,1,1,1 fcc >b; cell grains 1 b; cell volume 1 b)" '4
 1'
+is 'the same one over three edges' "$(scree-stress -q --region 3.6,3.6,3.6,4.6,4.6,4.6 fcc >b; cell grains 1 b)" 4
 
 # a straight row of four under load, and others
 awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nlaw m m linear\nshape 1 sphere r=0.5\ncolumns body id shape material x y z"
