@@ -124,6 +124,12 @@ is 'forces on walls' "$(rows b | head -n 2 | awk '{ print $1, $5, $6, $7, $8, $9
 is 'where they are, images counted' "$(rows b | awk '$1 == "lid" { print $3, $4 }' | tr '\n' ' ')" '3.5 2.55 5 2.45 5.5 2.3 '
 is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 # block t=0.5 # block t=1 '
 
+# the same, turned by a quarter: upright walls along a period, of which the right one moves
+sed 's/hi=4,5 periodic=x/hi=5,4 periodic=y/; /^shape 2/s/-2,0 2,0/0,-2 0,2/; /^columns body/s/ x y ix vx vy/ y x iy vy vx/; /^columns contact/s/ ix x y nx ny/ iy y x ny nx/
+	/^constraint lid/s/x=v:1 y=p:-1/y=v:1 x=p:-1/; /^contact/s/ \([^ ]*\)$/ -\1/; s/ --/ /' hand >upright
+alike 'between upright walls: shear, area and inertial number' "$(scree-stress -q upright | columns gamma area I s_yx s_xx)" \
+	"$(scree-stress -q hand | columns gamma area I s_xy s_yy)"
+
 cat hand hand >twice
 is 'another stream begins anew' "$(scree-stress twice | rows | tail -n 3)" "$(rows a)"
 
