@@ -211,6 +211,14 @@ _Noreturn static void far_fail(struct world *w, int row)
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
+/* Whether a held body has no middle, from which a branch could begin: its frame may lie anywhere. Glued grains have one. */
+static int is_bare_wall(struct world *w, int row)
+{
+	const struct shape *s = world_shape(w, table_int(&w->body, "shape")[row]);
+
+	return s && (shape_is_wall(s) || s->kind == SHAPE_MESH || s->kind == SHAPE_POLYLINE || s->kind == SHAPE_RING);
+}
+
 /* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. The
  * bins are plane or space; the other pointer is NULL. Returns 0 if the frame has no contact records and is left out. */
 static int add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
@@ -229,7 +237,7 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 			vec3 f = v3_scale(side ? -1 : 1, c->f), centre = v3(x[i], y[i], dim == 3 ? z[i] : 0);
 			vec3 at = v3_add(centre, side ? c->arm_b : c->arm_a);
 
-			if (!keep[i])
+			if (!keep[i] || (touch.held[i] && is_bare_wall(w, i)))
 				continue;
 			if (plane)
 				bad = profile2_add_branch(plane, (const double[]){ centre.x, centre.y }, (const double[]){ at.x, at.y },

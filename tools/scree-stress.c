@@ -85,20 +85,12 @@ static struct walls2 walls;
 static struct strain2 strain;
 static struct drops drops;
 
-/* Deselect bodies with centres outside the region. */
-static void choose_region(struct world *w, char *keep)
-{
-	struct bodies2 b = world_bodies2(w);
-
-	for (int i = 0; i < b.n && arg.region; i++)
-		keep[i] &= b.x[i] >= region[0] && b.x[i] < region[2] && b.y[i] >= region[1] && b.y[i] < region[3];
-}
-
 static struct stress2 grains_sum(struct world *w, char *keep)
 {
 	double *area = MEM_NEW(double, (size_t)w->body.n_row), *mass = MEM_NEW(double, (size_t)w->body.n_row);
 
-	choose_region(w, keep);
+	if (arg.region)
+		stress_region(w, keep, region, 2);
 	bodies_mass2(w, area, mass, NULL);
 	struct stress2 s = stress2_sum(&touches, w, keep, area, mass);
 	free(area);
@@ -180,7 +172,8 @@ static void grains_write(struct world *w)
 	} else {
 		walls2_find(&walls, &touches, w);
 		struct cell2 cell = cell2_find(&walls, &touches, w);
-		choose_region(w, sharing);
+		if (arg.region)
+			stress_region(w, sharing, region, 2);
 		room = plane_room(&cell);
 	}
 	for (int i = 0; i < w->body.n_row; i++)

@@ -195,6 +195,12 @@ static int is_same(const struct strain2 *s, const struct cell2 *c, int32_t tag[2
 	return c->kind[d] == s->cell.kind[d] && tag[d][0] == s->tag[d][0] && tag[d][1] == s->tag[d][1];
 }
 
+/* The axis across which the cell is sheared: x if upright walls bound it along a period, else y. */
+static int shear_axis(const struct cell2 *c)
+{
+	return c->kind[0] == CELL2_WALLS && c->kind[1] == CELL2_PERIODIC ? 0 : 1;
+}
+
 /* The growth of the displacement of the upper end since the previous frame. Between walls it is their relative displacement. In
  * the periodic cell it is the growth of the tilt, less the part r that stretching along x explains. The tilt is known up to whole
  * periods; the rates say which period is meant. mean is the height defined in shear_grown. */
@@ -203,7 +209,7 @@ static double shift_grown(const struct strain2 *s, const struct cell2 *c, const 
 {
 	double len = c->hi[0] - c->lo[0];
 
-	if (c->kind[1] == CELL2_WALLS)
+	if (c->kind[shear_axis(c)] == CELL2_WALLS)
 		return ahead - s->ahead;
 	if (c->kind[0] != CELL2_PERIODIC)
 		return 0;
@@ -218,8 +224,9 @@ static double shift_grown(const struct strain2 *s, const struct cell2 *c, const 
 static double shear_grown(const struct strain2 *s, const struct cell2 *c, const struct domain *now, const double step[2],
 	double ahead, double dt)
 {
-	double a = c->kind[0] == CELL2_PERIODIC && c->kind[1] == CELL2_PERIODIC ? -step[0] : 0, x = -step[1] - a;
-	double mean = (s->cell.hi[1] - s->cell.lo[1]) * exp(a) * (fabs(x) > 1e-9 ? expm1(x) / x : 1);
+	double a = c->kind[0] == CELL2_PERIODIC && c->kind[1] == CELL2_PERIODIC ? -step[0] : 0;
+	int axis = shear_axis(c);
+	double x = -step[axis] - a, mean = (s->cell.hi[axis] - s->cell.lo[axis]) * exp(a) * (fabs(x) > 1e-9 ? expm1(x) / x : 1);
 
 	return shift_grown(s, c, now, ahead, exp(a), mean, dt) / mean;
 }
@@ -227,7 +234,8 @@ static double shear_grown(const struct strain2 *s, const struct cell2 *c, const 
 void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 *l, const struct world *w)
 {
 	int32_t tag[2][2];
-	double ahead = c->kind[1] == CELL2_WALLS ? l->at[c->upper[1]].at[0] - l->at[c->lower[1]].at[0] : 0;
+	int axis = shear_axis(c), along = 1 - axis;
+	double ahead = c->kind[axis] == CELL2_WALLS ? l->at[c->upper[axis]].at[along] - l->at[c->lower[axis]].at[along] : 0;
 	const double *rate = w->domain.rate;
 	double step[3];
 
@@ -246,7 +254,7 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	}
 	step[2] = NAN;
 	if (c->kind[1] != CELL2_GRAINS)
-		step[2] = s->begun && is_same(s, c, tag, 1) ? shear_grown(s, c, &w->domain, step, ahead, dt) : 0;
+		step[2] = s->begun && is_same(s, c, tag, axis) ? shear_grown(s, c, &w->domain, step, ahead, dt) : 0;
 	for (int k = 0; k < 3; k++)
 		s->sum[k] += isnan(step[k]) ? 0 : step[k];
 	s->xx = s->sum[0] + 0 * step[0]; /* NaN if the step is NaN */

@@ -70,7 +70,7 @@ struct strain2 {
 	double t;             /* time of the previous frame [T] */
 	struct cell2 cell;
 	int32_t tag[2][2];    /* of the lower and upper walls along both axes */
-	double ahead;         /* position along x of the upper wall relative to the lower one [L] */
+	double ahead;         /* position of the upper or right wall along the other one [L] */
 	struct domain domain; /* of the previous frame */
 	double sum[3];        /* sums of the known steps of the three strains */
 	double xx, yy;        /* logarithmic strains ln(len0 / len) */

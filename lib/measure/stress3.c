@@ -215,6 +215,19 @@ static double half_wall_force(const struct touches *t, const struct world *w, co
 	return sum;
 }
 
+/* How far body j lies ahead of body i along each axis, unwrapped. */
+static void ahead_of(const struct domain *d, const struct bodies3 *b, int i, int j, double out[3])
+{
+	double n[3] = { 0 };
+
+	for (int z = 0; z < 3; z++)
+		n[z] = (double)(b->image[z][j] - b->image[z][i]);
+	if (d->set)
+		domain_shift3(d, n, n);
+	for (int z = 0; z < 3; z++)
+		out[z] = b->x[z][j] - b->x[z][i] + (d->set ? n[z] : 0);
+}
+
 struct cell3 cell3_find(const struct touches *t, struct world *w)
 {
 	struct cell3 c = { .tag = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, .press = { NAN, NAN, NAN } };
@@ -244,6 +257,7 @@ struct cell3 cell3_find(const struct touches *t, struct world *w)
 			c.hi[k] = found[k][1] >= 0 ? c.hi[k] : g.hi[k];
 		} else {
 			c.press[k] = half_wall_force(t, w, &b, found[k], (const double[2]){ c.lo[k], c.hi[k] }, k);
+			ahead_of(d, &b, found[k][0], found[k][1], c.ahead[k]);
 			for (int z = 0; z < 2; z++)
 				c.tag[k][z] = b.tag[found[k][z]];
 		}
@@ -287,6 +301,21 @@ static double magnitude(const double rate[6])
 	return shear > 0 ? sqrt(2 * sum + shear) : sqrt(2 * sum);
 }
 
+/* The mean of two lengths by which a displacement is divided to get the shear: (b - a) / ln(b / a), as in cell2.c. */
+static double mean_length(double a, double b)
+{
+	double x = log(b / a);
+
+	return a * (fabs(x) > 1e-9 ? expm1(x) / x : 1);
+}
+
+/* The shear by walls across an axis that move along another one, since the previous frame. */
+static double slip(const struct strain3 *s, const struct cell3 *c, int across, int along)
+{
+	return c->kind[across] == CELL3_WALLS ? (c->ahead[across][along] - s->ahead[across][along]) /
+		mean_length(s->last[across], cell3_length(c, across)) : 0;
+}
+
 void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain *d, double t)
 {
 	double rate[6], dt = t - s->t;
@@ -295,6 +324,18 @@ void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain 
 
 	if (!restart)
 		step = lattice_step(&s->domain, d, dt);
+	for (int k = XY; k <= YZ; k++) {
+		int along = component_along[k], across = component_across[k], walls = 0, periods = 0;
+
+		for (int z = 0; z < 2; z++) {
+			walls += c->kind[z ? across : along] == CELL3_WALLS;
+			periods += c->kind[z ? across : along] == CELL3_PERIODIC;
+		}
+		if (!restart && periods < 2)
+			step.strain[k] = slip(s, c, across, along) + slip(s, c, along, across);
+		s->value[k] = periods < 2 && !walls ? NAN : restart || isnan(s->value[k]) ? 0 : s->value[k] + step.strain[k];
+		rate[k] = step.strain[k] / dt;
+	}
 	for (int k = 0; k < 3; k++) {
 		double len = c->kind[k] == CELL3_GRAINS ? NAN : cell3_length(c, k);
 
@@ -304,14 +345,9 @@ void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain 
 		rate[k] = log(s->last[k] / len) / dt;
 		s->last[k] = len;
 	}
-	for (int k = XY; k <= YZ; k++) {
-		int lattice = c->kind[component_along[k]] == CELL3_PERIODIC && c->kind[component_across[k]] == CELL3_PERIODIC;
-
-		s->value[k] = !lattice ? NAN : restart || isnan(s->value[k]) ? 0 : s->value[k] + step.strain[k];
-		rate[k] = lattice ? step.strain[k] / dt : 0;
-	}
 	s->rate = restart && domain_deforms(d) ? magnitude(d->rate) : restart || !(dt > 0) ? NAN : magnitude(rate);
 	memcpy(s->tag, c->tag, sizeof s->tag);
+	memcpy(s->ahead, c->ahead, sizeof s->ahead);
 	s->domain = *d;
 	s->begun = 1;
 	s->t = t;

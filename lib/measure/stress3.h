@@ -44,6 +44,7 @@ struct cell3 {
 	enum cell3_kind kind[3];
 	double lo[3], hi[3];    /* [L] */
 	int32_t tag[3][2];      /* of the lower and the upper wall, or -1 */
+	double ahead[3][3];     /* from the lower to the upper wall across the first axis, along the second, unwrapped [L] */
 	double press[3];        /* half the sum of the forces of the grains on both walls, outwards [M L/T^2]; NaN without two walls */
 };
 /* Find the cell. A plane bounds it along an axis if its normal is along the axis to 1e-6 and it faces the middle of the
@@ -61,15 +62,17 @@ double cell3_wall_stress(const struct cell3 *c, int axis);
 struct strain3 {
 	int begun;
 	double t, first[3], last[3]; /* time of the previous frame [T]; lengths in the first and in the previous frame [L] */
+	double ahead[3][3];     /* of the walls in the previous frame */
 	struct domain domain;   /* of the previous frame */
 	int32_t tag[3][2];
-	double value[6];        /* xx yy zz: logarithmic strains ln(first / length); xy xz yz: shears of a periodic cell, the rates of
-	                           its lattice integrated over time, positive if the upper part moves to positive x or y */
+	double value[6];        /* xx yy zz: logarithmic strains ln(first / length); xy xz yz: shears, positive if the upper part moves
+	                           to positive x or y: the rates of a periodic lattice, integrated over time, or what walls move
+	                           along each other over their distance */
 	double rate;            /* sqrt(2 D:D) since the previous frame; D are the deviatoric rates of deformation [1/T] */
 };
 /* Add the next frame. d is its domain. If time goes back, or if other walls bound the cell, a new run begins. Strains along axes
- * without a period or two walls are NaN, and so are shears along axes that are not both periodic. The rate in the first frame is
- * that of the domain. */
+ * without a period or two walls are NaN, and so are shears of two axes that are not both periodic and of which none has walls.
+ * The rate in the first frame is that of the domain. */
 void strain3_take(struct strain3 *s, const struct cell3 *c, const struct domain *d, double t);
 
 #endif

@@ -136,22 +136,26 @@ struct fabric2 fabric2_measure(const struct touches *t, const char *chosen)
 
 /* ---- sliding ---- */
 
-/* The friction coefficient of two materials; NaN if unknown. */
-static double friction(const struct world *w, int a, int b)
+/* The friction coefficient of two materials, and what their law adds to the normal force of bodies that overlap, for the limit
+ * of friction. NaN if unknown: the attraction of jkr and of the kinds after it depends on radii, which records do not have. */
+static double friction(const struct world *w, int a, int b, double *pull)
 {
 	const struct law *l = a >= 0 && b >= 0 ? world_law(w, w->material[a].name, w->material[b].name) : NULL;
 	struct law_contact law;
 	const char *key;
 	double value;
 
-	return l && law_resolve(w, l, &law, &key, &value) == LAW_GOOD ? law.mu : NAN;
+	if (!l || law_resolve(w, l, &law, &key, &value) != LAW_GOOD || law.kind >= LAW_JKR)
+		return NAN;
+	*pull = law.kind == LAW_COHESIVE ? law.pull : 0;
+	return law.mu;
 }
 
 double structure_sliding(const struct touches *t, const struct world *w, const char *chosen)
 {
 	const double hair = 1e-9;
 	int last[2] = { -2, -2 }, all = 0, slide = 0;
-	double mu = NAN;
+	double mu = NAN, pull = 0;
 
 	for (int k = 0; k < t->n && t->tangential; k++) {
 		const struct touch *c = &t->at[k];
@@ -159,11 +163,12 @@ double structure_sliding(const struct touches *t, const struct world *w, const c
 		if (!(chosen[c->a] && !t->held[c->a]) && !(chosen[c->b] && !t->held[c->b]))
 			continue;
 		if (c->ma != last[0] || c->mb != last[1])
-			mu = friction(w, last[0] = c->ma, last[1] = c->mb);
-		if (!(mu > 0 && c->fn > 0))
+			mu = friction(w, last[0] = c->ma, last[1] = c->mb, &pull);
+		double load = c->fn + (c->overlap > 0 ? pull : 0);
+		if (!(mu > 0 && load > 0))
 			continue;
 		all++;
-		slide += fabs(c->ft) >= mu * c->fn * (1 - hair);
+		slide += fabs(c->ft) >= mu * load * (1 - hair);
 	}
 	return all ? (double)slide / all : NAN;
 }

@@ -54,6 +54,7 @@ near 'with the kinetic part' "$(scree-stress -q --kinetic fcc >b; cell p 1 b)" \
 near 'a volume that is given' "$(scree-stress -q --volume 100 fcc >b; cell p 1 b)" 2.1168 1e-9
 is 'a region' "$(scree-stress -q --region 0,0,0,1,1,1 fcc >b; cell grains 1 b; cell volume 1 b)" '4
 1'
+is 'the same one over three edges' "$(scree-stress -q --region 3.6,3.6,3.6,4.6,4.6,4.6 fcc >b; cell grains 1 b)" 4
 
 # a straight row of four under load, and others
 awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nlaw m m linear\nshape 1 sphere r=0.5\ncolumns body id shape material x y z"
@@ -218,6 +219,30 @@ alike 'inertial number of a box' "$(columns I <s)" "$(columns p <s | awk 'functi
 alike 'a drop' "$(scree-stress -q --drops -y strain_xx room | columns t t_end before after size relative waiting strain dilation)" \
 	"$(awk 'BEGIN { a = log(3.4 / 3.2); b = log(2.9 / 2.8); c = log(2.6 / 2.7); m = (a + b + c) / 3
 		printf "0.5 1 %.15g 0 %.15g 1 ? %.15g %.15g", a, a, sqrt(2 / 3 * ((a - m) ^ 2 + (b - m) ^ 2 + (c - m) ^ 2)), a + b + c }')"
+
+# plates that shear: the lid moves by 0.2, then by 0.2 over its periodic edge while it rises from 2 to 2.5. A sphere of density 1 bears 3
+# on arms of 0.5 and 1.5, so that p = 3 x 2 / 32 / 3
+{
+	printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,4,4 periodic=xy' 'material m density=1' 'shape 1 sphere r=0.5' 'shape 2 plane' \
+		'constraint floor x=fixed y=fixed z=fixed' 'constraint lid x=v:0.4 y=fixed z=fixed' 'columns body id shape material tag x y z ix qw qx qy qz' \
+		'columns contact i j x y z nx ny nz overlap fn'
+	n=0
+	for at in '3.7 1 2 0' '3.9 1 2 0' '0.1 1 2.5 1'; do
+		n=$((n + 1))
+		printf '%s\n' "frame $n t=$n body=3 contact=2" 'body 1 1 m - 2 1 0.5 0 1 0 0 0' 'body 2 2 m floor 0 1 0 0 1 0 0 0' "body 3 2 m lid $at 0 1 0 0" \
+			'contact 1 2 2 1 0 0 0 -1 0 3' 'contact 1 3 2 1 2 0 0 1 0 3' "end $n"
+	done
+} >plates
+scree-stress -q plates >s
+alike 'the shear between plates' "$(columns gamma_xy gamma_xz gamma_yz <s)" "$(awk 'BEGIN { printf "0 0 0\n0 0.1 0\n0 %.15g 0", 0.1 + 0.4 * log(1.25) }')"
+alike 'and its rate' "$(columns rate <s)" "$(awk 'BEGIN { e = log(1.25); printf "?\n0.1\n%.15g", sqrt(4 / 3 * e ^ 2 + (0.4 * e) ^ 2) }')"
+alike 'and inertial number' "$(columns I <s | sed -n 2p)" 0.4
+# turned, so that upright plates move up or down
+turned() { sed 's/periodic=xy/periodic=yz/; /^columns body/s/ x y z ix / z y x iz /; /^columns contact/s/ x y z nx ny nz/ z y x nz ny nx/
+	/^body 3/s/ 0 1 0 0$/ 0.7071067811865476 0 -0.7071067811865476 0/; /^body 2/s/ 1 0 0 0$/ 0.7071067811865476 0 0.7071067811865476 0/
+	s/x=v:0.4 y=fixed z=fixed/x=fixed y=fixed z=v:0.4/' plates; }
+turned >s
+alike 'between upright plates alike' "$(scree-stress -q s | columns gamma_xz rate I wall_xx)" "$(scree-stress -q plates | columns gamma_xz rate I wall_zz)"
 
 # light frames between full ones: spheres pressed by walls that close in, of whose frames two in three have no records
 pressed 0.1 'frame 0 t=0 body=5' 'body 1 1 m - 0 0 0.5 1 0 0 0' 'body 2 1 m - 0.9 0 0.5 1 0 0 0' 'body 3 1 m - 0.4 0 1.4 1 0 0 0' \

@@ -64,6 +64,15 @@ near 'only a strip: number' "$(cell strip.tab number 1)" 0.1875 1e-12
 # in 0 .. 1 of the strip there is the image of square 3 alone
 near 'only a strip: velocity' "$(cell strip.tab vy 1)" 4 1e-12
 
+# with --walls a floor has no branch from its middle, wherever that is, but a glued grain has one: 1 presses on the floor with 2, and
+# on the held grain 4 with 3
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=4,4' 'material m density=1' 'shape 1 point r=0.5 0,0' 'shape 2 polyline r=0 0,0 20,0' \
+	'constraint floor x=fixed y=fixed angle=fixed' 'columns body id shape material tag x y' 'columns contact i j x y nx ny overlap fn ft' \
+	'frame 0 t=0 body=3 contact=2' 'body 1 1 m - 3 0.5' 'body 4 1 m floor 2 0.5' 'body 2 2 m floor 0 0' 'contact 1 2 3 0 0 -1 0.01 2 1' \
+	'contact 1 4 2.5 0.5 -1 0 0.01 3 0' 'end 0' >floor.scree
+alike 'a floor has no branch' "$(scree-profile -q --stress --bins 1 --walls floor.scree | columns s_xx s_xy s_yx s_yy)" "$(awk 'BEGIN {
+	printf "%.15g %.15g 0 %.15g", (3 * 0.5 + 3 * 0.5) / 16, (-1 * 0.5) / 16, 2 * 0.5 / 16 }')"
+
 # small grains of different masses, moments of inertia and sizes, wholly within bins, in two frames: means are by mass, those of
 # spin as well, about which the energy of rotation counts. t id shape material size x y vx vy omega
 cat >odd.rows <<'S'

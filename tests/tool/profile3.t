@@ -267,4 +267,9 @@ for c in '25 --along x --bins 3' '25 --along y --bins 5' '40 --along z --from -1
 done
 ok 'there is stress' sh -c "awk '!/^#/ && NF { exit !(\$11 > 0.1) }' whole"
 fails 3 'body 1 .*mass|body 1 .*material' 'a body without mass' sh -c "sed 's/^body 1 1 m/body 1 1 -/' ball | scree-profile"
+# with --walls a plane has no branch from its origin, wherever that is
+printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,4,4' 'material m density=1' 'shape 1 sphere r=0.5' 'shape 2 plane' 'constraint floor x=fixed y=fixed z=fixed' \
+	'columns body id shape material tag x y z' 'columns contact i j x y z nx ny nz overlap fn' 'frame 0 t=0 body=2 contact=1' 'body 1 1 m - 3 2 0.5' \
+	'body 2 2 m floor 0 0 0' 'contact 1 2 3 2 0 0 0 -1 0.01 1' 'end 0' >floor.scree
+alike 'a plane has no branch' "$(scree-profile -q --stress --along z --bins 1 --walls floor.scree | columns s_zx s_zy s_zz)" '0 0 0.0078125'
 finish

@@ -40,6 +40,19 @@ near 'q' "$(cell q 1 b)" "$(cell k_xx 1 a)" 1e-9
 near 'another area' "$(scree-stress -q --area 2 hex >b; cell s_yy 1 b)" "$(calc "$p * 24 * 0.98 ^ 2 * sqrt(3) / 4")" 1e-8
 near 'a region of one row' "$(scree-stress -q --region 0,0.8,5.88,1.64870489570875 hex >b; cell s_xx 1 b)" "$p" 1e-8
 is 'its grains' "$(cell grains 1 b)" 6
+# regions over periodic edges: three columns of the upper row, and the lower row, which is next to the upper edge again
+near 'a region over an edge along x' "$(scree-stress -q --region 3.92,0.8,6.86,1.64870489570875 hex >b; cell s_xx 1 b)" "$p" 1e-8
+is 'has grains on both sides' "$(cell grains 1 b)" 3
+near 'along y' "$(scree-stress -q --region 0,2.97046713498062,5.88,3.81917203068937 hex >b; cell s_yy 1 b)" "$p" 1e-8
+is 'has the row beyond the edge' "$(cell grains 1 b)" 6
+is 'a region one period off is the same' "$(scree-stress -q --region=-5.88,0.8,0,1.64870489570875 hex >b; cell grains 1 b)" 6
+is 'so it is for the grains' "$(scree-stress -q --per-grain --region 3.92,0.8,6.86,1.64870489570875 hex | awk '/^body/ && $NF != "-"' | wc -l)" 3
+fails 2 'region: is 6 long along x, more than the period 5.88 ' 'a region longer than the period' scree-stress -q --region 0,0,6,1 hex
+# images across a tilted edge are displaced: that of (1, 1) is at (4, 11)
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=10,10 periodic=xy tilt=3' 'shape 1 point r=0.5 0,0' 'columns body id shape x y' \
+	'frame 0 t=0 body=1 contact=0' 'body 1 1 1 1' 'end 0' >slanted
+is 'an image across a tilted edge' "$(scree-stress -q --region 3,10,5,12 slanted >b; cell grains 1 b)" 1
+is 'is not above the grain' "$(scree-stress -q --region 0,10,2,12 slanted >b; cell grains 1 b)" 0
 is 'chosen grains' "$(scree-stress -q --where 'id <= 12' hex >b; cell grains 1 b)" 12
 near 'have their share' "$(cell s_xx 1 b)" "$(calc "$p / 2")" 1e-9
 
@@ -110,6 +123,12 @@ scree-stress --wall-forces hand >b
 is 'forces on walls' "$(rows b | head -n 2 | awk '{ print $1, $5, $6, $7, $8, $9 }' | tr '\n' ' ')" 'floor 4 2 -7 0.5 -1.75 lid 4 1 5 0.25 1.25 '
 is 'where they are, images counted' "$(rows b | awk '$1 == "lid" { print $3, $4 }' | tr '\n' ' ')" '3.5 2.55 5 2.45 5.5 2.3 '
 is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 # block t=0.5 # block t=1 '
+
+# the same, turned by a quarter: upright walls along a period, of which the right one moves
+sed 's/hi=4,5 periodic=x/hi=5,4 periodic=y/; /^shape 2/s/-2,0 2,0/0,-2 0,2/; /^columns body/s/ x y ix vx vy/ y x iy vy vx/; /^columns contact/s/ ix x y nx ny/ iy y x ny nx/
+	/^constraint lid/s/x=v:1 y=p:-1/y=v:1 x=p:-1/; /^contact/s/ \([^ ]*\)$/ -\1/; s/ --/ /' hand >upright
+alike 'between upright walls: shear, area and inertial number' "$(scree-stress -q upright | columns gamma area I s_yx s_xx)" \
+	"$(scree-stress -q hand | columns gamma area I s_xy s_yy)"
 
 cat hand hand >twice
 is 'another stream begins anew' "$(scree-stress twice | rows | tail -n 3)" "$(rows a)"

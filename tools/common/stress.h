@@ -12,6 +12,9 @@ struct stress3_plan { int kinetic; double volume; const double *region; };
 /* Columns that scree-stress.c uses too. */
 enum { STRESS3_T, STRESS3_GRAINS, STRESS3_COLUMNS = 41 };
 extern const struct stress_column stress3_column[STRESS3_COLUMNS];
+/* Deselect bodies with no periodic image of their centre in the region r: its lower, then its upper corner, in dim dimensions.
+ * Fails if it is longer than a period, since several images of a body could then lie in it. */
+void stress_region(struct world *w, char *keep, const double *r, int dim);
 struct cell3;
 /* The volume that the grains share, for the cell of a frame: that of plan, or else of the cell [L^3]. Deselects bodies with
  * centres outside the region. */

@@ -3,8 +3,10 @@
 
 #include "base/buf.h"
 #include "common/stress.h"
+#include "common/tool.h"
 #include "measure/stress3.h"
 #include "shape/weigh.h"
+#include "world/deform.h"
 
 #define STRESS "M/L/T^2"
 /* In the order of the values of stress3_measure. */
@@ -22,15 +24,46 @@ const struct stress_column stress3_column[STRESS3_COLUMNS] = {
 
 static struct strain3 strain;
 
-/* Deselect bodies with centres outside the region. Returns its volume. */
-static double region_choose(struct world *w, char *keep, const double r[6])
+/* Fail if the region is longer than a period; all[k] is set if it is a whole period along axis k. */
+static void check_periods(const struct world *w, const double *r, int dim, int all[3])
 {
-	struct bodies3 b = world_bodies3(w);
+	const struct domain *d = &w->domain;
+	const double hair = 1e-9;
 
-	for (int i = 0; i < b.n; i++)
-		for (int k = 0; k < 3; k++)
-			keep[i] &= b.x[k][i] >= r[k] && b.x[k][i] < r[3 + k];
-	return (r[3] - r[0]) * (r[4] - r[1]) * (r[5] - r[2]);
+	for (int k = 0; k < dim; k++) {
+		double period = d->set && d->periodic[k] ? d->hi[k] - d->lo[k] : INFINITY, len = r[dim + k] - r[k];
+
+		if (len > period * (1 + hair))
+			opt_fail("region", "is %.9g long along %c, more than the period %.9g of the domain at t=%.9g", len, "xyz"[k],
+				period, w->t);
+		all[k] = len > period * (1 - hair);
+	}
+}
+
+void stress_region(struct world *w, char *keep, const double *r, int dim)
+{
+	static const char *const name[] = { "x", "y", "z" };
+	const struct domain *d = &w->domain;
+	int all[3];
+
+	check_periods(w, r, dim, all);
+	for (int i = 0; i < w->body.n_row; i++) {
+		double at[3] = { 0 }, shift[3];
+
+		for (int k = 0; k < dim; k++)
+			at[k] = table_real(&w->body, name[k])[i];
+		for (int k = dim - 1; k >= 0; k--) { /* an image along an axis is displaced along the axes below it, too */
+			double n[3] = { 0 };
+
+			if (d->set && d->periodic[k]) {
+				n[k] = -floor((at[k] - r[k]) / (d->hi[k] - d->lo[k]));
+				domain_shift3(d, n, shift);
+				for (int z = 0; z <= k; z++)
+					at[z] += shift[z];
+			}
+			keep[i] &= all[k] || (at[k] >= r[k] && at[k] < r[dim + k]);
+		}
+	}
 }
 
 static struct stress3 grains_sum(const struct touches *t, struct world *w, const char *keep)
@@ -46,7 +79,11 @@ static struct stress3 grains_sum(const struct touches *t, struct world *w, const
 
 double stress3_room(struct world *w, char *keep, const struct stress3_plan *plan, const struct cell3 *cell)
 {
-	return plan->region ? region_choose(w, keep, plan->region) : plan->volume > 0 ? plan->volume : cell3_volume(cell);
+	const double *r = plan->region;
+
+	if (r)
+		stress_region(w, keep, r, 3);
+	return r ? (r[3] - r[0]) * (r[4] - r[1]) * (r[5] - r[2]) : plan->volume > 0 ? plan->volume : cell3_volume(cell);
 }
 
 void stress3_measure(const struct touches *t, struct world *w, char *keep, const struct stress3_plan *plan, double *v,
