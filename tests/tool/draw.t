@@ -208,6 +208,10 @@ scree-draw -o corner.svg --script corner.gp corner.scree
 is 'four images in a corner' "$(awk '/^\$frame0_/ { on = 1; next } /^END/ { on = 0 } on && NF { x += $1; y += $2; n++ }
 	on && !NF { printf "%.1f,%.1f ", x / n, y / n; x = y = n = 0 }' corner.gp)" '0.0,0.0 4.0,0.0 0.0,3.0 4.0,3.0 '
 
+# speeds that are equal but for rounding, which gnuplot took for an empty range
+scree-shape -q disk | scree-fill -q -n 5 --box 5,5 --speed 1 | scree-draw -q --color speed --script equal.gp >picture
+is 'colours of one speed' "$(sed -n 's/^set cbrange \[\(0.5\|1.5\).*:\(0.5\|1.5\).*/\1 \2/p' equal.gp)" '0.5 1.5'
+
 # a grain far wider than its periodic domain, as a slip of the pen makes it: named, not drawn for each period
 sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree
 fails 3 'body 39 reaches further than 50 periods' 'a grain wider than any domain' timeout 300 scree-draw -q --script wide.gp wide.scree
