@@ -66,8 +66,8 @@ struct strain3 {
 	struct domain domain;   /* of the previous frame */
 	int32_t tag[3][2];
 	double value[6];        /* xx yy zz: logarithmic strains ln(first / length); xy xz yz: shears, positive if the upper part moves
-	                           to positive x or y: the rates of a periodic lattice, integrated over time, or what walls move
-	                           along each other over their distance */
+	                           to positive x or y: the rates of a periodic lattice, integrated over time, or the
+	                           displacement of two walls along each other, divided by their distance */
 	double rate;            /* sqrt(2 D:D) since the previous frame; D are the deviatoric rates of deformation [1/T] */
 };
 /* Add the next frame. d is its domain. If time goes back, or if other walls bound the cell, a new run begins. Strains along axes

@@ -159,7 +159,7 @@ void canvas_range(const struct canvas *c, const struct scale *s, int k, double r
 		range[e] = isnan(s->range[e]) ? own[e] : s->range[e];
 	/* a single value stands in the middle, and values that are one but for rounding; so does 0.5 if there is none */
 	if (!(range[1] - range[0] > 1e-8 * fabs(range[1]))) {
-		half = isfinite(range[0]) && range[0] != 0 ? 0.5 * fabs(range[0]) : 0.5;
+		half = isfinite(range[0]) && range[0] != 0 && !(range[1] < range[0]) ? 0.5 * fabs(range[0]) : 0.5;
 		range[0] = isfinite(range[0]) ? range[0] - half : 0;
 		range[1] = range[0] + 2 * half;
 	}

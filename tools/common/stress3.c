@@ -44,14 +44,17 @@ void stress_region(struct world *w, char *keep, const double *r, int dim)
 {
 	static const char *const name[] = { "x", "y", "z" };
 	const struct domain *d = &w->domain;
+	const double *x[3] = { NULL };
 	int all[3];
 
+	for (int k = 0; k < dim; k++)
+		x[k] = table_real(&w->body, name[k]);
 	check_periods(w, r, dim, all);
 	for (int i = 0; i < w->body.n_row; i++) {
 		double at[3] = { 0 }, shift[3];
 
 		for (int k = 0; k < dim; k++)
-			at[k] = table_real(&w->body, name[k])[i];
+			at[k] = x[k][i];
 		for (int k = dim - 1; k >= 0; k--) { /* an image along an axis is displaced along the axes below it, too */
 			double n[3] = { 0 };
 

@@ -467,7 +467,6 @@ static void keep_preamble(void)
 	run.n_held += n;
 }
 
-/* Copy the frame before the last that was read. */
 /* How to go on after a failure to write a stream. */
 static const char *write_remedy(int error)
 {
@@ -509,6 +508,7 @@ static void check_written(void)
 		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
 }
 
+/* Copy the frame before the last that was read. */
 static void pass_before(void)
 {
 	if (ranks_n() > 1) {
