@@ -127,13 +127,11 @@ static void refuse_whole(const struct world *w, const char *option, const char *
 		          *option == 's' ? "velocities and forces stay as they are" : "axes stay those of space");
 }
 
-static void scale(struct world *w)
+/* moved: the selected bodies; NULL: all. */
+static void scale(struct world *w, const char *moved)
 {
-	if (where_text) {
-		char *moved = where_select_some(w);
-
+	if (moved) {
 		world_scale(w, moved, about, arg.scale);
-		free(moved);
 		return;
 	}
 	if (domain_deforms(&w->domain))
@@ -183,7 +181,7 @@ static void drop_tensors(struct table *t)
 		tool_note("the components of tensors do not turn with the scene and are left out:%s; turn first, then measure them", dropped);
 }
 
-static void turn(struct world *w)
+static void turn(struct world *w, const char *moved)
 {
 	const struct domain *d = &w->domain;
 
@@ -193,14 +191,11 @@ static void turn(struct world *w)
 		read_columns(&w->body);
 		read_columns(&w->contact);
 	}
-	if (where_text) {
-		char *moved = where_select_some(w);
-
+	if (moved) {
 		if (w->dim == 3)
 			world_turn3(w, moved, about, quaternion);
 		else
 			world_turn2(w, moved, about, angle);
-		free(moved);
 		return;
 	}
 	if (d->set && (d->periodic[0] || d->periodic[1] || d->periodic[2]))
@@ -212,15 +207,12 @@ static void turn(struct world *w)
 		world_turn_all2(w, about, angle);
 }
 
-static void shift(struct world *w)
+static void shift(struct world *w, const char *moved)
 {
-	char *moved = where_text ? where_select_some(w) : NULL;
-
 	if (moved)
 		world_shift(w, moved, by);
 	else
 		world_shift_all(w, by);
-	free(moved);
 }
 
 static void replicate(struct world *w)
@@ -235,12 +227,14 @@ static void move(struct world *w)
 	struct domain before = w->domain;
 
 	read_vectors(w);
+	char *moved = where_text && (!isnan(arg.scale) || turns() || arg.by) ? where_select_some(w) : NULL;
 	if (!isnan(arg.scale))
-		scale(w);
+		scale(w, moved);
 	if (turns())
-		turn(w);
+		turn(w, moved);
 	if (arg.by)
-		shift(w);
+		shift(w, moved);
+	free(moved);
 	if (arg.replicate)
 		replicate(w);
 	if (arg.crop)

@@ -200,11 +200,11 @@ static void set_motion(struct world *w, const char *keep)
 			b.vx[i] = v[0];
 			b.vy[i] = v[1];
 		}
-		if (keep[i] && arg.omega)
-			b.omega[i] = omega;
 	}
 	if (is_stirred())
 		stir(w, keep);
+	for (int i = 0; i < b.n && arg.omega; i++)
+		b.omega[i] = keep[i] ? omega : b.omega[i];
 }
 
 /* The same in 3D, where the state is the angular momentum, so that bodies need tensors of inertia. Planes and cylinders have

@@ -2,8 +2,10 @@
 #include "common/tool.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "common/walls.h"
 #include "common/words.h"
 #include "world/change.h"
@@ -227,15 +229,22 @@ static void read_kind(void)
 
 /* ---- the stream ---- */
 
-/* The numbers of definitions, and the domain, before walls are added. */
-struct had { int material, law, shape, constraint, outlet; struct domain domain; };
+/* The numbers of definitions, copies of those that walls may change, and the domain, before walls are added. */
+struct had { int material, law, shape, constraint, outlet; struct domain domain; struct constraint *held; struct outlet *took; };
 
 static struct had count(const struct world *w)
 {
-	return (struct had){ w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet, w->domain };
+	struct had had = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet, w->domain,
+		MEM_NEW(struct constraint, (size_t)w->n_constraint), MEM_NEW(struct outlet, (size_t)w->n_outlet) };
+
+	for (int k = 0; k < w->n_constraint; k++)
+		memcpy(&had.held[k], &w->constraint[k], sizeof *had.held); /* with what lies between its members: they are compared */
+	for (int k = 0; k < w->n_outlet; k++)
+		memcpy(&had.took[k], &w->outlet[k], sizeof *had.took);
+	return had;
 }
 
-/* Write the new definitions, then the frame. */
+/* Write new and changed definitions, then the frame. */
 static void write_changes(struct world *w, const struct had *had)
 {
 	struct particles_out *out = tool_out();
@@ -248,10 +257,12 @@ static void write_changes(struct world *w, const struct had *had)
 		particles_put_law(out, &w->law[k]);
 	for (int k = had->shape; k < w->n_shape; k++)
 		particles_put_shape(out, &w->shape[k]);
-	for (int k = had->constraint; k < w->n_constraint; k++)
-		particles_put_constraint(out, w, &w->constraint[k]);
-	for (int k = had->outlet; k < w->n_outlet; k++)
-		particles_put_outlet(out, w, &w->outlet[k]);
+	for (int k = 0; k < w->n_constraint; k++)
+		if (k >= had->constraint || memcmp(&had->held[k], &w->constraint[k], sizeof *had->held) != 0)
+			particles_put_constraint(out, w, &w->constraint[k]);
+	for (int k = 0; k < w->n_outlet; k++)
+		if (k >= had->outlet || memcmp(&had->took[k], &w->outlet[k], sizeof *had->took) != 0)
+			particles_put_outlet(out, w, &w->outlet[k]);
 	tool_write_frame(w);
 }
 
@@ -286,5 +297,7 @@ int main(int argc, char **argv)
 		walls_plane(w, &arg, input);
 	world_changed(w);
 	write_changes(w, &had);
+	free(had.held);
+	free(had.took);
 	return tool_end();
 }

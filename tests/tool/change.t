@@ -94,6 +94,10 @@ is 'its contacts end' "$(grep '^contact' a | cut -d' ' -f15 | tr '\n' ' ')" '0.2
 scree-move -q --scale 2 --turn-deg 180 --by 1,0 --about 0,0 --where 'id == 4' all >a
 # (1, 3), (2, 6) or its image (2, 2), (-2, -2) or (4, 2), (5, 2) or (-1, 2), with as many images up as down
 is 'scaled, then turned, then shifted, wrapped after each' "$(column a 4 'x y size ix iy')" '-1 2 1 0 0'
+printf '%s\n' 'scree 1 dim=2' 'material m density=1' 'shape 1 disks 0,0,0.5' 'columns body id shape material x y' 'frame 0 t=0 body=2' \
+	'body 1 1 m 0 6' 'body 2 1 m 0 -6' 'end 0' >pair
+is 'the same bodies are turned and shifted' "$(scree-move -q --where 'y > 5' --about 0,0 --turn-deg 180 --by 0,20 pair >a
+	column a 1 y) $(column a 2 y)" '14 -6'
 is 'copies are tagged as the one, their constraint is twice as heavy and strong' "$(scree-move -q --replicate 2,1 all >a; last 'constraint lid' a) $(column a 24 'tag x ix') $(column a 16 'x note')" \
 	'constraint lid x=f:4 m=6 lid 5.5 0 7 second'
 sed 's/^domain.*/domain lo=-1,2 hi=5,6/; /^contact 12 0 9/d; /^contact 9/d; s/contact=3/contact=1/' all >open

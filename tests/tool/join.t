@@ -204,4 +204,13 @@ fails 1 'cannot open nowhere' 'a file that is not there' scree-join one nowhere
 sed "/^columns/,\$d" one >bare
 fails 3 "no frame" "a stream without a frame" scree-join one bare
 fails 2 'by: ' 'of a single scene, too, options are looked at' scree-join --by 1 one
+# spins of each scene count in space, whatever columns they have
+spinning() { # SPIN
+	printf '%s\n' 'scree 1 dim=3' 'material m density=1' 'shape 1 sphere r=0.5' 'columns body id shape material x y z wx wy wz' \
+		'frame 0 t=0 body=1' "body 1 1 m 0 0 0 0 $1 0" 'end 0'
+}
+spinning 3 >a
+spinning 5 >b
+is 'spins of the second scene' "$(scree-join -q --by 3,0,0 a b | scree-set -q | awk '
+	/^columns body/ { for (k = 3; k <= NF; k++) if ($k == "Ly") c = k - 1 } /^body/ { printf "%.6g ", $c / (0.1 * 3.14159265358979 / 6) }')" '3 5 '
 finish

@@ -206,6 +206,11 @@ fails 2 'option --outlet: .*not periodic in y' 'one that puts bodies on top wher
 fails 2 'option --outlet: .*below=low' 'an outlet that is none' scree-set --outlet 'drain below=low' two
 fails 2 'outlet drain: expected its line inside the domain' 'a domain that leaves an outlet outside' \
 	scree-set --domain 0,0,9,9 drained
+for how in '--speed 1' '--temperature 0.5'; do
+	# shellcheck disable=SC2086 # an option and its value
+	is "spin as asked beside $how" "$(scree-shape disk --radius 0.5 | scree-set -q $how --omega 2.5 |
+		awk '/^columns body/ { for (k = 3; k <= NF; k++) if ($k == "omega") c = k - 1 } /^body/ { print $c }')" 2.5
+done
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
 fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'

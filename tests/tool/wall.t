@@ -142,4 +142,10 @@ sed 's/^shape/constraint wall x=v:1\n&/' scene >moving
 fails 2 'this wall would be fixed' 'a wall with the tag of what moves' sh -c 'scree-wall line 2,2 3,3 <moving'
 fails 3 'hills2:2' 'a bad landscape' sh -c 'printf "1 2\n3 x\n" >hills2; scree-wall landscape hills2 <scene'
 fails 4 'reaches both plates' 'a packing of one layer' sh -c 'scree-wall plates --rough --strip 4 <scene'
+# a tag whose constraint was taken away, and an outlet that was there
+printf '%s\n' 'scree 1 dim=2' 'material m density=1' 'law m m linear kn=1' 'constraint left x=fixed' 'constraint left' 'outlet drain below=-50' \
+	'shape 1 disks 0,0,0.1' 'columns body id shape material x y' 'frame 0 t=0 body=1' 'body 1 1 m 0.5 0.5' 'end 0' >freed
+is 'the walls of a box are held again' "$(scree-wall -q box --lo 0,0 --hi 1,1 freed | grep '^constraint left' | tail -n 1 | cut -d' ' -f1-3)" \
+	'constraint left x=fixed'
+is 'the outlet is that of the hopper' "$(scree-wall -q hopper --lo 0,0 --hi 4,4 --opening 1 freed | grep -c '^outlet drain')" 2
 finish

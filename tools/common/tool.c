@@ -596,6 +596,7 @@ void tool_load_last(const char *path, struct world *w)
 		keep_made(in, input);
 	if (!n)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", strcmp(path, "-") ? path : "stdin");
+	take_spins(w);
 	particles_close(in);
 }
 
