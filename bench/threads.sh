@@ -1,8 +1,8 @@
 #!/bin/sh
-# bench/threads.sh [quick]: the speedup of two threads over one, by the clock, for scenes of 1000 and 10000 bodies, and ellipsoids with hard
-# contacts. One run on one thread, one on two, and two runs at once on one thread each take turns; cores is the gain of two runs at once,
-# the most that the machine can give. Values are medians; `busy` is the speedup of two threads while another process keeps one
-# of two cores busy, over one thread in the same circumstances. Two threads of a simulator sleep where they do not pay.
+# bench/threads.sh [quick]: the speedup of two threads over one, by the clock, for scenes of 1000 and 10 000 bodies, and for ellipsoids with
+# hard contacts. One run on one thread, one on two threads, and two runs at once on one thread each take turns. The gain of two runs
+# at once over one is the most that the machine can give. The last column is the speedup while another process keeps one of two cores
+# busy, over one thread beside the same process. Values are medians. Threads that do not pay sleep.
 . "$(dirname "$0")/bench.inc.sh"
 mode=usual table=threads turns=5
 [ "${1:-}" != quick ] || { mode=quick few=100 turns=1 && shift; }

@@ -229,22 +229,21 @@ static void read_kind(void)
 
 /* ---- the stream ---- */
 
-/* The numbers of definitions, copies of those that walls may change, and the domain, before walls are added. */
-struct had { int material, law, shape, constraint, outlet; struct domain domain; struct constraint *held; struct outlet *took; };
+/* The numbers of definitions, which constraints held something, and the domain, before walls are added. */
+struct had { int material, law, shape, constraint; struct domain domain; char *held; };
 
 static struct had count(const struct world *w)
 {
-	struct had had = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet, w->domain,
-		MEM_NEW(struct constraint, (size_t)w->n_constraint), MEM_NEW(struct outlet, (size_t)w->n_outlet) };
+	struct had had = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->domain, NULL };
 
+	had.held = MEM_NEW(char, (size_t)w->n_constraint);
 	for (int k = 0; k < w->n_constraint; k++)
-		memcpy(&had.held[k], &w->constraint[k], sizeof *had.held); /* with what lies between its members: they are compared */
-	for (int k = 0; k < w->n_outlet; k++)
-		memcpy(&had.took[k], &w->outlet[k], sizeof *had.took);
+		had.held[k] = (char)constraint_holds(&w->constraint[k]);
 	return had;
 }
 
-/* Write new and changed definitions, then the frame. */
+/* Write the new definitions, the constraints that hold something only now, and all outlets, which walls may have changed; then
+ * the frame. */
 static void write_changes(struct world *w, const struct had *had)
 {
 	struct particles_out *out = tool_out();
@@ -258,11 +257,10 @@ static void write_changes(struct world *w, const struct had *had)
 	for (int k = had->shape; k < w->n_shape; k++)
 		particles_put_shape(out, &w->shape[k]);
 	for (int k = 0; k < w->n_constraint; k++)
-		if (k >= had->constraint || memcmp(&had->held[k], &w->constraint[k], sizeof *had->held) != 0)
+		if (k >= had->constraint || (!had->held[k] && constraint_holds(&w->constraint[k])))
 			particles_put_constraint(out, w, &w->constraint[k]);
 	for (int k = 0; k < w->n_outlet; k++)
-		if (k >= had->outlet || memcmp(&had->took[k], &w->outlet[k], sizeof *had->took) != 0)
-			particles_put_outlet(out, w, &w->outlet[k]);
+		particles_put_outlet(out, w, &w->outlet[k]);
 	tool_write_frame(w);
 }
 
@@ -298,6 +296,5 @@ int main(int argc, char **argv)
 	world_changed(w);
 	write_changes(w, &had);
 	free(had.held);
-	free(had.took);
 	return tool_end();
 }

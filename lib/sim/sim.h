@@ -96,8 +96,8 @@ struct sim_error {
 
 /* Keep the failure e of a step in *noted, or keep the failure that is there. Of an overlap and another failure keep the overlap,
  * among overlaps the deepest. Among other failures of bodies keep the worst kind, which is the later one in the list above, and
- * of one kind the lowest id. This does not depend on the order in which failures are found. If one of
- * both names no body, keep the first. */
+ * of one kind the lowest id. This does not depend on the order in which failures are found. If one of the
+ * two names no body, keep the first. */
 void sim_fail(struct sim_error *noted, struct sim_error e);
 /* SIM_MANY if there are more than `most`. The numbers are those of one process, whose offsets have 32 bits. */
 enum sim_count { SIM_BODIES, SIM_PAIRS, SIM_CANDIDATES, SIM_NEAR_PAIRS };
