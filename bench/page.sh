@@ -186,7 +186,8 @@ facts_of "$first" >"$tmp/first"
 
 	- **The same work.** All programs begin with the same state, which scree made and which is converted with 17 digits, and take the same number of
 	  steps of the same length with the same laws of contacts: linear springs, and where there is friction, damping, Coulomb's limit and a
-	  tangential spring that is kept. The tables of other programs have the kinetic energy after the run; it agrees where laws agree.
+	  tangential spring that is kept. Where grains lose energy, and with it contacts, runs of all numbers of bodies have the same number of steps, so
+	  rates against this number are those of one state. The tables of other programs have the kinetic energy after the run; it agrees where laws agree.
 	- **The fastest peer.** LAMMPS is built from Debian's sources with -O3 -march=native (bench/peers/lammps.sh), and each scene is run
 	  by the fastest of the builds at hand: Debian's own package, that of Debian's suite sid, the program as it is, with OPENMP, or with KOKKOS if it was
 	  built with it. Two cores are two ranks or two threads, whichever is faster.

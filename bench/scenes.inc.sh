@@ -12,16 +12,17 @@ scenes_kept=build/scenes/$(cat bench/scenes.inc.sh bench/peers/chute2stream.awk 
 
 scene_names='pentagons-25 pentagons-80 friction-80 disks-80 cows-25 clumps-25 voronoi spheres tbars chute cubes-15 cubes-50 tetrahedra-15 heap cells'
 
-scene_facts() { # NAME: sets program, dt, work (body-steps of a run of both programs), sizes (numbers of bodies)
-	program=scree-dem2 dt=3e-4
+scene_facts() { # NAME: sets program, dt, work (body-steps of a run of both programs), sizes (numbers of bodies), window
+	# window: the steps of a run where grains lose their energy, so that runs of all sizes see the same state; else empty
+	program=scree-dem2 dt=3e-4 window=
 	case $1 in
 	pentagons-25) work=2e7 sizes='1000 10000 100000 1000000' ;;
 	pentagons-80) work=4e6 sizes='1000 10000 100000 1000000' ;;
-	friction-80) work=1e7 sizes='1000 10000 100000' ;;
-	disks-80) work=6e7 sizes='1000 10000 100000 1000000' ;;
+	friction-80) work=1e7 window=300 sizes='1000 10000 100000' ;;
+	disks-80) work=6e7 window=500 sizes='1000 10000 100000 1000000' ;;
 	cows-25) work=2e7 sizes='500' ;;
 	clumps-25) work=5e6 sizes='500' ;;
-	voronoi) dt=0.01 work=5e6 sizes='1000 10000 100000 1000000' ;;
+	voronoi) dt=0.01 work=5e6 window=100 sizes='1000 10000 100000 1000000' ;;
 	*)
 		program=scree-dem3
 		case $1 in
@@ -37,6 +38,10 @@ scene_facts() { # NAME: sets program, dt, work (body-steps of a run of both prog
 		esac
 		;;
 	esac
+}
+
+scene_steps() { # WORK BODIES: the steps of a run of the scene whose facts are set
+	whole "${window:-$1 / $2}"
 }
 
 scene_text() { # NAME: what it is, for tables

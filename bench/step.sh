@@ -56,7 +56,7 @@ phase_times() { # PROGRAM FILE STEPS: lines of a phase and its seconds in STEPS 
 }
 
 measure_step() { # SCENE PROGRAM FILE BODIES
-	steps=$(whole "3e6 / $4") counted=$(whole "2e5 / $4 + 4")
+	steps=$(scene_steps 3e6 "$4") counted=$(whole "2e5 / $4 + 4")
 	[ $mode != quick ] || steps=20 counted=2
 	warm=$((steps / 10 + 1))
 	per=$(compute "$4 * $steps / 1e9")

@@ -261,7 +261,9 @@ static enum trade_status take_cell(struct cells *c, const struct rows *r, int64_
 			return trade_bad(error, "h5md holds words or numbers in a column, found '%.*s' in the column %s, which had numbers", n, at,
 			                 c->name);
 		} else if (c->kind == INTEGER) {
-			number_get_int(at, &c->whole[i]);
+			c->whole[i] = -1;
+			if (*at != 'n' && number_get_int(at, &c->whole[i]) != at + n)
+				return trade_bad(error, "found '%.*s' in the column %s, expected whole numbers", n, at, c->name);
 		} else if (*at == 'n') {
 			c->real[i] = NAN;
 		} else {

@@ -9,6 +9,7 @@
 #include "common/tool.h"
 #include "common/words.h"
 #include "shape/solid_mass.h"
+#include "shape/weigh.h"
 #include "table.h"
 #include "world/change.h"
 #include "world/relocate.h"
@@ -304,10 +305,13 @@ static void replace(struct shape *s, struct shape *pebbles)
 	*s = *pebbles;
 }
 
-static void recentre(struct world *w, const struct place3 *place)
+/* spins: the angular velocities in space, NULL if no body turns */
+static void recentre(struct world *w, const struct place3 *place, const double (*spins)[3])
 {
 	if (w->dim == 3) {
-		world_recentre3(w, place);
+		world_recentre3(w, place, spins);
+		if (spins)
+			bodies_spins_after(w, spins);
 		return;
 	}
 	double (*centre)[2] = mem_new((size_t)w->n_shape, sizeof *centre);
@@ -324,6 +328,7 @@ static void filter_stream(void)
 	struct world *frame = tool_read_last(), *w = tool_world();
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
 	char *made = mem_zero((size_t)w->n_shape, 1);
+	double (*spins)[3] = frame && w->dim == 3 ? bodies_spins_before(w) : NULL;
 	int any = 0;
 
 	if (w->dim == 2 && arg.keep_frame)
@@ -347,7 +352,7 @@ static void filter_stream(void)
 		if (made[k])
 			particles_put_shape(tool_out(), &w->shape[k]);
 	if (frame && any) {
-		recentre(w, place);
+		recentre(w, place, (const double (*)[3])spins);
 		table_clear(&w->contact); /* contacts refer to features that no longer exist */
 		w->has_contact = 0;
 		world_changed(w);
@@ -355,6 +360,7 @@ static void filter_stream(void)
 	} else if (frame) {
 		tool_pass();
 	}
+	free(spins);
 	free(place);
 	free(made);
 }

@@ -658,6 +658,7 @@ int main(int argc, char **argv)
 	canvas_begin(&canvas, picture_begin());
 	picture_take_page();
 	while ((w = tool_read())) {
+		picture_check_stop();
 		dimension_check(w);
 		const char *text = particles_preamble(tool_in(), &len);
 		units_read(&units, text, len);

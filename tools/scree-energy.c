@@ -34,6 +34,7 @@ struct account {
 	double since, t;       /* when the ledger's sums began, and the time of the last frame [T] */
 	double first[N_KEY];
 	double turnover;       /* [M L^2/T^2] */
+	int64_t step;          /* of the last frame */
 	long rows;             /* number of frames so far */
 };
 
@@ -122,11 +123,12 @@ int main(int argc, char **argv)
 			params_copy(&shown, &w->ledger);
 			columns_make(table, &shown);
 		}
-		if (!a.begun || w->t < a.t || params_get(&w->ledger, "since", 0) != a.since) {
+		if (!a.begun || w->t < a.t || (w->t == a.t && w->step == a.step) || params_get(&w->ledger, "since", 0) != a.since) {
 			a = (struct account){ .begun = 1, .since = params_get(&w->ledger, "since", 0) };
 			memcpy(a.first, e, sizeof e);
 		}
 		a.t = w->t;
+		a.step = w->step;
 		turnover_take(&a, e);
 		/* a stream that begins in the middle of a ledger does not have the stored energies at its beginning */
 		off = a.rows++ == 0 && w->t > a.since ? NAN : balance(&a, e);

@@ -14,6 +14,7 @@
 #include "plane/mass.h"
 #include "plane/polygon.h"
 #include "shape/solid_mass.h"
+#include "shape/weigh.h"
 #include "table.h"
 #include "world/defaults.h"
 #include "world/relocate.h"
@@ -403,6 +404,7 @@ static void filter_solids(struct world *w, int frame)
 {
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
 	char *mended = MEM_ZERO(char, (size_t)w->n_shape);
+	double (*spins)[3] = frame ? bodies_spins_before(w) : NULL;
 	int moved = 0;
 
 	tool_check_shapes(w, mended);
@@ -419,12 +421,15 @@ static void filter_solids(struct world *w, int frame)
 			particles_put_mass(tool_out(), &w->shape[k]);
 		moved |= change == SOLID_MOVED;
 	}
-	if (frame && moved) {
-		world_recentre3(w, place);
+	if (frame && moved)
+		world_recentre3(w, place, (const double (*)[3])spins);
+	if (spins)
+		moved |= bodies_spins_after(w, (const double (*)[3])spins);
+	if (frame && moved)
 		tool_write(w);
-	} else if (frame) {
+	else if (frame)
 		tool_pass();
-	}
+	free(spins);
 	free(place);
 	free(mended);
 	free(m);
@@ -450,7 +455,7 @@ static void weigh_files(void)
 
 		for (int k = 0; k < w.n_shape; k++)
 			settle(&w.shape[k], &m[k], &place[k]);
-		world_recentre3(&w, place);
+		world_recentre3(&w, place, NULL);
 		tool_create(3);
 		particles_put_definitions(tool_out(), &w);
 		tool_write_frame(&w);

@@ -219,6 +219,10 @@ static void replicate(struct world *w)
 {
 	if (!w->domain.set)
 		opt_fail("replicate", "the scene has no domain; scree-set --domain defines one");
+	for (int k = 0; k < w->n_outlet; k++)
+		if (outlet_takes(&w->outlet[k]))
+			opt_fail("replicate", "the scene has an outlet, which would stay where it is among the copies; scree-set --outlet %s "
+			         "removes it", w->outlet[k].name);
 	world_replicate(w, copies);
 }
 

@@ -211,12 +211,23 @@ _Noreturn static void far_fail(struct world *w, int row)
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
-/* Whether a held body has no middle, from which a branch could begin: its frame may lie anywhere. Glued grains have one. */
-static int is_bare_wall(struct world *w, int row)
+/* Mark the shapes of walls, which have no middle, from which a branch could begin, since their frame may lie anywhere: lines and
+ * surfaces that no free body has, and surfaces without ends. Held bodies of other shapes are glued grains. bare is [n_shape]. */
+static void find_bare(struct world *w, const char *held, char *bare)
 {
-	const struct shape *s = world_shape(w, table_int(&w->body, "shape")[row]);
+	const int64_t *shape = table_int(&w->body, "shape");
 
-	return s && (shape_is_wall(s) || s->kind == SHAPE_MESH || s->kind == SHAPE_POLYLINE || s->kind == SHAPE_RING);
+	for (int k = 0; k < w->n_shape; k++) {
+		const struct shape *s = &w->shape[k];
+
+		bare[k] = shape_is_wall(s) || s->kind == SHAPE_MESH || s->kind == SHAPE_POLYLINE || s->kind == SHAPE_RING;
+	}
+	for (int i = 0; i < w->body.n_row; i++) {
+		const struct shape *s = held[i] ? NULL : world_shape(w, shape[i]);
+
+		if (s && !shape_is_wall(s))
+			bare[s - w->shape] = 0;
+	}
 }
 
 /* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. The
@@ -225,10 +236,15 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 	struct profile_bin *space)
 {
 	static struct touches touch; /* static, so that it can be reached if the program fails */
+	static char *bare;
+	static size_t cap;
 	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
+	const int64_t *shape = table_int(&w->body, "shape");
 
 	if (!touches_take(&touch, w))
 		return 0;
+	MEM_GROW(bare, &cap, (size_t)w->n_shape);
+	find_bare(w, touch.held, bare);
 	for (int k = 0; k < touch.n; k++) {
 		const struct touch *c = &touch.at[k];
 
@@ -237,7 +253,9 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 			vec3 f = v3_scale(side ? -1 : 1, c->f), centre = v3(x[i], y[i], dim == 3 ? z[i] : 0);
 			vec3 at = v3_add(centre, side ? c->arm_b : c->arm_a);
 
-			if (!keep[i] || (touch.held[i] && is_bare_wall(w, i)))
+			const struct shape *s = touch.held[i] ? world_shape(w, shape[i]) : NULL;
+
+			if (!keep[i] || (s && bare[s - w->shape]))
 				continue;
 			if (plane)
 				bad = profile2_add_branch(plane, (const double[]){ centre.x, centre.y }, (const double[]){ at.x, at.y },

@@ -165,12 +165,13 @@ static void stir(struct world *w, const char *keep)
 {
 	struct bodies2 b = world_bodies2(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
-	int bad = bodies_mass2(w, NULL, mass, inertia);
 	struct rng g;
 
 	rng_seed(&g, (uint64_t)arg.seed);
-	if (bad)
-		tool_fail_massless(b.id[bad - 1]);
+	bodies_mass2(w, NULL, mass, inertia);
+	for (int i = 0; i < b.n; i++)
+		if (keep[i] && !(mass[i] > 0))
+			tool_fail_massless(b.id[i]);
 	if (!isnan(arg.speed))
 		stir_speed2(&b, keep, arg.speed, &g);
 	if (!isnan(arg.temperature))
@@ -244,36 +245,6 @@ static void set_motion3(struct world *w, const char *keep)
 	free(omega);
 }
 
-/* Angular velocities before a change of densities, to be freed; NULL if no density changes. In 3D the state is the angular
- * momentum, but bodies keep their angular velocity when their density changes, as in 2D. */
-static double (*spins_before(struct world *w))[3]
-{
-	if (w->dim != 3 || !(arg.material.n || arg.body_material))
-		return NULL;
-	double (*inertia)[6] = mem_new((size_t)w->body.n_row, sizeof *inertia);
-	double (*omega)[3] = mem_new((size_t)w->body.n_row, sizeof *omega);
-
-	bodies_mass3(w, NULL, NULL, inertia);
-	bodies_spins3(w, (const double (*)[6])inertia, omega);
-	free(inertia);
-	return omega;
-}
-
-/* Set the angular momenta for these angular velocities after the change. */
-static void spins_after(struct world *w, const double (*omega)[3])
-{
-	double (*inertia)[6] = mem_new((size_t)w->body.n_row, sizeof *inertia);
-	char *turns = mem_new((size_t)w->body.n_row, 1);
-
-	bodies_mass3(w, NULL, NULL, inertia);
-	for (int i = 0; i < w->body.n_row; i++)
-		turns[i] = omega[i][0] != 0 || omega[i][1] != 0 || omega[i][2] != 0;
-	if (memchr(turns, 1, (size_t)w->body.n_row))
-		bodies_set_spins3(w, turns, (const double (*)[6])inertia, omega);
-	free(inertia);
-	free(turns);
-}
-
 /* Set tags and materials. Returns whether this changes the motion of bodies; tags without a constraint do not. */
 static int set_words(struct world *w, const char *keep)
 {
@@ -297,14 +268,14 @@ static int set_words(struct world *w, const char *keep)
 	return changed;
 }
 
-/* Change the selected bodies. spins is the value of spins_before. Returns whether this changes their motion. */
+/* Change the selected bodies. spins: angular velocities before densities changed, or NULL. Returns whether this changes their motion. */
 static int set_bodies(struct world *w, const double (*spins)[3])
 {
 	char *keep = where_select_some(w);
 	int moves = arg.velocity || arg.omega || is_stirred(), changed = set_words(w, keep);
 
 	if (spins)
-		spins_after(w, spins);
+		bodies_spins_after(w, spins);
 	if (moves && w->dim == 3)
 		set_motion3(w, keep);
 	else if (moves)
@@ -479,8 +450,8 @@ int main(int argc, char **argv)
 
 	if (!frame && (asked_bodies() || asked_time()))
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected a frame with bodies to change");
-	if (frame)
-		spins = spins_before(w);
+	if (frame && w->dim == 3 && (arg.material.n || arg.body_material))
+		spins = bodies_spins_before(w);
 	change_definitions(w);
 	write_definitions(w);
 	if (!asked_definitions() && !asked_bodies() && !asked_time()) {

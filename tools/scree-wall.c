@@ -10,6 +10,7 @@
 #include "common/words.h"
 #include "world/change.h"
 #include "world/deform.h"
+#include "world/relocate.h"
 
 static struct walls arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = NAN, .strip = NAN, .room = NAN,
 	.press = { NAN, NAN, NAN }, .rate = { NAN, NAN, NAN }, .mu = NAN, .opening = NAN, .angle = NAN, .drop = NAN, .gate = NAN,
@@ -293,6 +294,8 @@ int main(int argc, char **argv)
 		walls_space(w, &arg, input);
 	else
 		walls_plane(w, &arg, input);
+	if (memcmp(&had.domain, &w->domain, sizeof w->domain) != 0)
+		world_cut_images(w);
 	world_changed(w);
 	write_changes(w, &had);
 	free(had.held);

@@ -139,6 +139,8 @@ int bodies_mass3(struct world *w, double *volume, double *mass, double (*inertia
 
 /* ---- angular velocities ---- */
 
+static const char *const spin_name[] = { "wx", "wy", "wz" };
+
 void bodies_spins3(struct world *w, const double (*inertia)[6], double (*omega)[3])
 {
 	struct bodies3 b = world_bodies3(w);
@@ -156,10 +158,8 @@ void bodies_spins3(struct world *w, const double (*inertia)[6], double (*omega)[
 
 void bodies_spin_columns3(struct world *w, double *column[3])
 {
-	static const char *const name[] = { "wx", "wy", "wz" };
-
 	for (int k = 0; k < 3; k++)
-		column[k] = table_need_real(&w->body, name[k], 0);
+		column[k] = table_need_real(&w->body, spin_name[k], 0);
 }
 
 void bodies_set_spins3(struct world *w, const char *moved, const double (*inertia)[6], const double (*omega)[3])
@@ -181,13 +181,66 @@ void bodies_set_spins3(struct world *w, const char *moved, const double (*inerti
 	}
 }
 
+double (*bodies_spins_before(struct world *w))[3]
+{
+	struct bodies3 b = world_bodies3(w);
+	double (*inertia)[6], (*omega)[3], *column[3];
+	int turns = 0;
+
+	for (int k = 0; k < 3; k++) {
+		column[k] = table_real(&w->body, spin_name[k]);
+		for (int i = 0; i < b.n; i++)
+			turns |= b.momentum[k][i] != 0 || (column[k] && column[k][i] != 0);
+	}
+	if (!turns)
+		return NULL;
+	inertia = mem_new((size_t)b.n, sizeof *inertia);
+	omega = mem_new((size_t)b.n, sizeof *omega);
+	bodies_mass3(w, NULL, NULL, inertia);
+	bodies_spins3(w, (const double (*)[6])inertia, omega);
+	for (int i = 0; i < b.n; i++)
+		for (int k = 0; k < 3 && isnan(inertia[i][0]); k++)
+			omega[i][k] = column[k] ? column[k][i] : NAN;
+	free(inertia);
+	return omega;
+}
+
+int bodies_spins_after(struct world *w, const double (*omega)[3])
+{
+	struct bodies3 b = world_bodies3(w);
+	double (*inertia)[6] = mem_new((size_t)b.n, sizeof *inertia), l[3];
+	char *changed = mem_zero((size_t)b.n, 1);
+	int some = 0;
+
+	bodies_mass3(w, NULL, NULL, inertia);
+	for (int i = 0; i < b.n; i++) {
+		const double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] };
+		double off = 0, most = 0;
+
+		if (isnan(omega[i][0] + omega[i][1] + omega[i][2] + inertia[i][0]))
+			continue;
+		spin_momentum(inertia[i], q, omega[i], l);
+		for (int k = 0; k < 3; k++) {
+			off = fmax(off, fabs(l[k] - b.momentum[k][i]));
+			most = fmax(most, fabs(l[k]));
+		}
+		changed[i] = off > 1e-12 * most;
+		some |= changed[i];
+	}
+	if (some)
+		bodies_set_spins3(w, changed, (const double (*)[6])inertia, omega);
+	free(inertia);
+	free(changed);
+	return some;
+}
+
 int bodies_take_spins3(struct world *w)
 {
-	static const char *const spin[] = { "wx", "wy", "wz" }, *const momentum[] = { "Lx", "Ly", "Lz" };
+	static const char *const momentum[] = { "Lx", "Ly", "Lz" };
 	int n = w->body.n_row, some = 0, bad = 0;
 
 	for (int k = 0; k < 3; k++) {
-		some |= table_real(&w->body, spin[k]) != NULL;
+		some |= table_real(&w->body, spin_name[k]) != NULL;
 		if (table_real(&w->body, momentum[k]))
 			return 0;
 	}

@@ -25,6 +25,13 @@ void bodies_spins3(struct world *w, const double (*inertia)[6], double (*omega)[
 /* Set the angular velocities of all bodies i with moved[i] != 0 whose inertia is a number: their angular momenta and the columns
  * wx wy wz, which are added if missing. */
 void bodies_set_spins3(struct world *w, const char *moved, const double (*inertia)[6], const double (*omega)[3]);
+/* The angular velocities of all bodies, to be freed, before shapes or densities change; NULL if no body turns. The state is the
+ * angular momentum, but such a change leaves the motion as it is. Those of a body without inertia come from the columns wx wy wz;
+ * without these they are not numbers. */
+double (*bodies_spins_before(struct world *w))[3];
+/* Set the angular momenta that have these angular velocities after the change. Momenta that are right to rounding stay. Returns
+ * whether some do not. */
+int bodies_spins_after(struct world *w, const double (*omega)[3]);
 /* Compute the angular momenta if the table has columns wx wy wz but not Lx Ly Lz, which are added. Returns 0, or the row + 1 of
  * the first body that turns and has no inertia; its momentum stays 0. */
 int bodies_take_spins3(struct world *w);

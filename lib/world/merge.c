@@ -167,17 +167,6 @@ static void append(struct table *to, const struct table *from, const struct name
 	}
 }
 
-/* Fill empty fields of text columns with "0": the stream cannot hold an empty field. */
-static void fill_text(struct table *t)
-{
-	size_t zero = table_text(t, "0", 1);
-
-	for (int c = 0; c < t->n_col; c++)
-		for (int i = 0; t->col[c].kind == COL_TEXT && i < t->n_row; i++)
-			if (t->pool[t->col[c].text[i]] == 0)
-				t->col[c].text[i] = zero;
-}
-
 static void shift_column(struct table *t, const char *name, int from, int64_t by)
 {
 	int64_t *v = table_int(t, name);
@@ -198,11 +187,9 @@ enum merge_status world_merge(struct world *dst, struct world *src, const char *
 	world_need_columns(src);
 	merge_definitions(dst, src, shape);
 	append(&dst->body, &src->body, &src->names, dst);
-	fill_text(&dst->body);
 	shift_column(&dst->body, "shape", n, shape);
 	shift_column(&dst->body, "id", n, id);
 	append(&dst->contact, &src->contact, &src->names, dst);
-	fill_text(&dst->contact);
 	shift_column(&dst->contact, "i", n_contact, id);
 	shift_column(&dst->contact, "j", n_contact, id);
 	dst->has_contact |= src->has_contact;

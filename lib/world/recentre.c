@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "base/quat.h"
-#include "base/spin.h"
 #include "base/trig.h"
 #include "world/deform.h"
 #include "world/relocate.h"
@@ -31,41 +30,18 @@ void world_recentre2(struct world *w, const double (*centre)[2])
 	}
 }
 
-/* The angular velocity of body i: from the columns wx wy wz, or else from its angular momentum. The shape's tensor of inertia is
- * for density 1; it scales with the density and with size^5. */
-static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
-{
-	static const char *const name[] = { "wx", "wy", "wz" };
-	const struct material *material = world_material(w, w->names.word[b->material[i]]);
-	const double l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
-	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
-	double inertia[6], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
-	int given = 0;
-
-	for (int k = 0; k < 3; k++) {
-		const double *column = table_real(&w->body, name[k]);
-
-		omega[k] = column ? column[i] : 0;
-		given += column != NULL;
-	}
-	if (given == 3 || (l[0] == 0 && l[1] == 0 && l[2] == 0))
-		return;
-	for (int k = 0; k < 6; k++)
-		inertia[k] = scale * s->solid->inertia[k];
-	spin_velocity(inertia, q, l, omega);
-}
-
-void world_recentre3(struct world *w, const struct place3 *place)
+void world_recentre3(struct world *w, const struct place3 *place, const double (*spins)[3])
 {
 	struct bodies3 b = world_bodies3(w);
 
 	for (int i = 0; i < b.n; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct place3 *p = s ? &place[s - w->shape] : NULL;
+		const double *omega = spins && !isnan(spins[i][0] + spins[i][1] + spins[i][2]) ? spins[i] : (const double[3]){ 0 };
 
 		if (!p)
 			continue;
-		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3], omega[3];
+		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3];
 		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] }, v[3];
 		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
 
@@ -79,7 +55,6 @@ void world_recentre3(struct world *w, const struct place3 *place)
 			b.q[k][i] = q[k];
 		if (d[0] == 0 && d[1] == 0 && d[2] == 0)
 			continue;
-		angular_velocity(w, &b, i, s, omega);
 		for (int k = 0; k < 3; k++) {
 			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
 

@@ -61,7 +61,7 @@ void world_recentre2(struct world *w, const double (*centre)[2]);
 /* A frame in an older frame: position of its origin and orientation (unit quaternion). */
 struct place3 { double centre[3], turn[4]; };
 /* The same in space, where the frames may have turned too: x_old = centre + R(turn) x. place is [n_shape]. Angular momenta stay.
- * The angular velocities come from the columns wx wy wz, or else from the mass records of the shapes in the new frames. */
-void world_recentre3(struct world *w, const struct place3 *place);
+ * spins[n][3] are the angular velocities, NULL if no body turns [T^-1]. */
+void world_recentre3(struct world *w, const struct place3 *place, const double (*spins)[3]);
 
 #endif

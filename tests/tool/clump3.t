@@ -64,6 +64,10 @@ is 'and is said' "$(scree-clump -q -n 27 --method grid --boundary cube | mass me
 near 'inflated or deflated to the volume of the cube' "$(scree-clump -q -n 27 --method grid --inflate --table cube | column volume_ratio)" 1 1e-12
 near 'greedy likewise' "$(scree-clump -q -n 30 --inflate cube | mass volume)" 8 1e-11
 
+# a cube that turns: the ball turns as fast, its momentum is 2/5 (4 pi / 3) 7 w in place of 2/3 8 7 w
+scree-set -q --material m,density=7 --body-material m --omega 0,0,3 cube | scree-clump -q -n 1 >spun
+near 'a body keeps its spin' "$(scree-orient -q spun | columns wz)" 3 1e-12
+
 # what is made of balls
 printf 'scree 1 dim=3\nshape 1 sphere r=0.7\n' >ball
 near 'a ball is one pebble' "$(scree-clump -q -n 1 --table ball | column largest)" 0.7 1e-15

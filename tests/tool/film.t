@@ -35,6 +35,22 @@ ok 'and leaves no pictures' test ! -e "$(cat folder)"
 fails 1 'found no ffmpeg, which makes e.mp4: install the package ffmpeg, or draw a .gif' 'no ffmpeg' \
 	env PATH="$tmp/none" scree-draw -o e.mp4 gas.scree
 rm fail
+# a signal while frames come in
+mkdir parent
+mkfifo pipe
+env PATH="$tmp/fake:$PATH" TMPDIR="$tmp/parent" scree-draw -q --size 120 -o f.mp4 pipe &
+draw=$!
+exec 3>pipe
+cat one.scree >&3
+until [ "$(ls parent)" ]; do sleep 0.05; done
+kill -TERM $draw
+cat one.scree >&3
+exec 3>&-
+status=0
+wait $draw || status=$?
+is 'a signal ends a film: its status' "$status" 143
+is 'and no pictures are left' "$(ls parent)" ''
+ok 'nor a film' test ! -e f.mp4
 fails 2 'frame: 1, expected all or several for a film' 'a film of one frame of many' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --frame 1 gas.scree
 fails 2 'script: is not for films' 'a script of a film' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --script e.gp gas.scree
 fails 2 'expected a name in .png' 'a film of a table' scree-plot -o e.mp4 gas.scree

@@ -121,8 +121,8 @@ for e in 's/ between=.*//' 's/front,back/back,front/' 's/left,right,/right,left,
 done
 for e in 's/,-2,5,6/,-1,5,6/' 's/,-2,5,6/,-2,6,6/' 's/,-2,5,6/,-2,5,5/'; do differ space 'outlet drain' "$e"; done
 
-# each scene once more from its place than the one before, with its contacts and outlets; the columns of all, 0 where one has
-# none, text where kinds differ; ids and shapes behind the highest so far, not behind the last
+# each scene once more from its place than the one before, with its contacts and outlets; the columns of all, no value (-) where
+# one has none; ids and shapes behind the highest so far, not behind the last
 cat >a <<'END'
 scree 1 dim=2
 domain lo=0,-2 hi=8,6 periodic=x
@@ -155,8 +155,8 @@ scree-join --by 3,-0.5 a b c >abc
 # ids 6, 2 behind 12, and behind 18; x + 3 and x + 6; y - 0.5 and - 1
 is 'bodies: where they are, what they are' "$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	/^body/ { n = split("id shape size x y ix angle vx omega label", c, " "); for (k = 1; k <= n; k++) printf "%s ", $at[c[k]]; print "" }' abc)" \
-	'12 9 1 7 1 2 0.5 1 3 0 
-5 4 1 2 1 -1 0.25 4 6 0 
+	'12 9 1 7 1 2 0.5 1 3 - 
+5 4 1 2 1 -1 0.25 4 6 - 
 18 12 2 3.5 0.5 0 0 7 0 red 
 14 12 3 4.5 1.5 0 0 8 0 blue 
 24 15 2 6.5 0 0 0 7 0 5 

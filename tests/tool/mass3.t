@@ -81,6 +81,14 @@ L=$(awk 'BEGIN { printf "%.17g", 0.5 * 7 * 243 * 8 * atan2(0, -1) / 3 * 4.4 }')
 { echo 'scree 1 dim=3' && echo 'material steel density=7' && scene 'clump 0,0,0,1 4,0,0,1' "1 2 3 0.7071067811865476 0 0 0.7071067811865476 1 0 0 0 0 $L" |
 	sed '1d; s/ x y z q/ size material x y z q/; s/^body 1 1 /&3 steel /; s/ wx wy wz/ Lx Ly Lz/'; } | scree-mass >spun
 is 'and so by its angular momentum' "$(awk '/^body/ { printf "%.6g %.6g %.6g\n", $13, $14, $15 }' spun)" '-2 0 0'
+# a record that was wrong: the spin stays, the momentum becomes that of a sphere, 2/5 m r^2 w
+{ echo 'scree 1 dim=3' && echo 'material steel density=7' && echo 'shape 1 sphere r=1' &&
+	echo 'mass 1 volume=2 centre=0,0,0 I=3,3,3,0,0,0 turn=1,0,0,0 method=exact error=0' &&
+	echo 'columns body id shape material x y z wx wy wz' && echo 'frame 0 t=0 body=1' && echo 'body 1 1 steel 0 0 0 0 0 5' && echo 'end 0'; } |
+	scree-mass >spun
+near 'a new mass record leaves the spin as it is' "$(scree-orient -q spun | columns wz)" 5 1e-12
+near 'and changes the momentum' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) if ($k == "Lz") z = k - 1 } /^body/ { l = $z } END { print l }' spun)" \
+	"$(awk 'BEGIN { printf "%.17g", 7 * 8 * 4 / 3 * atan2(0, -1) / 4 * 2 / 5 * 5 }')" 1e-12
 
 # ---- closed forms ----
 scene 'ellipsoid a=1,3,2' >egg

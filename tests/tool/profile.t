@@ -73,6 +73,11 @@ printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=4,4' 'material m density=1' 'sha
 alike 'a floor has no branch' "$(scree-profile -q --stress --bins 1 --walls floor.scree | columns s_xx s_xy s_yx s_yy)" "$(awk 'BEGIN {
 	printf "%.15g %.15g 0 %.15g", (3 * 0.5 + 3 * 0.5) / 16, (-1 * 0.5) / 16, 2 * 0.5 / 16 }')"
 
+# a glued rod, of the shape of a free one, has a branch
+sed -e 's/^frame.*/frame 0 t=0 body=5 contact=3/' -e 's/^shape 2/shape 3 polyline r=0.1 -0.5,0 0.5,0\n&/' -e '/^body 2/s/$/\nbody 5 3 m floor 1 2\nbody 6 3 m - 1 3/' \
+	-e '/^contact 1 4/s/$/\ncontact 6 5 1.25 2.5 0 -1 0.01 4 0/' floor.scree >rods.scree
+near 'a glued rod has a branch' "$(scree-profile -q --stress --bins 1 --walls rods.scree | columns s_yy)" "$(awk 'BEGIN { printf "%.15g", (2 * 0.5 + 4 * 0.5 + 4 * 0.5) / 16 }')" 1e-12
+
 # small grains of different masses, moments of inertia and sizes, wholly within bins, in two frames: means are by mass, those of
 # spin as well, about which the energy of rotation counts. t id shape material size x y vx vy omega
 cat >odd.rows <<'S'

@@ -45,6 +45,11 @@ scree-shape dumbbell >bell
 scree-fill -q -n 2 --box 20,20,20 bell | scree-hist -q --sieve percentiles >bell.tab
 near 'a dumbbell of balls of the diameter 1 passes a hole as wide' "$(columns d50 <bell.tab)" 1 1e-3
 
+# streams after one another, each with a shape of its own; a shape that is defined anew
+scree-shape disk | scree-fill -q -n 9 --lattice square --sizes uniform:1,1.001 >disks.scree
+scree-shape disk --scale 3 | scree-fill -q -n 9 --lattice square --sizes uniform:1,1.001 >large.scree
+near 'a later stream has its own shapes' "$(cat disks.scree large.scree | scree-hist -q --sieve percentiles --per-frame | columns d50 | awk '{ d[NR] = $1 } END { print d[2] / d[1] }')" 3 1e-2
+
 fails 2 'sieve: all, expected curve or percentiles' 'a sieve that there is not' scree-hist --sieve all balls.scree
 fails 2 'openings: 2 after 3, expected ascending' 'openings that fall' scree-hist --sieve curve --openings 3,2 balls.scree
 fails 2 "openings: '0'" 'an opening of 0' scree-hist --sieve curve --openings 0,2 balls.scree

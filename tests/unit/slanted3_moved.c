@@ -159,7 +159,7 @@ static void test_recentre(void)
 
 	read_all(scene, &w);
 	seen(&w, 0, x, v);
-	world_recentre3(&w, place);
+	world_recentre3(&w, place, NULL);
 	seen(&w, 0, now, speed);
 	/* not turning: the new origin has the velocity of the body */
 	ok(is_near(now, (double[3]){ x[0] + 1.5 * 3.3, x[1] - 1.5 * 5.2, x[2] + 1.5 * 4.4 }, 3) && is_near(speed, v, 3) &&

@@ -36,6 +36,9 @@ static void check_curve(const struct sizes *d, const char *name, const int *line
 	if (fabs(all - 1) > 1e-6 && fabs(all - 100) > 1e-4)
 		tool_warn("%s:%d: the sieve curve ends at %g, not at 1 or 100 %%; the mass between its first and its last point counts "
 		          "as all", name, line[d->n - 1], all);
+	if (d->curve[0][1] > 1e-6 * all)
+		tool_warn("%s:%d: the sieve curve begins with %g passing, not with 0; that mass is left out, because nothing says how fine "
+		          "it is", name, line[0], d->curve[0][1]);
 }
 
 void distribution_parse(struct sizes *d, const char *text, const char *others)

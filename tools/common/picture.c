@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/count.h"
+#include "common/stop.h"
 #include "common/tool.h"
 #include "ffmpeg.h"
 #include "number.h"
@@ -87,20 +88,30 @@ void picture_check_folder(void)
 /* ---- films ---- */
 
 static const char *film;  /* the film that is asked for, or NULL */
-static char folder[] = "/tmp/scree-film-" "XX" "XX" "XX"; /* its pictures */
+static char *folder;      /* its pictures */
+
+/* The path of a file in the folder, to be freed. */
+static char *path_in_folder(const char *name)
+{
+	char *path = mem_new(strlen(folder) + strlen(name) + 2, 1);
+
+	stpcpy(stpcpy(stpcpy(path, folder), "/"), name);
+	return path;
+}
 
 static void folder_remove(void)
 {
-	char pattern[sizeof folder + 6];
+	char *pattern = path_in_folder("*.png");
 	glob_t found;
 
-	snprintf(pattern, sizeof pattern, "%s/*.png", folder);
 	if (glob(pattern, 0, NULL, &found) == 0) {
 		for (size_t k = 0; k < found.gl_pathc; k++)
 			unlink(found.gl_pathv[k]);
 		globfree(&found);
 	}
 	rmdir(folder);
+	free(pattern);
+	free(folder);
 }
 
 /* Draw a series of PNG files instead of the film. */
@@ -114,27 +125,37 @@ static void film_begin(void)
 	film = picture.output;
 	if (strchr(film, '%'))
 		opt_fail("output", "%s, expected a film without %%", film);
+	const char *parent = getenv("TMPDIR");
+	static const char name[] = "/scree-film-XX" "XX" "XX";
+	folder = mem_new(strlen(parent && *parent ? parent : "/tmp") + sizeof name, 1);
+	stpcpy(stpcpy(folder, parent && *parent ? parent : "/tmp"), name);
+	stop_catch();
 	if (!mkdtemp(folder))
 		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", folder, strerror(errno));
 	atexit(folder_remove);
-	char *series = mem_new(sizeof folder + 12, 1);
-	stpcpy(stpcpy(series, folder), "/%06d.png");
-	picture.output = series;
+	picture.output = path_in_folder("%06d.png");
 	picture.kind = GNUPLOT_PNG;
+}
+
+void picture_check_stop(void)
+{
+	if (film && stop_asked())
+		exit(128 + stop_asked()); /* removes the folder */
 }
 
 static void film_end(void)
 {
-	char one[sizeof folder + 12], *said;
+	char *one = path_in_folder("000000.png"), *said;
 
 	/* a single frame has the name of the series */
-	snprintf(one, sizeof one, "%s/000000.png", folder);
 	if (rename(picture.output, one) && errno != ENOENT)
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", one, strerror(errno));
+	free(one);
 	int failed = ffmpeg_film(folder, picture.fps, film, &said);
 	for (char *line = said ? strtok(said, "\n") : NULL; line; line = strtok(NULL, "\n"))
 		tool_warn("ffmpeg: %s", line);
 	free(said);
+	picture_check_stop();
 	if (failed)
 		tool_fail(EXIT_SYSTEM, "ffmpeg failed on %s", film);
 }
@@ -186,7 +207,10 @@ static void missing(void)
 		const char *stem = gnuplot_on_stdout(picture.kind) ? tool_name() : picture.output;
 		own = MEM_NEW(char, strlen(stem) + 4);
 		path = strcat(strcpy(own, stem), ".gp");
-		FILE *f = fopen(path, "w");
+		FILE *f = fopen(path, "wx");
+		if (!f && errno == EEXIST)
+			tool_fail(EXIT_SYSTEM, "found no gnuplot: install the package gnuplot-nox; the script is not kept, because there is a "
+			          "file %s already; --script names another", path);
 		if (!f || copy(script, f) || fclose(f))
 			tool_fail(EXIT_SYSTEM, "found no gnuplot, and cannot write the script %s: %s", path, strerror(errno));
 	}
@@ -221,7 +245,9 @@ void picture_end(int status)
 			strerror(errno));
 	if (gnuplot_on_stdout(picture.kind))
 		count_yield();
-	switch (gnuplot_run(script, out, &said)) {
+	enum gnuplot_status ended = gnuplot_run(script, out, &said);
+	picture_check_stop();
+	switch (ended) {
 	case GNUPLOT_MISSING:
 		missing();
 		break;

@@ -48,18 +48,18 @@ void sieve_table_take(struct sieve_table *s, struct world *w, const struct count
 	if (s->n_shape < w->n_shape) {
 		MEM_RESIZE(s->passes, (size_t)w->n_shape);
 		for (; s->n_shape < w->n_shape; s->n_shape++)
-			s->passes[s->n_shape] = -1;
+			s->passes[s->n_shape].line = -1;
 	}
 	for (int i = 0; i < w->body.n_row; i++) {
 		const struct shape *a = bodies->keep[i] ? world_shape(w, shape[i]) : NULL;
-		ptrdiff_t k = a ? a - w->shape : 0;
+		struct passes *p = a ? &s->passes[a - w->shape] : NULL;
 
 		if (!bodies->keep[i])
 			continue;
-		if (a && s->passes[k] < 0)
-			s->passes[k] = shape_opening(a);
-		if (a && s->passes[k] * size[i] > 0 && mass[i] > 0)
-			sieve_add(&s->sieve, s->passes[k] * size[i], mass[i]);
+		if (a && p->line != a->line) /* a stream may define a shape anew */
+			*p = (struct passes){ a->line, shape_opening(a) };
+		if (a && p->opening * size[i] > 0 && mass[i] > 0)
+			sieve_add(&s->sieve, p->opening * size[i], mass[i]);
 		else
 			s->left_out++;
 	}

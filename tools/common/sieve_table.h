@@ -12,7 +12,10 @@ struct sieve_table {
 	/* found */
 	struct sieve sieve;
 	int n_shape;
-	double *passes;           /* [n_shape] least opening of the shapes so far [L] */
+	struct passes {           /* of a shape: the line of the stream that defines it, -1 if it has not been looked at */
+		int64_t line;
+		double opening;       /* the least that it passes [L] */
+	} *passes;                /* [n_shape] */
 	int64_t left_out;         /* bodies without an outline or mass */
 };
 
