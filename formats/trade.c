@@ -11,6 +11,7 @@
 #include "base/trig.h"
 #include "plane/mass.h"
 #include "shape/solid_mass.h"
+#include "shape/weigh.h"
 #include "world/relocate.h"
 
 /* ---- the table ---- */
@@ -252,6 +253,7 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
 	enum trade_status status = TRADE_GOOD;
+	double (*spins)[3] = NULL;
 	int any = 0;
 
 	for (int k = 0; k < w->n_shape; k++)
@@ -262,6 +264,7 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 
 		if (!keep[i] || s->solid->volume >= 0)
 			continue;
+		spins = any++ ? spins : bodies_spins_before(w);
 		int dense = solid_has_densities(s);
 		if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD) {
 			status = trade_bad(error, "shape %lld (%s): its surface is not closed, or encloses no volume, so its mass is unknown",
@@ -270,10 +273,10 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 		}
 		struct place3 *p = &place[s - w->shape];
 		solid_settle(s, &m, 1, dense ? "pebbles" : "exact", p->centre, p->turn);
-		any = 1;
 	}
 	if (any && status == TRADE_GOOD)
-		world_recentre3(w, place);
+		world_recentre3(w, place, (const double (*)[3])spins);
+	free(spins);
 	free(place);
 	return status;
 }
