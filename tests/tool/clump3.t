@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-clump in space: pebbles against closed forms and another integration, bodies that stay in place, ends, and what it refuses.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 # column NAME: of the last row of a table
 column() { awk -v c="$1" '/^# id/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); if ($i == c) k = i - 1 } } !/^#/ { v = $k } END { print v }'; }
