@@ -268,7 +268,7 @@ static int set_words(struct world *w, const char *keep)
 	return changed;
 }
 
-/* Change the selected bodies. spins: angular velocities before densities changed, or NULL. Returns whether bodies move otherwise. */
+/* Change the selected bodies. spins: angular velocities before densities changed, or NULL. Returns whether this moves bodies. */
 static int set_bodies(struct world *w, const double (*spins)[3])
 {
 	char *keep = where_select_some(w);

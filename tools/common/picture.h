@@ -36,7 +36,7 @@ enum { PICTURE_PAGE_INCH = 96 * 11 / 8 };
 void picture_take_page(void);
 /* Refuse an output in a folder that is not there, or that cannot be written into. */
 void picture_check_folder(void);
-/* If a signal asked to end while a film is made, end the program without it, and remove the pictures. Call this for each frame. */
+/* If a signal asked to end while a film is made, end without it, and remove the pictures. Call this for each frame. */
 void picture_check_stop(void);
 /* Run the script and check its output. Without gnuplot the script is kept, and the program ends with status 1 and a message that
  * names the package to install. If gnuplot fails, the program ends with the given status. */
