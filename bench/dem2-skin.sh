@@ -5,6 +5,7 @@
 . "$(dirname "$0")/bench.inc.sh"
 table=skin
 . bench/scenes.inc.sh
+scene_facts pentagons-80
 
 scan() { # NAME FILE STEPS
 	for _ in 1 2 3 4 5; do
