@@ -169,8 +169,9 @@ static int make_clump(const struct shape *s, struct clump *c)
 			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into the shape with these options", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): no stopping criterion is met: %d %s %s, and %s", id, kind, c->n,
-		          words_for(c->n, pebble, pebbles), text, plan.method == CLUMP_GRID ? "a finer grid does not suffice; give --inflate, "
-		          "or use another method" : "no more were found");
+		          words_for(c->n, pebble, pebbles), text, plan.method != CLUMP_GRID ? "no more were found" : plan.smallest > 0 ?
+		          "no grid with pebbles as large as --smallest suffices" : "a finer grid does not suffice; give --inflate, or use "
+		          "another method");
 	case CLUMP_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
 	}
