@@ -290,6 +290,9 @@ for box in 1,1,1 1,1; do
 			sed -n 's/.* void_ratio=\([^ ]*\).*/\1/p' | awk -v e=$e '{ print $1 / e }' OFMT=%.15g)" 1 1e-4
 	done
 done
+fails 2 'box: 1e12,1,1, expected sizes, none more than 1e.09 times another' 'a box so long that cells lose their ends' \
+	scree-voronoi -n 1 --box 1e12,1,1
+fails 2 'box: 1,2e9, expected sizes, none more than 1e.09 times' 'in the plane' scree-voronoi -n 1 --box 1,2e9
 is 'a void ratio that leaves few empty is no reason to warn' "$(scree-voronoi -n 1000 --box 10,10,10 -q 2>&1 >/dev/null)" ''
 printf '1 1 1\n2 2 2\n# 1 1 1\n1 1 1\n' >sites
 fails 3 '^scree-voronoi: sites:4: site 3 at 1,1,1 coincides with site 1 at 1,1,1 in line 1' 'coincident sites' scree-voronoi --sites file:sites --box 3,3,3

@@ -139,6 +139,26 @@ static void flat_lattices(void)
 	}
 }
 
+/* A cell that has lost its ends by rounding: nothing is cut across z. */
+static void open_cell(void)
+{
+	double site[1][3] = { { 0.3, 0.6, 0.5 } };
+	struct voronoi3 v = cells(1, site, 1, 1.25, 3, 0);
+	int n = 0;
+
+	erosion3_begin(&erosion, &v, 0);
+	for (int k = 0; k < erosion.n; k++)
+		if (erosion.normal[k][2] == 0) {
+			memcpy(erosion.normal[n], erosion.normal[k], sizeof *erosion.normal);
+			erosion.off[n++] = erosion.off[k];
+		}
+	erosion.n = n;
+	ok(n == 4 && erosion3_go(&erosion, 0.2) == -1, "a cell without ends cannot be eroded");
+	erosion3_rest(&erosion);
+	ok(erosion.n_rest >= 1, "and its rest is found in a finite time");
+	voronoi3_free(&v);
+}
+
 int main(void)
 {
 	const double pi = 3.14159265358979323846;
@@ -149,6 +169,7 @@ int main(void)
 	rests(2, 3, 1, 4, 4, 3 * pi);
 	lattices();
 	flat_lattices();
+	open_cell();
 	erosion3_free(&erosion);
 	return done();
 }
