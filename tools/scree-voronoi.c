@@ -522,7 +522,8 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 	if (recipe->by_gap)
 		cells_warn_empty(made.vanished, v->n);
 	if (arg.sizes)
-		cell_sizes_note(&sized, sized_grains());
+		cell_sizes_note(&sized, sized_grains() ? "grains" : strcmp(arg.walls, "round") == 0 ?
+			"cells, before their ends at walls are rounded," : "cells");
 }
 
 static void pack_in_space(void)
