@@ -105,6 +105,10 @@ static void check_options(void)
 		opt_fail("boundary", "applies only to --method grid, found %s", arg.method);
 	if (!isnan(arg.gap) && plan.method != CLUMP_SURFACE)
 		opt_fail("gap", "applies only to --method surface, found %s", arg.method);
+	if (arg.table && of_body)
+		opt_fail("mass", "applies to the stream; the table compares the union of the pebbles with the shape");
+	if (arg.table && arg.keep_frame)
+		opt_fail("keep-frame", "applies to the stream; drop --keep-frame or --table");
 	if (!isnan(arg.radius) && arg.radius < arg.smallest)
 		opt_fail("radius", "%g, expected at least the radius of --smallest, %g", arg.radius, arg.smallest);
 }

@@ -76,6 +76,12 @@ fails 2 "'magic', expected exact" 'no such method' scree-mass --method magic hea
 fails 2 'expected random or halton' 'no such sequence' scree-mass --sequence sobol head
 fails 2 'expected 16 or more' 'too few points' scree-mass --samples 3 head
 fails 2 'expected more than 0' 'a density of nothing' scree-mass --density 0 head
+fails 2 'samples: applies only to --method montecarlo, found exact' 'points that nobody takes' scree-mass -n 200 head
+fails 2 'sequence: applies only to --method montecarlo, found sectors' 'nor their order' scree-mass --sequence halton --method sectors head
+fails 2 'voxels: applies only to --method voxels, found montecarlo' 'voxels for points' scree-mass --method montecarlo --voxels 400 head
+fails 2 'density: applies only with --table' 'a density for records, which have none' scree-mass --density 2650 head
+fails 2 'mass: applies to the stream' 'a table of clumps with the mass of the body' scree-clump -n 3 --table --mass body head
+fails 2 'keep-frame: applies to the stream' 'a table that keeps axes' scree-clump -n 3 --table --keep-frame head
 fails 1 'cannot write' 'a table on a full disk' sh -c 'scree-shape cow | scree-mass --table >/dev/full'
 scree-shape cow | head -c 900 >cut.scree
 fails 3 'cut.scree:' 'a stream that is cut' scree-mass --table cut.scree
