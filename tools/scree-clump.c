@@ -105,6 +105,10 @@ static void check_options(void)
 		opt_fail("boundary", "applies only to --method grid, found %s", arg.method);
 	if (!isnan(arg.gap) && plan.method != CLUMP_SURFACE)
 		opt_fail("gap", "applies only to --method surface, found %s", arg.method);
+	if (arg.table && of_body)
+		opt_fail("mass", "applies to the stream; the table compares the union of the pebbles with the shape");
+	if (arg.table && arg.keep_frame)
+		opt_fail("keep-frame", "applies to the stream; drop --keep-frame or --table");
 	if (!isnan(arg.radius) && arg.radius < arg.smallest)
 		opt_fail("radius", "%g, expected at least the radius of --smallest, %g", arg.radius, arg.smallest);
 }
@@ -169,8 +173,9 @@ static int make_clump(const struct shape *s, struct clump *c)
 			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into the shape with these options", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): no stopping criterion is met: %d %s %s, and %s", id, kind, c->n,
-		          words_for(c->n, pebble, pebbles), text, plan.method == CLUMP_GRID ? "a finer grid does not suffice; give --inflate, "
-		          "or use another method" : "no more were found");
+		          words_for(c->n, pebble, pebbles), text, plan.method != CLUMP_GRID ? "no more were found" : plan.smallest > 0 ?
+		          "no grid with pebbles as large as --smallest suffices" : "a finer grid does not suffice; give --inflate, or use "
+		          "another method");
 	case CLUMP_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
 	}

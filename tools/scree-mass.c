@@ -25,7 +25,7 @@ static struct {
 	int64_t samples, voxels, threads;
 	double density;
 	int table, keep_frame;
-} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .threads = 1, .density = NAN };
+} arg = { .method = "exact", .samples = INT64_MIN, .voxels = INT64_MIN, .threads = 1, .density = NAN };
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
@@ -62,9 +62,17 @@ static void check_options(void)
 		k++;
 	if (k == METHODS)
 		opt_fail("method", "'%s', expected exact, montecarlo, sectors, pebbles, voxels or triangles", arg.method);
+	method = k;
+	const struct { const char *name; int given, method; } of[] = { { "samples", arg.samples != INT64_MIN, MONTECARLO },
+		{ "sequence", arg.sequence != NULL, MONTECARLO }, { "voxels", arg.voxels != INT64_MIN, VOXELS } };
+	if (arg.samples == INT64_MIN)
+		arg.samples = 100000;
+	if (arg.voxels == INT64_MIN)
+		arg.voxels = 64;
+	if (!arg.sequence)
+		arg.sequence = "random";
 	if (arg.voxels < 1 || arg.voxels > 4096)
 		opt_fail("voxels", "%lld, expected 1 to 4096", (long long)arg.voxels);
-	method = k;
 	if (strcmp(arg.sequence, "random") && strcmp(arg.sequence, "halton"))
 		opt_fail("sequence", "'%s', expected random or halton", arg.sequence);
 	if (arg.samples < 16)
@@ -73,6 +81,11 @@ static void check_options(void)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
+	if (!isnan(arg.density) && !arg.table)
+		opt_fail("density", "applies only with --table; scree-set --material changes that of a stream");
+	for (k = 0; k < (int)(sizeof of / sizeof *of); k++)
+		if (of[k].given && of[k].method != (int)method)
+			opt_fail(of[k].name, "applies only to --method %s, found %s", names[of[k].method], arg.method);
 }
 
 /* Refuse options that do not apply to the dimension of the stream, once the stream has been read. */

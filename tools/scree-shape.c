@@ -302,6 +302,8 @@ static int draw(struct shape *s, struct form2_plan *plan)
 	*plan = (struct form2_plan){ .scale = arg.scale > 0 ? arg.scale : 1, .r = arg.radius >= 0 ? arg.radius : -1,
 	                            .round = arg.round > 0 ? arg.round : 0, .tolerance = arg.tolerance > 0 ? arg.tolerance : -1,
 	                            .area = arg.area > 0 ? arg.area : 0 };
+	if (arg.sides != INT64_MIN && (which < 0 || !form2_known[which].by_sides))
+		opt_fail("sides", which < 0 ? "applies to shapes with a name" : "does not apply to the shape '%s'", name);
 	if (which < 0) {
 		check_radius(1);
 		load(s, name);
@@ -409,20 +411,22 @@ static void numbers_or_fail(const char *option, const char *text, double least, 
 		opt_fail(option, "found '%s', expected %d %s, with commas between them", text, n, what);
 }
 
-/* Refuse options that do not apply to this named shape. */
+/* Refuse options that do not apply to this named shape, or to a file if f is NULL. */
 static void refuse_other_options(const struct form3 *f)
 {
 	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
 		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS }, { "bump", FORM3_BLOBS },
 		{ "dent", FORM3_BLOBS }, { "sides", FORM3_SIDES }, { "taper", FORM3_TAPER }, { "truncation", FORM3_TRUNCATION } };
 	/* the spheroradius of a polyhedron is not a radius from which a shape is drawn */
-	const int spheroradius = f->kind == SHAPE_POLYHEDRON || arg.polyhedron;
+	const int spheroradius = !f || f->kind == SHAPE_POLYHEDRON || arg.polyhedron;
 	const int given[] = { !isnan(arg.radius) && !spheroradius, !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
 		arg.blockiness != NULL, arg.bump.n > 0, arg.dent.n > 0,
 		arg.sides != INT64_MIN, !isnan(arg.taper), !isnan(arg.truncation) };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
-		if (given[k] && !(f->takes & of[k].takes))
+		if (given[k] && !f)
+			opt_fail(of[k].name, "applies to shapes with a name");
+		else if (given[k] && !(f->takes & of[k].takes))
 			opt_fail(of[k].name, "does not apply to the shape '%s'", f->name);
 }
 
@@ -658,6 +662,8 @@ static int make_grains(void)
 
 	if (arg.volume > 0)
 		opt_fail("volume", "applies to one shape; --scale changes the size of all grains");
+	if (arg.round > 0)
+		opt_fail("round", "applies to outlines and polyhedra, and grains of a volume are meshes; drop --round");
 	tool_load_voxels(&v, d);
 	voxels_boxes(&v, box);
 	world_init(&w, 3);
@@ -777,7 +783,7 @@ int main(int argc, char **argv)
 	if (named < 0 && solid && !isnan(arg.radius) && !arg.hull && !arg.polyhedron)
 		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" :
 		         "does not apply to --surface without --polyhedron");
-	if (named < 0 && solid && (arg.sides != INT64_MIN || !isnan(arg.taper) || !isnan(arg.truncation)))
-		opt_fail(arg.sides != INT64_MIN ? "sides" : isnan(arg.taper) ? "truncation" : "taper", "applies to shapes with a name");
+	if (named < 0 && solid)
+		refuse_other_options(NULL);
 	return arg.drawing.raw || arg.drawing.stack ? make_grains() : solid ? make_solid(named) : make_outlines();
 }

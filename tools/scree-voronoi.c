@@ -78,6 +78,9 @@ static struct {
 static struct domain domain = { .set = 1 };
 static int dim = 2, threads = 1;
 
+/* Up to this ratio of sides, cells that are as long as the box have a width beyond rounding. */
+static const double SLENDER = 1e9;
+
 /* ---- options ---- */
 
 static void check_site_options(void)
@@ -100,6 +103,9 @@ static void check_site_options(void)
 	for (int k = 0; k < dim; k++)
 		if (!(domain.hi[k] >= 1 / most && domain.hi[k] <= most))
 			opt_fail("box", "%s, expected sizes above 0, from %g to %g", arg.box, 1 / most, most);
+	for (int k = 0; k < dim; k++)
+		if (domain.hi[k] > SLENDER * domain.hi[(k + 1) % dim] || domain.hi[(k + 1) % dim] > SLENDER * domain.hi[k])
+			opt_fail("box", "%s, expected sizes, none more than %g times another", arg.box, SLENDER);
 	if (arg.lloyd < 0)
 		opt_fail("lloyd", "%" PRId64 ", expected 0 or more", arg.lloyd);
 	if (!isnan(arg.jitter) && strcmp(arg.sites, "jitter") != 0)
@@ -516,7 +522,8 @@ static void report(const struct voronoi *v, const struct recipe *recipe)
 	if (recipe->by_gap)
 		cells_warn_empty(made.vanished, v->n);
 	if (arg.sizes)
-		cell_sizes_note(&sized, sized_grains());
+		cell_sizes_note(&sized, sized_grains() ? "grains" : strcmp(arg.walls, "round") == 0 ?
+			"cells, before their ends at walls are rounded," : "cells");
 }
 
 static void pack_in_space(void)

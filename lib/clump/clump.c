@@ -190,26 +190,41 @@ static enum clump_status inflate(const struct making *m, struct clump *c)
 	return fabs(c->is.size / c->was.size - 1) <= 1e-9 ? CLUMP_GOOD : CLUMP_OPEN;
 }
 
+/* Make a clump on a grid. If that cannot be, *less is set, and the previous clump stays. */
+static enum clump_status make_on_grid(struct making *m, struct clump *c, int n, int *less)
+{
+	struct clump next = { .was = c->was };
+	enum clump_status status = on_grid(m, &next, n);
+
+	*less = status != CLUMP_GOOD;
+	if (!*less)
+		status = m->plan->inflate ? inflate(m, &next) : weigh_balls(m, &next);
+	if (status == CLUMP_GOOD && next.ball[0][3] < m->plan->smallest) { /* the union was too large, so its pebbles shrank */
+		*less = 1;
+		status = CLUMP_UNMET;
+	}
+	if (*less) {
+		clump_free(&next);
+		return c->n ? CLUMP_GOOD : status;
+	}
+	clump_free(c);
+	*c = next;
+	return status;
+}
+
 /* Make a clump of n pebbles, or of all that can be found; *less is set if there are fewer than n. */
 static enum clump_status make(struct making *m, struct clump *c, int n, int *less)
 {
-	*less = 0;
-	if (m->plan->method == CLUMP_GRID) {
-		enum clump_status status = on_grid(m, c, n);
+	if (m->plan->method == CLUMP_GRID)
+		return make_on_grid(m, c, n, less);
+	int found = pebbler_grow(&m->pebbler, n);
 
-		*less = status != CLUMP_GOOD;
-		if (*less) /* the previous clump stays */
-			return c->n ? CLUMP_GOOD : status;
-	} else {
-		int found = pebbler_grow(&m->pebbler, n);
-
-		*less = found < n;
-		n = *less ? found : n;
-		if (n == 0)
-			return CLUMP_UNMET;
-		take_balls(c, n, (const double (*)[4])m->pebbler.ball);
-		c->coverage = m->pebbler.covered[n - 1];
-	}
+	*less = found < n;
+	n = *less ? found : n;
+	if (n == 0)
+		return CLUMP_UNMET;
+	take_balls(c, n, (const double (*)[4])m->pebbler.ball);
+	c->coverage = m->pebbler.covered[n - 1];
 	return m->plan->inflate ? inflate(m, c) : weigh_balls(m, c);
 }
 
@@ -237,27 +252,33 @@ static int is_hopeless(const struct clump *c, const struct clump_plan *p, int mo
 	       !(p->inertia_error > 0 && clump_inertia_error(&c->is, &c->was) * still <= p->inertia_error);
 }
 
-/* Double the number of pebbles until a target is reached, then bisect between too few and enough. */
+/* Double the number of pebbles until a target is reached, then bisect between too few and enough. If a grid gets too fine for the
+ * least radius before, a target may still be reached between this grid and the last one that was not. */
 static enum clump_status search(struct making *m, struct clump *c)
 {
 	const struct clump_plan *p = m->plan;
+	const int grid = p->method == CLUMP_GRID;
 	int open = p->coverage > 0 || p->size_error > 0 || p->inertia_error > 0, most = p->n ? p->n : CLUMP_MOST;
-	int n = open ? 1 : most, few = 0, enough = 0, less;
+	int n = open ? 1 : most, few = 0, fine = 0, enough = 0, less;
 	enum clump_status status = make(m, c, n, &less);
 
-	while (status == CLUMP_GOOD && open && !less && !reached(c, p) && n < most) {
-		if (is_hopeless(c, p, most))
-			return p->n ? make(m, c, most, &less) : CLUMP_UNMET;
-		few = n;
-		n = 2 * n < most ? 2 * n : most;
+	while (status == CLUMP_GOOD && open && !reached(c, p) && (grid || !less)) {
+		*(less ? &fine : &few) = n;
+		if (few == most || fine == few + 1)
+			break;
+		if (!less && is_hopeless(c, p, most)) {
+			status = p->n ? make(m, c, n = most, &less) : CLUMP_UNMET;
+			break;
+		}
+		n = fine ? few + (fine - few) / 2 : 2 * n < most ? 2 * n : most;
 		status = make(m, c, n, &less);
 	}
 	if (status != CLUMP_GOOD)
 		return status;
 	if (!reached(c, p)) {
-		if (!less && p->n)
+		if (!less && n == p->n)
 			return CLUMP_GOOD; /* the plan asked for this number */
-		return less && (p->smallest > 0 || is_whole(c)) ? CLUMP_GOOD : CLUMP_UNMET;
+		return (less || fine) && ((p->smallest > 0 && !grid) || is_whole(c)) ? CLUMP_GOOD : CLUMP_UNMET;
 	}
 	enough = less ? c->n : n;
 	while (enough - few > 1 && status == CLUMP_GOOD) {

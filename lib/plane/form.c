@@ -9,15 +9,15 @@
 #include "plane/mass.h"
 
 const struct form form2_known[] = {
-	{ "disk", "a disk", 1, 0, 1 },
-	{ "rice", "a stadium whose straight sides are 4 r long", 1, 0, 1 },
-	{ "peanut", "three vertices, two segments of 2 r at 150 degrees", 1, 0, 1 },
-	{ "pebble", "an equilateral triangle with sides of 2 r", 1, 0, 1 },
-	{ "ngon", "a regular polygon of --sides corners", 1, 0, 0 },
-	{ "star", "a star of --sides points, half as wide at its notches", 1, 0, 0 },
-	{ "cross", "a cross of two bars, 3 by 1", 1, 0, 0 },
-	{ "L", "two bars, 3 by 1, that form a letter L", 1, 0, 0 },
-	{ "cow", "a cow from the side, 62 vertices", 6.52, 0.1, 0 },
+	{ "disk", "a disk", 1, 0, 1, 0 },
+	{ "rice", "a stadium whose straight sides are 4 r long", 1, 0, 1, 0 },
+	{ "peanut", "three vertices, two segments of 2 r at 150 degrees", 1, 0, 1, 0 },
+	{ "pebble", "an equilateral triangle with sides of 2 r", 1, 0, 1, 0 },
+	{ "ngon", "a regular polygon of --sides corners", 1, 0, 0, 1 },
+	{ "star", "a star of --sides points, half as wide at its notches", 1, 0, 0, 1 },
+	{ "cross", "a cross of two bars, 3 by 1", 1, 0, 0, 0 },
+	{ "L", "two bars, 3 by 1, that form a letter L", 1, 0, 0, 0 },
+	{ "cow", "a cow from the side, 62 vertices", 6.52, 0.1, 0, 0 },
 };
 const int form2_n_known = sizeof form2_known / sizeof *form2_known;
 

@@ -9,6 +9,7 @@ struct form {
 	double area;          /* default area [L^2] */
 	double r;             /* spheroradius at that area [L]; 0: it scales with the skeleton */
 	int by_r;             /* the skeleton is given in units of r, so r alone sets the size */
+	int by_sides;         /* it has a number of sides, or of points */
 };
 extern const struct form form2_known[];
 extern const int form2_n_known;

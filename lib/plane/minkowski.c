@@ -360,6 +360,14 @@ static enum gap_status solve(struct gap *out, struct task *t, double area, doubl
 		if (!(next > lo && next < hi) || out->steps > 40)
 			next = 0.5 * (lo + hi);
 		if (next <= lo || next >= hi) { /* neighbouring numbers on either side of the target */
+			int jumps = 0;
+
+			for (int i = 0; i < m->n; i++)
+				jumps |= gap_drops_grain(m->core[i].inradius, lo, hi, least);
+			g = lo;
+			now = at_lo;
+			if (!jumps)
+				break;
 			out->gap = lo;
 			out->low = area / at_lo.area - 1;
 			out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;

@@ -82,13 +82,19 @@ enum gap_status {
 	GAP_HIGH = -2,          /* the void ratio is smaller than e even with the widest gap */
 	GAP_JUMP = -3           /* the void ratio jumps across e where a cell loses its grain */
 };
-/* Find the gap at which the grains in the given total area [L^2] leave the void ratio e, to 1e-12 relative; q is the roundness,
- * least the least inradius of a grain [L]. The result does not depend on the number of threads. */
+/* Find the gap at which the grains in the given total area [L^2] leave the void ratio e, to 1e-12 relative, or as closely as
+ * rounding allows if they are tiny; q is the roundness, least the least inradius of a grain [L]. The result does not depend on
+ * the number of threads. */
 enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least, int threads);
 /* Whether a cell of this inradius has a grain at this gap. */
 static inline int gap_has_grain(double inradius, double gap, double least)
 {
 	return gap < inradius && gap <= inradius - least;
+}
+/* Whether a cell loses its grain between two gaps. Without a least inradius grains shrink to nothing, so there is no jump. */
+static inline int gap_drops_grain(double inradius, double lo, double hi, double least)
+{
+	return least > 0 && gap_has_grain(inradius, lo, least) && !gap_has_grain(inradius, hi, least);
 }
 
 #endif

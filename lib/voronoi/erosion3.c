@@ -13,6 +13,8 @@
 enum { BOX = -1 };
 /* Heights above a plane below this fraction of the cell are rounding. */
 static const double TINY = 1e-13;
+/* A cell that reaches farther than this many times its inradius is open: its ends were lost by rounding. */
+static const double FAR = 1e100;
 
 void erosion3_free(struct erosion3 *e)
 {
@@ -118,8 +120,11 @@ int erosion3_go(struct erosion3 *e, double radius)
 	if (status == 0 && (left[0] || left[1] || left[2])) {
 		half[0] = half[1] = half[2] = begin;
 		while ((status = cut_from(e, radius, half, left)) == 0 && (left[0] || left[1] || left[2]))
-			for (int k = 0; k < 3; k++)
+			for (int k = 0; k < 3; k++) {
 				half[k] *= left[k] ? 8 : 1;
+				if (half[k] > FAR * e->inradius)
+					return -1;
+			}
 	}
 	return status < 0 || e->cell.n_vertex < 4 ? -1 : 0;
 }
@@ -134,7 +139,7 @@ static void cut_flat(struct erosion3 *e, int k, vec3 a, vec3 b)
 	struct convex *c = &e->flat;
 	int open = 1;
 
-	for (double half = 4 * e->inradius; open; half *= 8) {
+	for (double half = 4 * e->inradius; open && half < FAR * e->inradius; half *= 8) {
 		open = 0;
 		convex_box(c, -half, half, -half, half, box, box, box, box);
 		for (int j = 0; j < e->n; j++) {

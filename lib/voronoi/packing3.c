@@ -292,9 +292,16 @@ enum gap_status recipe3_solve(struct recipe3 *r, struct gap *out, const struct v
 		if (!(next > lo && next < hi) || out->steps > 40)
 			next = 0.5 * (lo + hi);
 		if (next <= lo || next >= hi) { /* neighbouring numbers on either side of the target */
+			int jumps = 0;
+
+			for (int i = 0; i < v->n; i++)
+				jumps |= gap_drops_grain(r->in[i].radius, lo, hi, r->least);
+			g = lo;
+			now = at_lo;
+			if (!jumps)
+				break;
 			out->low = box / at_lo.volume - 1;
 			out->high = at_hi.volume > 0 ? box / at_hi.volume - 1 : INFINITY;
-			g = lo;
 			status = GAP_JUMP;
 		} else
 			now = grains_volume(&t, threads, g = next);

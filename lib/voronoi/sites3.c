@@ -113,23 +113,50 @@ static const struct {
 	                                                     { 0.25, 5.0 / 12, 0.75 }, { 0.75, 11.0 / 12, 0.75 } } },
 };
 
+/* The side of ideal unit cells, each of which is a part of the room. thin[k] becomes 1 if the room is thinner than half of it
+ * along axis k: one cell stands there, and the side is that of squares across, or of pieces of a line. */
+static double ideal_side(const double room[3], double part, int thin[3])
+{
+	double h = spacing(room, 1) * cube_root(part);
+
+	thin[0] = thin[1] = thin[2] = 0;
+	for (int axes = 3; axes > 1; axes--) {
+		double area = 1, longest = fmax(room[0], fmax(room[1], room[2]));
+		int least = -1;
+
+		for (int k = 0; k < 3; k++)
+			if (!thin[k] && (least < 0 || room[k] < room[least]))
+				least = k;
+		if (room[least] >= 0.5 * h)
+			break;
+		thin[least] = 1;
+		for (int k = 0; k < 3; k++)
+			area *= thin[k] ? 1 : room[k] / longest;
+		h = longest * (axes == 3 ? sqrt(area * part) : area * part);
+	}
+	return h;
+}
+
 int sites3_lattice_size(enum sites3_lattice kind, int n, const double box[3], int cells[3])
 {
-	const double *side = unit[kind].side;
-	const double h = spacing((double[3]){ box[0] / side[0], box[1] / side[1], box[2] / side[2] }, 1)
-		* cube_root((double)unit[kind].n / n);
+	const double *side = unit[kind].side, room[3] = { box[0] / side[0], box[1] / side[1], box[2] / side[2] };
+	int most[3], thin[3], per = unit[kind].n;
+	const double h = ideal_side(room, (double)per / n, thin);
 	double best = INFINITY;
-	int most[3], per = unit[kind].n;
 
 	for (int k = 0; k < 3; k++)
-		most[k] = (int)fmin(2 + 1.25 * box[k] / (side[k] * h), n / per + 1);
+		most[k] = thin[k] ? 1 : (int)fmin(2 + 1.25 * box[k] / (side[k] * h), n / per + 1);
 	cells[0] = cells[1] = cells[2] = 1;
 	for (int a = (most[0] + 2) / 3; a <= most[0]; a++)
 		for (int b = (most[1] + 2) / 3; b <= most[1]; b++) {
-			double c = fmax(round((double)n / per / a / b), 1), all = per * c * a * b;
-			double size[3] = { box[0] / a / side[0], box[1] / b / side[1], box[2] / c / side[2] };
-			double wide = fmax(size[0], fmax(size[1], size[2])), thin = fmin(size[0], fmin(size[1], size[2]));
-			double cost = wide / thin - 1 + 20 * fabs(all / n - 1);
+			double c = thin[2] ? 1 : fmax(round((double)n / per / a / b), 1), all = per * c * a * b;
+			double size[3] = { box[0] / a / side[0], box[1] / b / side[1], box[2] / c / side[2] }, wide = 0, least = INFINITY;
+
+			for (int k = 0; k < 3; k++) {
+				wide = thin[k] ? wide : fmax(wide, size[k]);
+				least = thin[k] ? least : fmin(least, size[k]);
+			}
+			double cost = wide / least - 1 + 20 * fabs(all / n - 1);
 
 			if (!(cost < best) || all > 300000000)
 				continue;

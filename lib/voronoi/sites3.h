@@ -18,7 +18,8 @@ void sites3_jitter(double (*x)[3], int n, const double box[3], double jitter, st
 enum sites3_lattice { SITES3_CUBIC, SITES3_BCC, SITES3_FCC, SITES3_HCP, SITES3_LATTICES };
 extern const char *const sites3_lattice_name[SITES3_LATTICES];
 /* Find how many unit cells of a lattice stand along each axis of the box, so that there are about n sites and the unit cells are
- * about in shape. A deviation from n weighs 20 times as much as one of the shape. Returns the number of sites. */
+ * about in shape. A deviation from n weighs 20 times as much as one of the shape. A box thinner than half a unit cell has one
+ * across, whose thickness does not count. Returns the number of sites. */
 int sites3_lattice_size(enum sites3_lattice kind, int n, const double box[3], int cells[3]);
 /* Tell how well these unit cells fit, and which other numbers of sites fit without a stretch. */
 void sites3_lattice_fit(struct lattice_fit *f, enum sites3_lattice kind, int n, const double box[3], const int cells[3]);

@@ -3,7 +3,6 @@
 
 #include "base/quat.h"
 #include "base/trig.h"
-#include "world/deform.h"
 #include "world/relocate.h"
 
 void world_recentre2(struct world *w, const double (*centre)[2])
@@ -25,9 +24,9 @@ void world_recentre2(struct world *w, const double (*centre)[2])
 		b.y[i] += dy;
 		b.vx[i] -= b.omega[i] * dy;
 		b.vy[i] += b.omega[i] * dx;
-		if (w->domain.set)
-			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i], &b.iy[i]);
 	}
+	if (w->domain.set)
+		world_wrap(w);
 }
 
 void world_recentre3(struct world *w, const struct place3 *place, const double (*spins)[3])
@@ -42,8 +41,6 @@ void world_recentre3(struct world *w, const struct place3 *place, const double (
 		if (!p)
 			continue;
 		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3];
-		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] }, v[3];
-		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
 
 		quat_matrix(m, q);
 		mat3_apply(d, (const double (*)[3])m, p->centre);
@@ -58,15 +55,10 @@ void world_recentre3(struct world *w, const struct place3 *place, const double (
 		for (int k = 0; k < 3; k++) {
 			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
 
-			x[k] += b.size[i] * d[k];
-			v[k] = b.v[k][i] + b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
-		}
-		if (w->domain.set)
-			domain_wrap_moving3(&w->domain, x, v, image);
-		for (int k = 0; k < 3; k++) {
-			b.v[k][i] = v[k];
-			b.x[k][i] = x[k];
-			b.image[k][i] = image[k];
+			b.x[k][i] += b.size[i] * d[k];
+			b.v[k][i] += b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
 		}
 	}
+	if (w->domain.set)
+		world_wrap(w);
 }

@@ -55,7 +55,7 @@ void world_replicate(struct world *w, const int n[3]);
 void world_crop(struct world *w, const double lo[3], const double hi[3]);
 
 /* The origins of the shapes' frames have moved to centre[n_shape][2] in the old frames. Move the bodies so that no grain moves in
- * space. */
+ * space, and wrap them into the domain. */
 void world_recentre2(struct world *w, const double (*centre)[2]);
 
 /* A frame in an older frame: position of its origin and orientation (unit quaternion). */

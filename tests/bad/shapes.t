@@ -51,6 +51,20 @@ fails 2 'density: -1, expected more than 0' 'the density -1 of what is read' scr
 fails 2 'already sets the scale' 'area and scale' scree-shape disk --area 2 --scale 2
 fails 2 'also sets the spheroradius' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
 fails 2 'neither --radius nor --round' 'disks have their own radii' sh -c 'printf "0 0 1\n" | scree-shape - -r 1'
+fails 2 "sides: does not apply to the shape 'disk'" 'sides of a disk' scree-shape disk --sides 8
+printf '0 0\n1 0\n0 1\n' >corners
+fails 2 'sides: applies to shapes with a name' 'sides of an outline' scree-shape corners -r 0 --sides 6
+printf 'OFF 4 4 0\n0 0 0\n3 0 0\n0 2 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >wedge.off
+printf '0 0 0 1\n2 0 0 1\n' >balls
+printf '0 0 0\n1 0 0\n0 1 0\n0 0 1\n' >points
+head -c 27 /dev/zero >volume
+for o in 'size 2,1,1' 'spacing 1' 'angle-deg 30' 'blockiness 4,4' 'bump 1,0,0,1,1,1,1' 'dent 1,0,0,1,1,1,1' 'taper 0.3'; do
+	for file in '--surface wedge.off' '--clump balls' '--hull points' '--raw 3,3,3 volume'; do
+		# shellcheck disable=SC2086
+		fails 2 "${o%% *}: applies to shapes with a name" "$file with --$o" scree-shape $file --$o
+	done
+done
+fails 2 'round: applies to outlines and polyhedra' 'round grains of a volume' scree-shape --raw 3,3,3 volume --round 0.1
 fails 2 'expected the name' 'no operand' scree-shape
 fails 1 'cannot write' 'a full disk' sh -c 'scree-shape cow >/dev/full'
 
@@ -62,6 +76,12 @@ fails 2 "'magic', expected exact" 'no such method' scree-mass --method magic hea
 fails 2 'expected random or halton' 'no such sequence' scree-mass --sequence sobol head
 fails 2 'expected 16 or more' 'too few points' scree-mass --samples 3 head
 fails 2 'expected more than 0' 'a density of nothing' scree-mass --density 0 head
+fails 2 'samples: applies only to --method montecarlo, found exact' 'points that nobody takes' scree-mass -n 200 head
+fails 2 'sequence: applies only to --method montecarlo, found sectors' 'nor their order' scree-mass --sequence halton --method sectors head
+fails 2 'voxels: applies only to --method voxels, found montecarlo' 'voxels for points' scree-mass --method montecarlo --voxels 400 head
+fails 2 'density: applies only with --table' 'a density for records, which have none' scree-mass --density 2650 head
+fails 2 'mass: applies to the stream' 'a table of clumps with the mass of the body' scree-clump -n 3 --table --mass body head
+fails 2 'keep-frame: applies to the stream' 'a table that keeps axes' scree-clump -n 3 --table --keep-frame head
 fails 1 'cannot write' 'a table on a full disk' sh -c 'scree-shape cow | scree-mass --table >/dev/full'
 scree-shape cow | head -c 900 >cut.scree
 fails 3 'cut.scree:' 'a stream that is cut' scree-mass --table cut.scree

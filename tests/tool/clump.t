@@ -43,6 +43,24 @@ near 'and its deviation' "$(column roughness <t)" "$(formula "sqrt(4 / 3 - (1 + 
 is 'nine places enter a square at once' "$(scree-clump --method grid -n 11 square 2>&1 >/dev/null | tail -n 1)" \
 	'scree-clump: shape 1 (polygon): no grid has 11 points in the shape; this one has 9'
 
+# No grid has an error of 1e-4 whose disks have a radius of 0.25, which is a spacing of 0.35 and at most 121 disks.
+for n in '' '-n 225'; do
+	# shellcheck disable=SC2086
+	fails 4 'no stopping criterion is met: [0-9]* disks cover .*, and no grid with pebbles as large as --smallest suffices' \
+		"a grid whose disks would be too small $n" scree-clump --method grid $n --volume-error 1e-4 --smallest 0.25 square
+done
+# Disks of radius 0.15 that do not overlap: 13 by 13 with a spacing of 0.3 to 1/3 leave 0.2534 of the square, 11 by 11 0.4654; at
+# the spacing for twice as many they would overlap.
+is 'a grid between one that is too coarse and one that is too fine' \
+	"$(scree-clump -q --method grid --apart -r 0.15 --volume-error 0.3 square | disks)" 169
+# 25 disks of radius 0.566 shrink to one with 25 pi r^2 - 80 (r^2 acos(0.4 / r) - 0.4 sqrt(r^2 - 0.16)) = 16
+shrunk=$(awk 'BEGIN { lo = 0.41; hi = 0.56; for (k = 0; k < 60; k++) { r = (lo + hi) / 2; d = sqrt(r * r - 0.16)
+	if (25 * atan2(0, -1) * r * r - 80 * (r * r * atan2(d, 0.4) - 0.4 * d) > 16) hi = r; else lo = r } printf "%.12g", r }')
+near 'disks on a grid shrink to the area of the square' "$(scree-clump -q --method grid -n 25 --inflate --table square | column smallest)" "$shrunk" 1e-9
+fails 4 'found no disks that fit into the shape with these options' 'but not below the smallest radius' \
+	scree-clump --method grid -n 25 --inflate --smallest 0.55 square
+is 'as small as that they may be' "$(scree-clump -q --method grid -n 25 --inflate --smallest 0.48 square | disks)" 25
+
 scree-shape cow >cow
 for n in 2 57 726; do
 	is "a cow of $n disks" "$(scree-clump -q --method grid -n $n cow | disks)" $n

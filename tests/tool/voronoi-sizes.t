@@ -65,6 +65,8 @@ for n in 1 2 3; do
 	done
 done
 scree-voronoi -n 60 --sizes lognormal:0.5 >a 2>said
+is 'the note says which cells' "$(scree-voronoi -n 20 --sizes lognormal:0.3 --sizes-of cells --walls round 2>&1 >/dev/null | grep -c \
+	'the areas of the cells, before their ends at walls are rounded, are those of --sizes within')" 1
 ok 'the note tells the error' grep -q 'the areas of the grains are those of --sizes within [0-9.]*e-[01][0-9] of each' said
 scree-voronoi -q -n 60 --sizes lognormal:0.5 >b
 ok 'the same bytes again' sh -c 'grep -v ^made a >c; grep -v ^made b | cmp - c'

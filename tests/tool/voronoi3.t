@@ -283,6 +283,16 @@ fails 4 'jumps from 0.8987[0-9]* to 0.9062[0-9]* where a grain' 'between two num
 fails 4 'attainable range: .* to ' 'a least grain' scree-voronoi -n 100 --box 4,5,5 --void-ratio 1000 --min-radius 0.3
 fails 0 '49 of 50 cells have no grain' 'a void ratio that leaves nearly all cells empty' scree-voronoi -n 50 --box 10,10,10 --void-ratio 1e6
 fails 0 '49 of 50 cells have no grain' 'and in the plane' scree-voronoi -n 50 --void-ratio 1e6
+# one cell and a grain as small as the rounding errors of its volume: no other is left out, so nothing jumps
+for box in 1,1,1 1,1; do
+	for e in 1e8 3e8 1e9 2e9 7e9; do
+		near "one grain in $box with a void ratio of $e" "$(scree-voronoi -n 1 --box $box --void-ratio $e 2>&1 >/dev/null |
+			sed -n 's/.* void_ratio=\([^ ]*\).*/\1/p' | awk -v e=$e '{ print $1 / e }' OFMT=%.15g)" 1 1e-4
+	done
+done
+fails 2 'box: 1e12,1,1, expected sizes, none more than 1e.09 times another' 'a box so long that cells lose their ends' \
+	scree-voronoi -n 1 --box 1e12,1,1
+fails 2 'box: 1,2e9, expected sizes, none more than 1e.09 times' 'in the plane' scree-voronoi -n 1 --box 1,2e9
 is 'a void ratio that leaves few empty is no reason to warn' "$(scree-voronoi -n 1000 --box 10,10,10 -q 2>&1 >/dev/null)" ''
 printf '1 1 1\n2 2 2\n# 1 1 1\n1 1 1\n' >sites
 fails 3 '^scree-voronoi: sites:4: site 3 at 1,1,1 coincides with site 1 at 1,1,1 in line 1' 'coincident sites' scree-voronoi --sites file:sites --box 3,3,3

@@ -124,6 +124,41 @@ static void lattices(void)
 	}
 }
 
+/* Boxes that are much thinner than the cells: as many sites as asked for, in one layer or in one row. */
+static void flat_lattices(void)
+{
+	static const struct { double box[3]; int n, cells[3]; } of[] = {
+		{ { 100, 100, 0.1 }, 100, { 10, 10, 1 } }, { { 0.1, 100, 50 }, 200, { 1, 20, 10 } }, { { 30, 0.01, 20 }, 54, { 9, 1, 6 } },
+		{ { 1, 1, 1e-9 }, 1000000, { 1000, 1000, 1 } }, { { 1e-3, 70, 2e-3 }, 7, { 1, 7, 1 } } };
+
+	for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+		int cells[3], n = sites3_lattice_size(SITES3_CUBIC, of[k].n, of[k].box, cells);
+
+		ok(n == of[k].n && memcmp(cells, of[k].cells, sizeof cells) == 0, "%d cubes in %g x %g x %g: %d x %d x %d", of[k].n,
+		   of[k].box[0], of[k].box[1], of[k].box[2], cells[0], cells[1], cells[2]);
+	}
+}
+
+/* A cell that has lost its ends by rounding: nothing is cut across z. */
+static void open_cell(void)
+{
+	double site[1][3] = { { 0.3, 0.6, 0.5 } };
+	struct voronoi3 v = cells(1, site, 1, 1.25, 3, 0);
+	int n = 0;
+
+	erosion3_begin(&erosion, &v, 0);
+	for (int k = 0; k < erosion.n; k++)
+		if (erosion.normal[k][2] == 0) {
+			memcpy(erosion.normal[n], erosion.normal[k], sizeof *erosion.normal);
+			erosion.off[n++] = erosion.off[k];
+		}
+	erosion.n = n;
+	ok(n == 4 && erosion3_go(&erosion, 0.2) == -1, "a cell without ends cannot be eroded");
+	erosion3_rest(&erosion);
+	ok(erosion.n_rest >= 1, "and its rest is found in a finite time");
+	voronoi3_free(&v);
+}
+
 int main(void)
 {
 	const double pi = 3.14159265358979323846;
@@ -133,6 +168,8 @@ int main(void)
 	rests(1, 3, 1, 2, 0, 2 * pi);
 	rests(2, 3, 1, 4, 4, 3 * pi);
 	lattices();
+	flat_lattices();
+	open_cell();
 	erosion3_free(&erosion);
 	return done();
 }

@@ -260,6 +260,16 @@ static void test_gap(void)
 		near(gap.gap, 0.5 * (1 - sqrt(1 / ((1 + e) * part))), 1e-12, "the gap of a square");
 		near(gap.void_ratio / e, 1, 1e-11, "is reached");
 	}
+	double worst = 0;
+	int reached = 0;
+	for (int k = 0; k < 50; k++) { /* the grain is as small as rounding errors of the area of its cell */
+		const double e = 1.1e8 * pow(1.5, k);
+
+		reached += gap_solve(&gap, &m, 1, q, e, 0, 1) == GAP_OK;
+		worst = fmax(worst, fabs(4 * (0.5 - gap.gap) * (0.5 - gap.gap) * part - 1 / (1 + e)));
+	}
+	ok(reached == 50, "void ratios from 1e8 to 5e16");
+	near(worst, 0, 1e-15, "are reached but for rounding");
 	ok(gap_solve(&gap, &m, 1, q, 0.01, 0, 1) == GAP_LOW, "too little void");
 	near(gap.low, 1 / part - 1, 1e-14, "the least void ratio");
 	ok(gap_solve(&gap, &m, 1, q, gap.low, 0, 1) == GAP_OK && gap.gap < 1e-12, "which can be reached itself");

@@ -113,10 +113,9 @@ enum sized_status cell_sizes_solve(struct sized *s, int of_grains, int last)
 	return status;
 }
 
-void cell_sizes_note(const struct sized *s, int of_grains)
+void cell_sizes_note(const struct sized *s, const char *what)
 {
-	tool_note("the %s of the %s are those of --sizes within %.2g of each", s->dim == 3 ? "volumes" : "areas",
-		of_grains ? "grains" : "cells", s->error);
+	tool_note("the %s of the %s are those of --sizes within %.2g of each", s->dim == 3 ? "volumes" : "areas", what, s->error);
 }
 
 void cell_sizes_free(struct sized *s)

@@ -12,8 +12,8 @@ void cell_sizes_begin(struct sized *s, const char *text);
 /* Find the cells, and with of_grains those whose grains have the sizes. last: sites do not move any more, so sizes are exact.
  * Returns SIZED_OK, SIZED_COINCIDENT or SIZED_GAP; the program ends if the sizes cannot be attained. */
 enum sized_status cell_sizes_solve(struct sized *s, int of_grains, int last);
-/* Note the greatest error on stderr. */
-void cell_sizes_note(const struct sized *s, int of_grains);
+/* Note the greatest error on stderr. what: grains or cells. */
+void cell_sizes_note(const struct sized *s, const char *what);
 void cell_sizes_free(struct sized *s);
 
 #endif

@@ -416,7 +416,7 @@ static void report(const struct cells3 *arg, const struct voronoi3 *v, const str
 	if (recipe->by_gap)
 		cells_warn_empty(made.vanished, v->n);
 	if (arg->sizes)
-		cell_sizes_note(&sized, arg->sized_grains);
+		cell_sizes_note(&sized, arg->sized_grains ? "grains" : "cells");
 }
 
 void cells_warn_empty(int empty, int n)
