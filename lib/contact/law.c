@@ -310,12 +310,17 @@ enum law_status law_resolve(const struct world *w, const struct law *l, struct l
 	return LAW_GOOD;
 }
 
+double law_effective_crossed(double a, double b)
+{
+	double off = (a - b) * (a - b);
+
+	return a > 0 && b > 0 ? sqrt(sqrt(a * b * (a * b + off / 6))) : a > b ? a : b;
+}
+
 double law_effective_cylinder(double r, double c, int side)
 {
 	/* a ball nearly as wide as its tube would have no curvature left */
-	double bend = side == CYLINDER_IN ? fmax(1 - r / c, 1e-3) : 1 + r / c, across = r / bend, off = (r - across) * (r - across);
-
-	return sqrt(sqrt(r * across * (r * across + off / 6)));
+	return law_effective_crossed(r, r / (side == CYLINDER_IN ? fmax(1 - r / c, 1e-3) : 1 + r / c));
 }
 
 /* Rupture of bridges between equal balls of radius r: (1 + q / 2) (V^(1/3) + V^(2/3) / (10 r)) (Willett et al.), with r = 2 R*.

@@ -109,13 +109,15 @@ static inline double law_effective(double a, double b)
 	return a > 0 && b > 0 ? a * b / (a + b) : a > b ? a : b;
 }
 
-/* The effective radius of a ball of radius r on a cylinder of radius c [L]; side is CYLINDER_IN or CYLINDER_OUT. With the
- * effective radii R' = r along the axis and R'' = 1 / (1/r -+ 1/c) across it, R* is that of the sphere on a plane with the same
- * force at the same overlap. Hertz' solution for elliptic contacts (Johnson, 4.2) has elliptic integrals. This is its
+/* The effective radius of two cylinders of radii R' and R'' that cross at right angles [L]: that of the sphere on a plane with
+ * the same force at the same overlap. Hertz' solution for elliptic contacts (Johnson, 4.2) has elliptic integrals. This is its
  * expansion for R' near R'' with the term of first order in (R' - R'')^2 under a root,
  *     R*^4 = R'^2 R''^2 (1 + (R' - R'')^2 / (6 R' R'')),
  * which is off by 0.02 % if one radius is twice the other, by 0.16 % at four times and by 1 % at a hundred times. The force is
- * off by half of this. */
+ * off by half of this. A radius of 0 is a sharp edge: then R* is the other radius. */
+double law_effective_crossed(double a, double b);
+/* That of a ball of radius r on a cylinder of radius c [L]; side is CYLINDER_IN or CYLINDER_OUT. R' = r is along the axis and
+ * R'' = 1 / (1/r -+ 1/c) across it. */
 double law_effective_cylinder(double r, double c, int side);
 
 /* Whether the law has a normal force at all. */

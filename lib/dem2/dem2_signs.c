@@ -97,7 +97,7 @@ static void stress_of(const struct dem2 *s, struct survey *p, double stress[3])
 		stress[k] = exact_take(&p->stress[k]) / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
 }
 
-/* stress: of the domain. */
+/* stress: of the domain. Walls may reach past the sample, whose width is the distance of the walls beside it. */
 static double pressure_of(const struct dem2 *s, const double stress[3], const struct slab *slab)
 {
 	double sum = 0;
@@ -106,10 +106,14 @@ static double pressure_of(const struct dem2 *s, const double stress[3], const st
 	if (s->core.n_group == 0 && s->core.domain.set && s->core.domain.periodic[0] && s->core.domain.periodic[1])
 		return 0.5 * (stress[0] + stress[1]);
 	for (int k = 0; k < 2; k++) {
-		struct opposite o;
+		struct opposite o, side;
+		int sides = opposite_find(2, s->core.n_group, slab, 1 - k, &side);
 
-		for (int z = 0; opposite_find(2, s->core.n_group, slab, k, &o) && z < 2; z++, n++)
-			sum += (z ? 1 : -1) * s->core.group[o.wall[z]].f[k] / dem2_group_length(s, &s->core.group[o.wall[z]], k);
+		for (int z = 0; opposite_find(2, s->core.n_group, slab, k, &o) && z < 2; z++, n++) {
+			const struct group *g = &s->core.group[o.wall[z]];
+
+			sum += (z ? 1 : -1) * g->f[k] / (sides ? side.gap : dem2_group_length(s, g, k));
+		}
 	}
 	return n ? sum / n : NAN;
 }

@@ -304,6 +304,9 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 		dem3_groups_bodies(s);
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->opt.forces, 3, torque, s->tq);
+	for (int k = 0; k < c->n_group && c->opt.forces; k++)
+		for (int z = 0; z < 3 && c->group[k].turn == TURN_FREE; z++) /* the torque of a drive comes from no contact */
+			table_real(&w->body, torque[z])[c->row[c->group[k].body[0]]] -= c->group[k].drive[3 + z];
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
 	table_resize(&w->contact, 0);
 	w->has_contact = 0;

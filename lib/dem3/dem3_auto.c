@@ -361,7 +361,7 @@ static int meet(const void *sim, struct meeting *t)
 	t->thin = (isfinite(a->thin) ? a->thin : 0) + (isfinite(b->thin) ? b->thin : 0);
 	t->fat = a->fat + b->fat;
 	t->round[EXPECT_A_STILL] = t->round[EXPECT_B_STILL] = fmax(a->fat, b->fat); /* a flat wall */
-	t->round[EXPECT_MOVING] = law_effective(a->fat, b->fat);
+	t->round[EXPECT_MOVING] = a->meeting || b->meeting ? fmax(a->fat, b->fat) : law_effective(a->fat, b->fat); /* faces are flat */
 	alone.steps = contacts > 1 ? 20 : 25;
 	alone.damping = fmin(0.5, 1.0 / contacts);
 	t->crowd[t->n_crowd++] = alone;

@@ -80,7 +80,8 @@ static double group_area(const struct dem3 *s, const struct group *g, int axis)
 		if (wall[0] >= 0) {
 			dem3_group_extent(s, &s->core.group[wall[0]], k, 1, ext);
 			dem3_group_extent(s, &s->core.group[wall[1]], k, 1, other);
-			area *= servo_between(ext, other);
+			/* a wall that leans has no face across this axis */
+			area *= isfinite(ext[0] + ext[1] + other[0] + other[1]) ? servo_between(ext, other) : INFINITY;
 		} else if (servo_round(&s->core.domain, k, g->n)) {
 			area *= s->core.domain.hi[k] - s->core.domain.lo[k];
 		} else {

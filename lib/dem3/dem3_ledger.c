@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/ranks.h"
+#include "dem3/dem3_faces.h"
 #include "dem3/dem3_round.h"
 #include "motion/drive.h"
 
@@ -40,7 +41,9 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 		return;
 	int ball = s->wall_of[q->b] < 0;
 	double r = pebbles_radius(&s->pebbles, q->a, q->cand.a), o = ball ? pebbles_radius(&s->pebbles, q->b, q->cand.b) : 0;
-	double effective = dem3_effective(s, law, r, q->b, o);
+	double effective = ball && dem3_has_faces(s, q->a, q->b)
+		? dem3_effective_faces(law, pebbles_kind(&s->pebbles, q->a, q->cand.a), r, pebbles_kind(&s->pebbles, q->b, q->cand.b), o)
+		: dem3_effective(s, law, r, q->b, o);
 
 	e.el_n = c->weight * law_energy(law, r + o, effective, c->gap);
 	e.el_t = 0.5 * law_tangential_of(law->kind, law, effective, c->gap) * v3_dot(c->xi, c->xi);

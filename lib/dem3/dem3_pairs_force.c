@@ -112,9 +112,18 @@ static int span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 	return n_hit;
 }
 
-/* Set what the contacts of a pair have in common, and radii and effective radius of those of the features fi and fj. */
+/* The effective radius of a contact of a pair. */
+static double effective_of(const struct span *span, const struct bodies_near3 *two, const struct touch3 *c)
+{
+	int fi = c->fi, fj = (int)c->fj;
+
+	return dem3_effective_faces(span->near_pair->law, faces3_kind(two->i->faces, fi), body3_radius(two->i, fi),
+		faces3_kind(two->j->faces, fj), body3_radius(two->j, fj));
+}
+
+/* Set what the contacts of a pair have in common, the radii of those of the features fi and fj, and their effective radius. */
 static void row_set(const struct dem3 *s, const struct part3 *q, const struct span *span, const struct bodies_near3 *two,
-	const struct touch3 *c, struct row *row)
+	const struct touch3 *c, double effective, struct row *row)
 {
 	const struct faces_pair3 *r = span->r;
 	int i = r->body[0], j = r->body[1], image = s->list.pair[r->pair].image;
@@ -141,7 +150,7 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 	}
 	row->root = span->near_pair->m > 0 ? sqrt(span->near_pair->m / faces3_share(span->counts)) : 0;
 	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
-	row->v[EFFECTIVE] = dem3_effective(s, span->near_pair->law, row->v[OWN_I + R], j, row->v[OWN_J + R]);
+	row->v[EFFECTIVE] = effective;
 	row->near_pair = r->near_pair;
 }
 
@@ -183,9 +192,10 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 			h->law = law;
 			row = NULL;
 		}
-		if (!row || !(r->begins > 0)) {
+		double effective = effective_of(span, &w->bodies[of], touch);
+		if (!row || !(r->begins > 0) || row->v[EFFECTIVE] != effective) {
 			row = &h->row[h->n_row++];
-			row_set(s, q, span, &w->bodies[of], touch, row);
+			row_set(s, q, span, &w->bodies[of], touch, effective, row);
 		}
 		hit_add(h, r, touch, &w->found[k], row, was, is);
 	}

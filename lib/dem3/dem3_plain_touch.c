@@ -25,6 +25,8 @@ static struct branch branch_to(const struct dem3 *s, const struct target *t, con
 		out.w = out.nearest.w;
 		out.arm = out.nearest.arm;
 		out.reach = pebbles_radius(&s->pebbles, t->j, first + q);
+		out.kind[0] = pebbles_kind(&s->pebbles, t->i, at);
+		out.kind[1] = pebbles_kind(&s->pebbles, t->j, first + q);
 		return out;
 	}
 	if (t->wall && t->wall->kind == FORM_MESH) {
@@ -61,7 +63,8 @@ struct kinematics3 dem3_plain_kinematics(const struct dem3 *s, const struct targ
 		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = dem3_late_turn(s, t->i),
 		.late_turn_j = dem3_late_turn(s, t->j),
 		.root = law->zn + law->zt > 0 ? sqrt(dem3_reduced_mass(s, t->i, t->j) / t->share) : 0,
-		.effective = dem3_effective(s, law, to->r, t->j, to->reach),
+		.effective = t->faces && !t->wall ? dem3_effective_faces(law, to->kind[0], to->r, to->kind[1], to->reach)
+		           : dem3_effective(s, law, to->r, t->j, to->reach),
 	};
 
 	if (s->core.cell.moves && (t->s[0] || t->s[1] || t->s[2])) {

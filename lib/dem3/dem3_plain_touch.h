@@ -10,8 +10,9 @@ struct target { int i, j; const int *s; vec3 h; const struct wall3 *wall; int fa
 
 /* From a pebble's centre, or a point of a feature that is displaced by arm from the body, w leads to the target's pebble, feature
  * or the closest point of its wall, and far is the distance of its surface. r, reach: radii of both, 0 for a wall; corners: those
- * of the face between which the point lies; nearest: of features. */
-struct branch { vec3 w, arm; double far, r, reach; int corners; struct nearest3 nearest; };
+ * of the face between which the point lies; nearest: of features; kind: of two features, neither of a
+ * wall. */
+struct branch { vec3 w, arm; double far, r, reach; int corners; struct nearest3 nearest; enum feature_kind kind[2]; };
 
 /* Whether two entries among the pebbles of bodies i and j, by index among all, can touch at all. */
 int dem3_plain_counts(const struct dem3 *s, int i, int j, int p, int q);

@@ -151,6 +151,7 @@ void cell_servo(struct soft *c)
 	for (int k = 0; k < 6; k++) {
 		if (!d->servo[k])
 			continue;
+		d->mean[k] = d->tau > 0 ? d->mean[k] : 0;
 		d->rate[k] = (old[k] * (1 - damp) + 2 * damp * d->mean[k] + dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
 		if (d->tau > 0)
 			d->mean[k] += dt * (0.5 * (old[k] + d->rate[k]) - d->mean[k]) / (d->tau + 0.5 * dt);

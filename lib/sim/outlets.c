@@ -287,7 +287,7 @@ static double energy_of(const struct soft *c, const struct world *w, int b)
 	for (int k = 0; k < c->dim; k++) {
 		const int64_t *column = table_int(&w->body, image[k]);
 
-		n[k] = column && (c->dim == 2 || d->periodic[k]) ? (double)column[c->row[b]] : 0;
+		n[k] = column && d->periodic[k] ? (double)column[c->row[b]] : 0;
 		at[k] = table_real(&w->body, place_name[k])[c->row[b]];
 	}
 	domain_shift3(d, n, shift);

@@ -239,6 +239,7 @@ static double largest_effective(const struct world *w, double radius)
 
 enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e)
 {
+	static const char *const twisting[] = { "ks", "gs", "mus" }; /* for space only, as mindlin */
 	int n = c->n_material = w->n_material;
 	size_t all = (size_t)n * (size_t)n;
 	double round = largest_effective(w, largest_radius);
@@ -262,6 +263,11 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_
 			st = LAW_KIND;
 			key = l->kind;
 		}
+		for (int z = 0; z < 3 && st == LAW_GOOD && c->dim == 2; z++)
+			if (params_find(&l->par, twisting[z])) {
+				st = LAW_KEY;
+				key = twisting[z];
+			}
 		if (st != LAW_GOOD) {
 			*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
 			return e->status;

@@ -233,6 +233,15 @@ static void still(void)
 	scene_run_for(&w, 2, 2e-3, scene_defaults(DEM2_VERLET));
 	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && scene_ledger(&w, "kin_lin") == 0,
 		"no stress and a pressure of 0: nothing moves");
+	/* nothing resists, but the damping of all rates: p = -c rate */
+	press(&w, 1, 0.003);
+	w.domain.m = 0.01;
+	w.domain.c = 4;
+	w.domain.mean[1] = -0.02;
+	w.domain.tau = 0;
+	scene_run_for(&w, 0.1, 2e-3, scene_defaults(DEM2_VERLET));
+	near(w.domain.rate[1], -0.003 / 4, 1e-6, "without memory an old mean of the rate does not count");
+	ok(w.domain.mean[1] == 0, "and is forgotten");
 	world_free(&w);
 }
 

@@ -184,6 +184,7 @@ static void images(enum dem2_integrator how)
 	scene_move(&w, 0, 0.9, -0.3, spin);
 	struct bodies2 b = world_bodies2(&w);
 	b.ix[0] = 3;
+	b.iy[0] = 2; /* of an axis that was periodic once */
 	int stays = scene_body(&w, 1, "-", 1.2, 1.5, 0);
 	world_bodies2(&w).ix[stays] = -2;
 	struct outlet *o = drain(&w, "drain", -2);

@@ -324,6 +324,16 @@ static void missing(void)
 	plane(&w, 0, 1, 1, "right");
 	press(&w, "top", 2, -1, 3, 0, (const char *const[4]){ "left", "right" });
 	refused(&w, SIM_ENDLESS, NULL, "a plane without end along y");
+	plane(&w, 1, -1, 0, "front");
+	int back = plane(&w, 1, 1, 0, "back");
+	press(&w, "top", 2, -1, 3, 0, (const char *const[4]){ "left", "right", "front", "back" });
+	struct sim_options o = dem3_defaults();
+	struct sim_error e;
+	struct dem3 *sim = dem3_new(&w, &o, &e);
+	ok(sim != NULL, "planes on all sides");
+	dem3_free(sim);
+	scene_turn(&w, back, 0.7071068, -0.7071067, 0, 0);
+	refused(&w, SIM_ENDLESS, NULL, "one that leans by 1e-7");
 	world_free(&w);
 }
 

@@ -82,16 +82,17 @@ int main(void)
 		struct sim_signs s = dem2_signs(sim);
 		struct bodies2 b = world_bodies2(&w);
 		const double *fx = table_real(&w.body, "fx"), *fy = table_real(&w.body, "fy");
-		/* of each wall force over its own length: 5, 3.5, 6 and 5.6 */
-		double p = 0.25 * (-fx[0] / 5 + fx[1] / 3.5 - fy[2] / 6 + fy[3] / 5.6);
-		near(s.pressure, p, 1e-12 * p, "the pressure: forces on walls by their lengths");
+		/* of each wall force over the gap between the walls beside it */
+		double gap[2] = { b.x[1] - b.x[0] - 2 * thick, b.y[3] - b.y[2] - 2 * thick };
+		double p = 0.25 * ((fx[1] - fx[0]) / gap[1] + (fy[3] - fy[2]) / gap[0]);
+		near(s.pressure, p, 1e-12 * p, "the pressure: forces on walls by the gaps between the others");
+		/* a pressure p: without between= acts on the length of the wall itself: 3.5 and 5.6 */
 		near(s.off, fmax(fabs(fx[1] - 4 * 3.5) / (4 * 3.5), fabs(fy[3] - 3 * 5.6) / (3 * 5.6)), 1e-12,
 			"the furthest from its target");
 		partners(&w, &share, &many);
 		ok(s.share == share && fabs(s.partners - many) < 1e-12 && share < 1 && share > 0 && many >= 2,
 			"%g of all touch %g", s.share, s.partners);
 		/* gaps at first: the sides */
-		double gap[2] = { b.x[1] - b.x[0] - 2 * thick, b.y[3] - b.y[2] - 2 * thick };
 		double strain = fmax(fabs(gap[0] / side[0] - 1), fabs(gap[1] / side[1] - 1));
 		strain = fmax(strain, fabs(b.x[3] - (-0.7 + 2.8)) / side[1]); /* the top slides along x */
 		near(s.strain, strain, 1e-12, "strain");

@@ -120,6 +120,10 @@ bad 3 'range=1e-09, expected more than closest' 'a range below the closest dista
 bad 3 'adhesion=-1, expected 0 or more' 'repulsion' 'dmt adhesion=-1'
 bad 3 'found kn, but the stiffness of jkr follows from E and nu' 'JKR with kn' 'jkr adhesion=1 kn=5'
 bad 3 "unknown key 'pull', expected adhesion" 'a key of another law' 'jkr adhesion=1 pull=5'
+for key in ks=1 gs=0.1 ks=1,mus=0.1; do
+	fails 3 'law grain grain: (ks|gs) is for twisting, which is in space only' "$key in the plane" sh -c 'scree-shape disk |
+		scree-fill -q -n 2 --box 5,5 | scree-set -q --law grain,grain,'$key' | scree-dem2 -t 1 -d 0.1'
+done
 fails 3 'the kind mindlin is for space, expected hertz-mindlin' 'mindlin in the plane' sh -c 'scree-shape disk |
 	scree-fill -q -n 2 --box 5,5 | scree-set -q --law grain,grain,linear,kn=5 | sed "s/linear/mindlin/" | scree-dem2 -t 1'
 fails 3 'stdin:[0-9]+: law grain grain: the stiffness of jkr follows .* material grain has none; scree-set --material' \

@@ -74,6 +74,10 @@ is 'stress by the bodies is that of the forces that the run found' "$(stress --r
 scree-shape disk -r 0.5 | scree-fill -q -n 12 --box 5,5 | scree-set -q --material "grain,E=1e4,nu=0.2" --law grain,grain,hertz-mindlin >few
 ok 'walls of a biaxial cell have the constants of the grains' sh -c 'scree-wall -q biaxial --press-y 1 few | scree-dem2 -q -t 0.01'
 
+# hertz has a stiffness of another unit than kt: no default fits
+hertz() { scree-shape disk -r 0.5 | scree-fill -q -n 12 --box 5,5 | scree-set -q --law "grain,grain,hertz,kn=100$1" | scree-dem2 -t 0.01 2>&1 >other | grep -c 'hertz has no kt'; }
+is 'a note says that hertz needs kt' "$(hertz '') $(hertz ,kt=7) $(hertz ,mu=0)" '1 0 0'
+
 # ---- what is refused ----
 
 fails 3 'beads.kn:[0-9]+: law grain grain: found kn=5, but both materials have E, .*scree-set --law grain,grain,linear deletes' 'kn and E' \

@@ -154,6 +154,9 @@ ok 'a shear stress beside a pressure' grep -q '^domain .* pressure=-,0.5 shear=0
 is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
 scree-set -q --shear-stress none --cell-mass 3 --cell-damping 0 --cell-memory 0 c >b
 ok 'and ends alone' grep -q '^domain .* pressure=-,0.5 m=' b
+sed 's/ tau=2$/ tau=2 mean=0,-0.5,0.125/' c >kept
+ok 'the mean of the rates stays with another memory' sh -c "scree-set -q --pressure -,0.5 --cell-mass 3 --cell-damping 1 --cell-memory 3 kept | grep -q ' tau=3 mean=0,-0.5,0.125$'"
+ok 'and is dropped without one' sh -c "scree-set -q --pressure -,0.5 --cell-mass 3 --cell-damping 0.25 --cell-memory 0 kept | grep -q '^domain .* c=0.25$'"
 fails 2 "'1,2' is not a number" 'two shear stresses' scree-set --shear-stress 1,2 cell
 
 sed '/^columns/,$d' two >bare

@@ -281,6 +281,9 @@ static void cylinders(void)
 		near(law_effective_cylinder(at[k].r, at[k].c, at[k].side) / want, 1, at[k].to, "ball of %g %s a cylinder of %g", at[k].r,
 			at[k].side == CYLINDER_IN ? "in" : "on", at[k].c);
 	}
+	near(law_effective_crossed(0.3, 0.1) / by_ellipse(0.3, 0.1), 1, 1e-3, "crossed cylinders");
+	near(law_effective_crossed(0.3, 0.3), 0.3, 1e-15, "equal ones are like a ball on a plane");
+	ok(law_effective_crossed(0.3, 0) == 0.3 && law_effective_crossed(0, 0.2) == 0.2, "a cylinder and a sharp edge");
 	near(law_effective_cylinder(0.3, 1e9, CYLINDER_IN), 0.3, 1e-9, "a very wide tube is a plane");
 	ok(law_effective_cylinder(0.3, 0.2, CYLINDER_IN) > 0.3, "a tube that is too narrow has a finite one");
 	near(law_effective(0.3, 0.2), 0.12, 1e-15, "two balls");

@@ -143,6 +143,8 @@ static void set_targets(struct world *w, const struct cell_arg *arg)
 		set_inertia(w, arg);
 	if (!domain_has_servo(d))
 		d->m = d->c = d->tau = 0;
+	if (!(d->tau > 0))
+		memset(d->mean, 0, sizeof d->mean);
 }
 
 void cell_set(struct world *w, const struct cell_arg *arg, double flow[6])

@@ -90,8 +90,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "constraint %s: between= names the wall '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);
 	case SIM_ENDLESS:
-		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on an infinite plane or tube, expected between= with the walls "
-		          "around it, or a domain that is periodic in these directions", a);
+		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on an infinite plane or tube, expected between= with walls around it "
+		          "that stand exactly across these axes, or a domain that is periodic in these directions", a);
 	case SIM_MEETS:
 		if (e->value > 0)
 			tool_fail(EXIT_INPUT, "wall %lld continues along the periodic axis %c but may turn away from it, expected rotation only about "

@@ -32,6 +32,9 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 	else if (status == LAW_STIFFNESS)
 		snprintf(text, left, "%s has a stiffness kn of its own, but both materials have E, expected one of them; scree-set --law "
 		         "%.60s,%.60s,hertz-mindlin takes the stiffness from E", l->kind, l->a, l->b);
+	else if (status == LAW_KEY && (!strcmp(key, "ks") || !strcmp(key, "gs") || !strcmp(key, "mus")) && strcmp(l->kind, "hard"))
+		snprintf(text, left, "%s is for twisting, which is in space only; scree-set --law %.60s,%.60s,%.60s,... states the law anew "
+		         "without it", key, l->a, l->b, l->kind);
 	else if (status == LAW_KEY)
 		snprintf(text, left, "unknown key '%.60s', expected %s", key, law_keys(l->kind));
 	else if (status == LAW_SOFT)

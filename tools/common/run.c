@@ -326,6 +326,19 @@ static void check_kept_dt(struct run *r)
 		          ratio, is.dt_auto);
 }
 
+/* Say so if the tangential stiffness of Hertz' law was left to its default: a tenth of a number that has another unit. */
+static void check_hertz(const struct world *w)
+{
+	for (int k = 0; k < w->n_law; k++) {
+		const struct law *l = &w->law[k];
+
+		if (!strcmp(l->kind, "hertz") && !params_find(&l->par, "kt") && params_get(&l->par, "mu", 1) > 0 &&
+		    params_get(&l->par, "kn", 1) > 0)
+			tool_note("law %s %s: hertz has no kt; its default is a tenth of the number kn, so it depends on the unit of length; give kt, "
+			          "or the kind %shertz-mindlin", l->a, l->b, w->dim == 3 ? "mindlin or " : "");
+	}
+}
+
 /* The time by the clock that a step takes [s]: of up to a thousand steps, for about a second. The first step pays for lists
  * that are used for the first time. A step may fail as it would in the run: then *error says so. NAN if there are no steps. */
 static double measure(struct run *r, struct sim_error *error)
@@ -691,6 +704,7 @@ static void simulate(void *to)
 	if (r->program->begin)
 		r->program->begin(r->sim);
 	check_kept_dt(r);
+	check_hertz(r->w);
 	if (run_arg.dry) {
 		dry_run(r);
 	} else {
