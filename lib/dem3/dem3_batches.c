@@ -87,6 +87,7 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;
 	if (t->balls) {
+		t->begins[z] = nextafterf((float)near->lim2, INFINITY);
 		m->effective[z] = dem3_effective(s, t->law, s->motion[body[0]].radius, body[1], s->motion[body[1]].radius);
 		return;
 	}
