@@ -38,8 +38,18 @@ struct block {
 	struct lean8 *lean;
 	struct rolling8 *rolling;
 	const struct nearest3 *nearest[BATCHES][LANES]; /* of features */
+	/* bits of the halves of a batch where some contact touches, or did one step ago: of batches of balls, others are left out */
+	unsigned char busy[BATCHES];
 	unsigned char leans[BATCHES]; /* bits of contacts of features with a torque by the change of their weight, now or one step ago */
 };
+
+enum { HALF = LANES / 2 };
+
+/* Whether lanes from h on of batch g, of which a loop takes so many together, have to be evaluated. */
+static WIDE_INLINE int block_is_busy(const struct block *b, int g, int h, int lanes)
+{
+	return !b->balls || (lanes > HALF ? b->busy[g] : b->busy[g] >> h / HALF & 1);
+}
 
 /* The near pair of the contact in lane k of batch g. */
 static inline const struct near_pair3 *block_near_pair(const struct part3 *q, const struct block *b, int g, int k)

@@ -78,9 +78,11 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 		struct wall3 room;
 		carry(s, q, &(struct pebble_hits){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });
 	}
-	for (int k = 0; k < q->n_hit; k++) {
+	for (int k = 0, run = 0; k < q->n_hit; k++) {
 		q->hit[n] = q->hit[k];
-		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full && !(q->touch[q->hit[k].near] & TOUCH_SINGLE));
+		while (q->run[run].end <= q->hit[k].near)
+			run++;
+		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full[q->run[run].balls] && !(q->touch[q->hit[n].near] & TOUCH_SINGLE));
 	}
 	q->n_hit = n;
 }

@@ -80,10 +80,16 @@ static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt,
 	const struct law_contact law = *b->law;
 
 	for (int g = 0; g < b->n; g++)
-		for (int h = 0; h < LANES; h += lanes)
+		for (int h = 0; h < LANES; h += lanes) {
+			if (!block_is_busy(b, g, h, lanes)) {
+				for (int z = 0; z < LED_CONTACT; z++)
+					memset(&b->led[z][b->first + LANES * g + h], 0, (size_t)lanes * sizeof **b->led);
+				continue;
+			}
 #pragma omp simd
 			for (int k = 0; k < lanes; k++)
 				step_one(b, g, h + k, &law, kind, balls, dt);
+		}
 }
 
 /* Loops for every kind of law, for pairs of balls and for others. Attractive laws share a loop, see law.h. Pairs of balls whose
@@ -147,7 +153,7 @@ static WIDE_INLINE void roll_loop(int lanes, struct block *restrict b, double dt
 	for (int g = 0; g < b->n; g++)
 		for (int h = 0; h < LANES; h += lanes)
 #pragma omp simd
-			for (int k = 0; k < lanes; k++)
+			for (int k = 0; k < (block_is_busy(b, g, h, lanes) ? lanes : 0); k++)
 				roll_one(b, g, h + k, &law, late, dt);
 }
 WIDE_LOOP_LANES(roll, (struct block *restrict b, double dt), b, dt)

@@ -20,10 +20,12 @@ static WIDE_INLINE void batch_ahead(int balls, const double *motions, const stru
 
 	if (balls && t < last)
 		QUAD_UNROLL
-		for (int z = 0; z < LANES; z++) {
+		for (int z = 0; z < LANES; z++)
 			__builtin_prefetch(motions + t->j[z]);
+	if (balls && t < last && t->was)
+		QUAD_UNROLL
+		for (int z = 0; z < LANES; z++)
 			__builtin_prefetch(motions + t->j[z] + MOTION / 2);
-		}
 	t += BATCHES;
 	c += BATCHES;
 	QUAD_UNROLL
@@ -170,12 +172,43 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 	*(quad *)(w->j[R] + h) = QUAD_AT(more->rj + h);
 }
 
+/* Whether some of four pairs of balls may touch, those in the lanes from h on. */
+static WIDE_INLINE int four_may_touch(const struct loading *l, const double *motions, const struct batch8 *t,
+	const struct batch8_rest *m, int h)
+{
+	quad from[QUAD], to[QUAD], begins;
+
+	QUAD_UNROLL
+	for (int z = 0; z < QUAD; z++) {
+		quad at = QUAD_AT(motions + t->j[h + z]);
+		if (t->shifted)
+			at += QUAD_AT(shift_of(l, m, h + z));
+		from[z] = QUAD_AT(motions + t->i[h + z]) - at;
+		begins[z] = t->begins[h + z];
+	}
+	quad_turn_to(from, to);
+	quad_bits in = (quad_bits)(to[0] * to[0] + to[1] * to[1] + to[2] * to[2] < begins);
+	return ((in[0] | in[1]) | (in[2] | in[3])) != 0;
+}
+
+/* The busy halves of a batch of balls, see block.busy. Vectors of eight take both halves together. */
+static WIDE_INLINE unsigned balls_busy(const struct loading *l, const double *motions, const struct batch8 *t,
+	const struct batch8_rest *m, int eight)
+{
+	unsigned busy = 0;
+
+	for (int h = 0; h < LANES; h += HALF)
+		if (t->was >> h & 15 || four_may_touch(l, motions, t, m, h))
+			busy |= eight ? 3 : 1u << h / HALF;
+	return busy;
+}
+
 static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
 	const double *motions = &s->motion->position.x;
-	int large = s->large, n = b->n, damps = b->law->zn + b->law->zt > 0;
+	int large = s->large, n = b->n, damps = b->law->zn + b->law->zt > 0, eight = s->core.wide > 1;
 	quad_bits differ = { 0 };
 
 	b->events = 0;
@@ -186,12 +219,19 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 
 		if (!balls || large)
 			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
+		if (balls)
+			b->busy[g] = (unsigned char)balls_busy(&l, motions, t, m, eight);
 		flags_load(t->was, w->was);
 		if (!balls)
 			flags_load(t->is, w->is);
 		for (int h = 0; h < LANES; h += QUAD) {
 			const double *i[QUAD], *j[QUAD];
 			quad x[3];
+
+			if (balls && !(b->busy[g] >> h / HALF & 1)) {
+				*(quad *)(w->is + h) = (quad){ 0 };
+				continue;
+			}
 
 			QUAD_UNROLL
 			for (int z = 0; z < QUAD; z++) {
@@ -367,6 +407,8 @@ static WIDE_INLINE void give_balls_loop(const struct dem3 *s, const struct block
 		for (int h = LANES - QUAD; h >= 0; h -= QUAD) {
 			quad give[2][QUAD];
 
+			if (!(b->busy[g] >> h / HALF & 1))
+				continue;
 			quad_back_to(action[0] + h, LANES, give[0]);
 			quad_back_to(action[4] + h, LANES, give[1]);
 			QUAD_UNROLL

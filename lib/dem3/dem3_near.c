@@ -329,17 +329,17 @@ void dem3_near_build(struct dem3 *s)
 	free(u.pebble);
 }
 
-/* The number of near candidates of a part that are checked in vain in every step. Those that have a place are evaluated anyway.
- * If all have places, those that do not touch mostly fill empty lanes, and count an eighth: measured, not derived. */
+/* The number of near candidates of a part that are checked in vain in every step. Those that have a place are evaluated anyway;
+ * if they do not touch, they mostly fill empty lanes, and count an eighth: measured, not derived. */
 static double in_vain(const struct part3 *q)
 {
 	int n = q->n_near - q->now.n, empty = 0, apart = 0;
 
 	for (int k = 0; k < q->n_near_faces; k++)
 		apart += q->near_faces[k].free > -INFINITY;
-	for (int k = 0; k < q->now.n && q->full; k++)
+	for (int k = 0; k < q->now.n; k++)
 		empty += q->now.cand[k] < 0;
-	return apart / 16.0 + (q->full ? empty / 8.0 : n > 0 ? n / (q->some_faces ? 8.0 : 1) : 0);
+	return apart / 16.0 + empty / 8.0 + (n > 0 ? n / (q->some_faces ? 8.0 : 1) : 0);
 }
 
 /* Checking a near candidate in vain takes about as long as leaving out a candidate when near ones are chosen. */

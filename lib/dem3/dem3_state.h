@@ -75,7 +75,8 @@ struct part3 {
 	struct near_faces3 *near_faces; /* [n_near_faces] those of them that are near */
 	size_t cap_near_faces;
 	int some_faces, some_share; /* some near candidates are features; some near pairs share their mass */
-	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
+	/* of balls ([1]) and of others ([0]): every near candidate without a wall has a place; batches find out which balls touch */
+	int full[2];
 	struct near3 *near;      /* [n_near] in the order of the list */
 	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
 	                          * all between balls or none, all of features or none; end is where the run ends in near */

@@ -168,16 +168,16 @@ WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int 
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
-	int reorder = q->stale, all = q->stale || !q->full;
+	int reorder = q->stale;
 	const struct pebble *pebbles = s->pebbles.at, *motions = (const struct pebble *)s->motion;
 
 	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
 		if (q->run[k].faces)
 			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
-		else if (!q->run[k].balls && !all)
+		else if (!q->run[k].balls)
 			touch(s->core.wide)(s, q, pebbles, from, q->run[k].end, &reorder);
-	for (int k = 0, from = 0; k < q->n_run && (reorder || all); from = q->run[k++].end)
-		if (!q->run[k].faces) /* all flags are needed to put contacts in order */
-			touch(s->core.wide)(s, q, q->run[k].balls ? motions : pebbles, from, q->run[k].end, &reorder);
+	for (int k = 0, from = 0; k < q->n_run && (reorder || !q->full[1]); from = q->run[k++].end)
+		if (q->run[k].balls) /* all flags are needed to put contacts in order */
+			touch(s->core.wide)(s, q, motions, from, q->run[k].end, &reorder);
 	return reorder;
 }
