@@ -2,8 +2,8 @@
  *
  * A batch holds eight contacts of one law, and the data from which they are evaluated. In most steps no contact of a part of
  * the list begins or ends. A contact that ends leaves its place empty, and gets it back when it begins again. If more than an
- * eighth of the near candidates that are balls touch, the others have places too, and halves of batches that do not touch are left
- * out; so it is if most of those touch that are not balls. The contacts of a part are put in order when a contact begins that has
+ * eighth of the near balls touch, the others have places too; halves of batches in which nothing touches are left out. If most
+ * other near candidates touch, all of them have places. The contacts of a part are put in order when a contact begins that has
  * no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order whenever a contact
  * begins or ends, since it may go on on another face. */
 #include <math.h>
