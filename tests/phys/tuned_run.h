@@ -37,7 +37,7 @@ static struct sim_report tuned_run(struct world *w, void build(struct world *w),
 	clock_tick = tick;
 	struct SCENE_SIM *sim = scene_start(w, (struct sim_options){ .dt = 1e-3, .skin = -1 });
 	*first = scene_call(report)(sim).skin;
-	ok(scene_run(w, sim, 1500) == SIM_GOOD, "a run whose clock goes on by %g at each look", tick);
+	ok(scene_run(w, sim, 4000) == SIM_GOOD, "a run whose clock goes on by %g at each look", tick);
 	struct sim_report r = scene_call(report)(sim);
 	scene_call(free)(sim);
 	return r;
