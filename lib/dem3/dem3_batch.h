@@ -68,6 +68,7 @@ static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct ro
 struct batch8 {
 	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in numbers */
 	uint32_t on[LANES];      /* offset of the wrench of the near pair in dem3.wrench, in numbers */
+	int image[LANES];        /* of the second body, in the list */
 	float begins[LANES];     /* of balls: no less than the square of the distance at which the force begins [L^2] */
 	const struct law_contact *law;
 	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */

@@ -64,12 +64,13 @@ static void lane_set_more(const struct dem3 *s, const struct near3 *near, const 
 	m->o[z] = near->b;
 }
 
-/* Note whether the second body of lane z is at an image that is shifted: images 0 and 1 are not. */
+/* Note at which image the second body of lane z is, and whether that is shifted: images 0 and 1 are not. */
 static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 {
 	unsigned bit = 1u << z;
 
-	t->shifted = (unsigned char)(s->list.pair[pair].image > 1 ? t->shifted | bit : t->shifted & ~bit);
+	t->image[z] = s->list.pair[pair].image;
+	t->shifted = (unsigned char)(t->image[z] > 1 ? t->shifted | bit : t->shifted & ~bit);
 }
 
 /* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */

@@ -91,30 +91,29 @@ static void balls_events(struct block *b)
 /* Arrays from which pairs are loaded, in local variables: quads may alias everything. */
 struct loading {
 	const struct list3_image *image;
-	const struct body_pair *pair;
-	const struct near_pair3 *near_pair;
 	const struct pebble *pebble;
 	uintptr_t late;          /* address of the second turn of slot 0, which may not be there */
 };
 
 /* The shift of the second body of lane z, three numbers and a 0. */
-static WIDE_INLINE const double *shift_of(const struct loading *l, const struct batch8_rest *m, int z)
+static WIDE_INLINE const double *shift_of(const struct loading *l, const struct batch8 *t, int z)
 {
-	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
+	return &l->image[t->image[z]].h.x;
 }
 
-/* Load the motions of the bodies i and j of four pairs into the lanes from h on. shifted: some of them are with images. x:
+/* Load the motions of the bodies i and j of four pairs into the lanes from h on. x:
  * position of j less i. */
-static WIDE_INLINE void four_load(const struct loading *l, int shifted, const double *const *i, const double *const *j,
-	const struct batch8_rest *m, int h, struct work8 *w, quad *x)
+static WIDE_INLINE void four_load(const struct loading *l, const struct batch8 *t, const double *const *i, const double *const *j,
+	int h, struct work8 *w, quad *x)
 {
 	quad from[4][QUAD], to[4][QUAD];
+	int shifted = t->shifted;
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
 		quad at = QUAD_AT(j[z]);
 		if (shifted)
-			at += QUAD_AT(shift_of(l, m, h + z));
+			at += QUAD_AT(shift_of(l, t, h + z));
 		from[0][z] = QUAD_AT(i[z]) - at;
 		from[1][z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
 		from[2][z] = QUAD_AT(i[z] + 8);
@@ -148,7 +147,7 @@ static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, c
 
 /* Load what pairs other than balls need in addition, for four pairs: turns by the spin at the end, pebbles and their radii. */
 static WIDE_INLINE void four_load_more(const struct loading *l, const struct batch8 *t, const double *const *i,
-	const double *const *j, const struct batch8_rest *m, const struct more8 *more, int h, struct work8 *w)
+	const double *const *j, const struct more8 *more, int h, struct work8 *w)
 {
 	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
 
@@ -161,7 +160,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
 		to[z] = QUAD_AT(&o->x);
 		if (t->shifted)
-			to[z] += QUAD_AT(shift_of(l, m, h + z));
+			to[z] += QUAD_AT(shift_of(l, t, h + z));
 		to[z] -= QUAD_AT(&p->x);
 	}
 	quad_turn_of(late_i, w->i[S] + h, LANES);
@@ -173,8 +172,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 }
 
 /* Whether some of four pairs of balls may touch, those in the lanes from h on. */
-static WIDE_INLINE int four_may_touch(const struct loading *l, const double *motions, const struct batch8 *t,
-	const struct batch8_rest *m, int h)
+static WIDE_INLINE int four_may_touch(const struct loading *l, const double *motions, const struct batch8 *t, int h)
 {
 	quad from[QUAD], to[QUAD], begins;
 
@@ -182,7 +180,7 @@ static WIDE_INLINE int four_may_touch(const struct loading *l, const double *mot
 	for (int z = 0; z < QUAD; z++) {
 		quad at = QUAD_AT(motions + t->j[h + z]);
 		if (t->shifted)
-			at += QUAD_AT(shift_of(l, m, h + z));
+			at += QUAD_AT(shift_of(l, t, h + z));
 		from[z] = QUAD_AT(motions + t->i[h + z]) - at;
 		begins[z] = t->begins[h + z];
 	}
@@ -192,20 +190,19 @@ static WIDE_INLINE int four_may_touch(const struct loading *l, const double *mot
 }
 
 /* The busy halves of a batch of balls, see block.busy. Vectors of eight take both halves together. */
-static WIDE_INLINE unsigned balls_busy(const struct loading *l, const double *motions, const struct batch8 *t,
-	const struct batch8_rest *m, int eight)
+static WIDE_INLINE unsigned balls_busy(const struct loading *l, const double *motions, const struct batch8 *t, int eight)
 {
 	unsigned busy = 0;
 
 	for (int h = 0; h < LANES; h += HALF)
-		if (t->was >> h & 15 || four_may_touch(l, motions, t, m, h))
+		if (t->was >> h & 15 || four_may_touch(l, motions, t, h))
 			busy |= eight ? 3 : 1u << h / HALF;
 	return busy;
 }
 
-static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block *b, int balls)
+static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
 {
-	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
+	const struct loading l = { s->list.images.at, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
 	const double *motions = &s->motion->position.x;
 	int large = s->large, n = b->n, damps = b->law->zn + b->law->zt > 0, eight = s->core.wide > 1;
@@ -219,8 +216,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 
 		if (!balls || large)
 			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
-		if (balls)
-			b->busy[g] = (unsigned char)balls_busy(&l, motions, t, m, eight);
+		unsigned busy = balls ? balls_busy(&l, motions, t, eight) : 0;
 		flags_load(t->was, w->was);
 		if (!balls)
 			flags_load(t->is, w->is);
@@ -228,7 +224,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 			const double *i[QUAD], *j[QUAD];
 			quad x[3];
 
-			if (balls && !(b->busy[g] >> h / HALF & 1)) {
+			if (balls && !(busy >> h / HALF & 1)) {
 				*(quad *)(w->is + h) = (quad){ 0 };
 				continue;
 			}
@@ -238,7 +234,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 				i[z] = motions + t->i[h + z];
 				j[z] = motions + t->j[h + z];
 			}
-			four_load(&l, t->shifted, i, j, m, h, w, x);
+			four_load(&l, t, i, j, h, w, x);
 			if (balls) {
 				balls_shape(t, x, h, w, &differ);
 				continue;
@@ -246,28 +242,29 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 			QUAD_UNROLL
 			for (int k = 0; k < 3; k++)
 				*(quad *)(w->between[X + k] + h) = x[k];
-			four_load_more(&l, t, i, j, m, &b->more[g], h, w);
+			four_load_more(&l, t, i, j, &b->more[g], h, w);
 		}
 		QUAD_UNROLL
 		for (int h = 0; h < LANES && damps; h += QUAD)
 			*(quad *)(w->root + h) = QUAD_AT(m->root + h);
 		b->events |= balls ? 0 : t->events;
+		b->busy[g] = (unsigned char)busy;
 	}
 	if (balls && ((differ[0] | differ[1]) | (differ[2] | differ[3])))
 		balls_events(b);
 }
 
-static WIDE_INLINE void load_loop(struct dem3 *s, struct part3 *q, struct block *b)
+static WIDE_INLINE void load_loop(struct dem3 *s, struct block *b)
 {
-	load_some(s, q, b, 0);
+	load_some(s, b, 0);
 }
-WIDE_LOOP(load, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
+WIDE_LOOP(load, (struct dem3 *s, struct block *b), (s, b))
 
-static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct part3 *q, struct block *b)
+static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct block *b)
 {
-	load_some(s, q, b, 1);
+	load_some(s, b, 1);
 }
-WIDE_LOOP(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
+WIDE_LOOP(load_balls, (struct dem3 *s, struct block *b), (s, b))
 
 vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k)
 {
@@ -338,7 +335,7 @@ static void faces_load(const struct part3 *q, struct block *b)
 
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
-	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, q, b);
+	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, b);
 	if (s->core.cell.moves)
 		images_move(s, q, b);
 	for (int g = 0; g < b->n && !b->balls; g++)
