@@ -287,8 +287,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	if (skins.coarse > 0 && !skins.instances && !said++)
 		tell_coarse();
 	trade_save(&scene, arg.output, text);
-	free(scene.body);
-	scene.body = NULL;
+	trade_release(&scene);
 }
 
 /* Write the definitions that are new or have changed since the last frame: materials, laws and shapes are only added. */

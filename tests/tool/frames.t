@@ -35,6 +35,28 @@ is 'types of a dump do not change' "$(awk '/^ITEM: ATOMS/ { on = 1; next } /^ITE
 scree-convert -q --to mercury two.scree >two.data
 is 'nor do species for MercuryDPM' "$(awk 'NF == 14 { print $14 }' two.data | tr '\n' ';')" '1;0;1;'
 
+# ---- a shape that is drawn off its centre and has no mass record stands where its bodies have it in every frame ----
+cat >off.scree <<'END'
+scree 1 dim=3
+material wood density=0.5
+shape 1 clump 0,0,0,0.5 1,0,0,0.75
+columns body id shape material x y z qw qx qy qz vx vy vz wx wy wz
+frame 0 t=0 body=1
+body 1 1 wood 0 0 0 1 0 0 0 0.5 0 0 0 0 2
+end 0
+frame 1 t=1 body=1
+body 1 1 wood 2 1 0 0.6 0 0 0.8 0.5 0 0 0 0 2
+end 1
+END
+scree-convert -q off.scree -o off.xyz
+# turned by the angle of cosine -0.28 and sine 0.96 about z; the second ball is at (1, 0) in the frame of the body
+ok 'balls are in their places' about 1e-14 "$(awk 'NR % 4 == 3 || NR % 4 == 0 { print $4, $5, $6 }' off.xyz)" '0 0 0 1 0 0 2 1 0 1.72 1.96 0'
+ok 'and turn about their centre' about 1e-13 "$(awk 'NR % 4 == 3 || NR % 4 == 0 { print $9, $10, $11 }' off.xyz)" '0.5 0 0 0.5 2 0 0.5 0 0 -1.42 -0.56 0'
+printf 'scree 1 dim=2\nshape 1 polygon r=0.1 0,0 2,0 0,1\ncolumns body id shape x y angle\n' >flat.scree
+for k in 0 1; do printf 'frame %d t=%d body=1\nbody 1 1 3 4 0.5\nend %d\n' $k $k $k; done >>flat.scree
+scree-convert -q flat.scree -o 'flat%d.data'
+ok 'so do outlines' cmp flat0.data flat1.data
+
 # ---- a dump by hand: a ball that moves through a tilted box, in every way to write a position ----
 # box 4 x 5 x 6 from (1, 2, 3), tilts 1.5, -0.5, 0.25: the cell reaches from 1 + min(0, -0.5) to 5 + 1.5 in x, from 2 to 7.25 in y
 dump() { # COLUMNS ROW ROW: two frames
