@@ -395,7 +395,7 @@ static void frame_write(const struct job *j, int k)
 	double box[4];
 
 	layout_panel(&j->l, panel, box);
-	if (j->several)
+	if (j->several && (panels == 1 || k == 0))
 		frame_output(f, c->frame[k].number);
 	if (j->multiplot && first)
 		fprintf(f, "set multiplot\n");
@@ -443,7 +443,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 {
 	FILE *f = c->script;
 	int panels = look->grid[0] * look->grid[1];
-	struct job j = { .c = c, .look = look, .several = strchr(picture.output, '%') != NULL && c->n_frame > 1 && panels == 1,
+	struct job j = { .c = c, .look = look, .several = strchr(picture.output, '%') != NULL,
 		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each() };
 	double diameter = c->grain / c->pixel, box[4];
 
