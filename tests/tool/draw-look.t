@@ -60,6 +60,10 @@ is 'magnified about a point' "$(view)" '1.5 2.5 0.75 1.25 '
 sed 's/^material/domain lo=0,0 hi=4,3 periodic=xy\n&/; /^body [345]/d; s/body=5 contact=2/body=2/; /^contact/d' box.scree >periodic.scree
 draw -o a.png --frame 0 --lo 1,1 --hi 2,2 periodic.scree
 is 'no edge of the domain is drawn where it is not in view' "$(view)$(grep -c '^set arrow\|^set object' a.gp)" '1 2 1 2 0'
+awk '/^frame 1/ { print "domain lo=0,0 hi=9,9 periodic=xy" } { print }' periodic.scree >grows.scree
+draw -o a.gif --lo 1,1 --hi 5,5 grows.scree
+is 'nor where it no longer is' "$(awk '/^set arrow/ { set[$3] = 1 } /^unset arrow/ { delete set[$3] }
+	/^plot/ { n = 0; for (k in set) n++; printf "%d ", n }' a.gp)" '2 0 '
 fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
 fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
 fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree

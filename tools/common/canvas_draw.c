@@ -111,8 +111,10 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 
 			from[d] = rim;
 			to[d] = fr->edge[d][side];
-			if (side ? to[d] > rim : to[d] < rim) /* the edge is outside the view */
+			if (side ? to[d] > rim : to[d] < rim) { /* the edge is outside the view */
+				fprintf(c->script, "unset arrow %d\n", 1 + side + 2 * d);
 				continue;
+			}
 			if (from[d] != to[d])
 				fprintf(c->script, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle solid noborder "
 					"fillcolor rgb 'white'\n", ++n, from[0], from[1], to[0], to[1]);
