@@ -133,6 +133,10 @@ head='a title\n\n2 atoms\n1 atom types\n\n-5 5 xlo xhi\n-5 5 ylo yhi\n-5 5 zlo z
 atoms='1 1 1 2 0 0 0\n2 1 1 2 1 0 0\n'
 bad lammps 'bad.txt:[0-9]*: found no section Atoms' 'nothing' 'title\n'
 bad lammps 'bad.txt:10: found the atom style .ellipsoid., expected sphere' 'another style' "$(printf %s "$head" | sed s/sphere/ellipsoid/)$atoms"
+bad lammps 'bad.txt:4: found ellipsoids, expected the atom style sphere' 'ellipsoids, whose rows look like those of spheres' \
+	"$(printf %s "$head" | sed 's/ # sphere//; s/1 atom types/2 ellipsoids\\n&/')1 1 1 2 0 0 0\n2 1 1 2 1 0 0\nEllipsoids\n\n1 1 2 3 1 0 0 0\n2 1 2 3 1 0 0 0\n"
+bad lammps 'bad.txt:4: found bodies, expected the atom style sphere' 'bodies' \
+	"$(printf %s "$head" | sed 's/ # sphere//; s/1 atom types/1 bodies\\n&/')$atoms"
 bad lammps 'bad.txt:12: found 6 fields, expected id type diameter' 'an atom too short' "${head}1 1 1 2 0 0\n"
 bad lammps "bad.txt:13: found '0', expected a diameter" 'a point' "${head}1 1 1 2 0 0 0\n2 1 0 2 1 0 0\n"
 bad lammps 'bad.txt:12: found 1 rows in the section Atoms, expected 2' 'too few atoms' "${head}1 1 1 2 0 0 0\n"
