@@ -130,6 +130,8 @@ is 'logarithmic axes' "$(for l in x y xy; do script --log $l three.tab | grep -c
 	'2 x 2 y 4 x y '
 is 'the size, and the height that goes with a width' "$(for z in 700 700,300; do script --size $z three.tab | grep -o 'size [0-9,]*'; done | tr '\n' ' ')$(script three.tab | grep -o 'size [0-9,]*')" \
 	'size 700,406 size 700,300 size 900,522'
+fails 2 'y: found the units .L/T., .1/T. and .., expected two at most' 'three units' scree-plot -o x.png -y vx,w,w/w three.tab
+is 'a unit and several pure numbers' "$(script -y vx,w/w,vy/vx three.tab | grep -c '^set y2*label')" 2
 # boxes stand on 0, unless they go below or the axis is logarithmic
 boxes() { script --style boxes "$@" | grep -c '^set y2*range \[0:\*\]'; }
 is 'boxes on 0' "$(boxes -y vx three.tab) $(boxes -y vy three.tab) $(boxes -y vx --log y three.tab)" '2 0 0'
