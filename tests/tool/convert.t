@@ -28,6 +28,18 @@ ok 'as a list again it is what it was' about 1e-15 "$(scree-convert bar.scree --
 scree-shape --clump bar.xyzr 2>/dev/null | grep -v '^made' >shape
 [ -s shape ] && ok 'scree-shape makes the same of it' cmp shape other
 
+# a pipe, which can be read only once, is a stream like standard input
+mkfifo pipe
+cat bar.scree >pipe &
+is 'a stream through a pipe' "$(timeout 60 scree-convert pipe --to csv | cksum)" "$(scree-convert bar.scree --to csv | cksum)"
+wait
+cat bar.csv >pipe &
+is 'another format too, if it is named' "$(timeout 60 scree-convert --clump --from csv pipe | plain - | cksum)" "$(cksum <other)"
+wait
+# only the beginning of a file tells its format
+awk 'BEGIN { for (k = 0; k < 20000; k++) print 2 * k ",0,0,0.5" }' | gzip >long.csv.gz
+is 'a long compressed file' "$(scree-convert long.csv.gz | grep -c ^body)" 20000
+
 # ---- MClump ----
 scree-convert --clump --density 2 bar.xyzr | scree-convert -q --to mclump -o mc
 is 'MClump: mass' "$(awk '{ printf "%.9f", $1 }' mc/Inertia/Mass.txt)" 10.471975512
