@@ -222,6 +222,8 @@ fails 2 'option --density: -1.5, expected more than 0' 'a negative density' scre
 fails 2 'option --density: applies to formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv
 fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges 1 scene.scree --to stl
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
+printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree
+fails 3 'found no body at t=0.5, expected at least one' 'a frame without bodies' scree-convert none.scree --to csv
 fails 3 '--where selects none of the 5 bodies' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
 fails 2 'yade is for scenes in 3D, found dim=2' 'disks for YADE' sh -c 'scree-shape disk | scree-convert --to yade'

@@ -57,6 +57,27 @@ for k in 0 1; do printf 'frame %d t=%d body=1\nbody 1 1 3 4 0.5\nend %d\n' $k $k
 scree-convert -q flat.scree -o 'flat%d.data'
 ok 'so do outlines' cmp flat0.data flat1.data
 
+# ---- a file for each frame, in formats of one body ----
+cat >few.scree <<'END'
+scree 1 dim=3
+shape 1 clump 0,0,-0.5,0.5 0,0,0.5,0.5
+columns body id shape x y z
+frame 0 t=0 body=1
+body 7 1 0 0 0
+end 0
+frame 1 t=0.25 body=2
+body 7 1 0 0 0
+body 8 1 3 0 0
+end 1
+frame 2 t=0.5 body=1
+body 8 1 3 0 0
+end 2
+END
+for to in mclump demengine; do
+	fails 2 "$to holds one body, found 2; choose one with --where" "$to: a frame of two" scree-convert few.scree --to $to -o $to%d
+	fails 3 "found no body at t=0.5, expected one, because $to holds one" "$to: a frame of none" scree-convert few.scree --where 'id == 7' --to $to -o $to%d
+done
+
 # ---- a dump by hand: a ball that moves through a tilted box, in every way to write a position ----
 # box 4 x 5 x 6 from (1, 2, 3), tilts 1.5, -0.5, 0.25: the cell reaches from 1 + min(0, -0.5) to 5 + 1.5 in x, from 2 to 7.25 in y
 dump() { # COLUMNS ROW ROW: two frames
@@ -214,6 +235,21 @@ end 5
 END
 scree-convert scene.scree -o scene.xyz 2>said
 is 'a wall is dropped, which is said' "$(sed 's/.*them: //' said)" 'constraints, 1 wall'
+cat >late.scree <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,5,6 periodic=x
+shape 1 sphere r=0.5
+columns body id shape x y z ix
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
+END
+for k in 0 1 2; do
+	c=$((k > 0))
+	printf 'frame %d t=%d body=2 contact=%d\nbody 1 1 1 2 3 %d\nbody 2 1 1.9 2 3 0\n' $k $k $c $c
+	[ $c = 0 ] || echo 'contact 1 0 2 0 0 0 0 1.45 2 3 1 0 0 0.1 1 0 0 0'
+	echo "end $k"
+done >>late.scree
+scree-convert late.scree -o late.xyz 2>said
+is 'what only later frames lose is said too, once' "$(sed 's/.*them: //' said)" 'counts of images, contacts'
 # xyz NAME FRAME: the columns of a property
 xyz() {
 	awk -v want="$1" -v frame="$2" 'left == 0 { left = $1; f++; getline; head = $0; sub(/.*Properties=/, "", head); sub(/ .*/, "", head); n = split(head, p, ":")
