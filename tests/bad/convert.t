@@ -54,6 +54,8 @@ worse() { # PATTERN WHAT SED
 printf "$frame" >good.dump
 ok 'dump: a good one' scree-convert good.dump
 bad dump 'bad.txt:1: found the end of the file, expected ITEM: ATOMS' 'nothing' ''
+bad dump 'bad.txt:5: found scaled positions, expected a box' 'parts of no box in the plane' \
+	'ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id type xs ys radius\n1 1 0.5 0.25 0.5\n'
 worse '1: found a line outside of the items' 'no item' '1s/.*/hello/'
 worse "2: found '-1', expected the number of the step" 'a step before all' '2s/5/-1/'
 worse "2: found '1.5', expected the number of the step" 'half a step' '2s/5/1.5/'
