@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
@@ -113,7 +114,7 @@ const struct trade_format *trade_of_suffix(const char *path)
 	for (int k = 0; k < trade_n_formats; k++) {
 		size_t m = trade_formats[k].suffix ? strlen(trade_formats[k].suffix) : n + 1;
 
-		if (n > m && strcmp(path + n - m, trade_formats[k].suffix) == 0)
+		if (n > m && strcasecmp(path + n - m, trade_formats[k].suffix) == 0)
 			return &trade_formats[k];
 	}
 	return NULL;

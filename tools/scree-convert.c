@@ -1,8 +1,10 @@
 /* scree-convert: convert scenes from and into the files of other programs */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buf.h"
 #include "common/grid_io.h"
@@ -103,14 +105,18 @@ static const struct trade_format *named(const char *option, const char *name)
 /* The format of the output: NULL for a stream. */
 static const struct trade_format *format_to(void)
 {
-	const char *dot = arg.output ? strrchr(arg.output, '.') : NULL;
+	const char *slash = arg.output ? strrchr(arg.output, '/') : NULL, *name = slash ? slash + 1 : arg.output;
+	const char *dot = name ? strrchr(name, '.') : NULL;
 
 	if (arg.to)
 		return named("to", arg.to);
-	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
+	if (dot && (strcasecmp(dot, ".vtp") == 0 || strcasecmp(dot, ".vtu") == 0))
 		opt_fail("output", "%s, expected a name that ends in .pvd (format vtk); the %s files are written into a folder of that name",
 		         arg.output, ".vtp");
-	return arg.output ? built("output", trade_of_suffix(arg.output)) : NULL;
+	const struct trade_format *f = name ? trade_of_suffix(arg.output) : NULL;
+	if (dot && !f && isalpha((unsigned char)dot[1]) && strcmp(dot, ".scree") != 0)
+		opt_fail("output", "%s, but no format has the suffix %s; name the format with --to, a stream is --to scree", arg.output, dot);
+	return built("output", f);
 }
 
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };

@@ -241,6 +241,9 @@ fails 2 'option --frame: first, expected last, all, or a number' 'a frame by ano
 fails 2 'option --frame: 1, but the input has 1 frames, counted from 0' 'a frame that is not there' scree-convert scene.scree --frame 1 --to stl
 fails 2 'option --frame: stl holds one frame; name the output with %d' 'all frames in one file' scree-convert scene.scree --frame all --to stl
 printf 'OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n' >tetra.off
+fails 2 'option --output: a.vtk, but no format has the suffix .vtk; name the format with --to' 'a suffix of no format' scree-convert tetra.off -o a.vtk
+ok 'and nothing is written' test ! -e a.vtk
+ok 'a number is no suffix' scree-convert tetra.off -o a.5
 fails 2 'option --from: vtk-text is written and not read' 'a series back' scree-convert --from vtk-text tetra.off
 is 'no file of a series is made' "$(ls -d out* 2>/dev/null)" ''
 printf 'hello world\n' >strange

@@ -223,6 +223,9 @@ for f in off ply stl-text; do
 	scree-convert box.scree --to $f >box2
 	ok "$f: and where it stood, to rounding" about 1e-14 "$(scree-convert box2 | columns x y z)" "$(columns x y z <box.scree)"
 done
+scree-convert box.off -o box.STL
+scree-convert box.off -o box.stl
+ok 'suffixes in capitals' cmp box.STL box.stl
 scree-convert box.off -o box.ply
 scree-convert box.ply --to stl-text >box.txt
 ok 'among surfaces no coordinate is touched' sh -c 'scree-convert box.txt --to off | awk "NF == 3" | sort | cmp - sorted'

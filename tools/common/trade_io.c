@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -156,7 +157,7 @@ static size_t stem(const struct trade_format *f, const char *output)
 	const char *suffix = f->suffix ? f->suffix : f->frames == TRADE_SERIES ? ".pvd" : "";
 	size_t n = strlen(output), m = strlen(suffix);
 
-	return m && n > m && strcmp(output + n - m, suffix) == 0 ? n - m : n;
+	return m && n > m && strcasecmp(output + n - m, suffix) == 0 ? n - m : n;
 }
 
 void trade_check_output(const struct trade_format *f, const char *output)
