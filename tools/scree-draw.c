@@ -236,6 +236,8 @@ static void options_check(void)
 		opt_fail("slice", "is seen along its normal; expected no --view and no --turn");
 	if (arg.slice && (arg.forces || arg.motion))
 		opt_fail("slice", "cuts grains, which --forces and --motion make small; expected neither, or --clip");
+	if (arg.cells && tool_operands() > 1)
+		opt_fail("cells", "is for one stream, found %d", tool_operands());
 	if (arg.views > 1 && tool_operands() > 1)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)
@@ -466,7 +468,6 @@ static void draw_others(struct canvas *c)
 		struct world w;
 
 		tool_load_last(tool_operand(k), &w);
-		edges.n = 0; /* those of the first stream */
 		if (w.dim != tool_world()->dim)
 			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim,
 				tool_world()->dim, tool_operand(0));
