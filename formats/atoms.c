@@ -118,7 +118,7 @@ enum trade_status atoms_begin(struct atoms *a, const struct fields *l, int first
 		if (a->of[ATOMS_X + axis] < 0)
 			return fields_bad(l, "found no column %c, expected one of %cs, %cu and so on at least", "xy"[axis], "xy"[axis], "xy"[axis]);
 	for (int axis = 0; axis < 3; axis++)
-		if (a->of[ATOMS_Z] >= 0 && a->scaled[axis] && !a->domain.set)
+		if (a->scaled[axis] && !a->domain.set)
 			return fields_bad(l, "found scaled positions, expected a box");
 	for (int k = ATOMS_QW; k <= ATOMS_C; k++) {
 		int of = k <= ATOMS_QZ ? ATOMS_QW : ATOMS_A;

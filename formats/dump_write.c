@@ -100,13 +100,26 @@ static void find_box(struct domain *d, const struct trade_scene *s)
 
 /* ---- further columns ---- */
 
-/* Columns of bodies that are no part of the state go along: those that programs of scree do not know, and forces. Those with a
- * name of our own columns stay behind. */
+/* Forces and torques go along, although programs of scree know them. Returns their names in dumps, NULL for other columns. */
+static const char *dynamic(const char *name)
+{
+	static const char *const of[][2] = {
+		{ "fx", "fx" }, { "fy", "fy" }, { "fz", "fz" }, { "tx", "tqx" }, { "ty", "tqy" }, { "tz", "tqz" },
+	};
+
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (strcmp(name, of[i][0]) == 0)
+			return of[i][1];
+	return NULL;
+}
+
+/* Columns of bodies that are no part of the state go along: those that programs of scree do not know, forces and torques. Those
+ * with a name of our own columns stay behind. */
 static int goes_along(const struct table *t, int k, int clumps)
 {
 	static const char *const own[] = { "type", "radius", "mass", "omegax", "omegay", "omegaz", "quatw", "quati", "quatj", "quatk",
 	                                   "shapex", "shapey", "shapez", "species", "pos", "velo", "orientation", "aspherical_shape",
-	                                   "polyhedron" };
+	                                   "polyhedron", "tqx", "tqy", "tqz" };
 	const char *name = t->col[k].name;
 
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
@@ -114,7 +127,12 @@ static int goes_along(const struct table *t, int k, int clumps)
 			return 0;
 	if (clumps && (strcmp(name, "mol") == 0 || strcmp(name, "molecule") == 0))
 		return 0;
-	return strcmp(name, "fx") == 0 || strcmp(name, "fy") == 0 || strcmp(name, "fz") == 0 || !particles_knows(name);
+	return dynamic(name) || !particles_knows(name);
+}
+
+static void put_name(struct trade_text *out, const char *name)
+{
+	text_put(out, dynamic(name) ? dynamic(name) : name);
 }
 
 /* Whether a text column is of numbers; `-` is none. */
@@ -187,7 +205,7 @@ static void dump_columns(struct trade_text *out, const struct trade_scene *s, in
 	text_put(out, s->enclosed ? "polyhedron " : "");
 	for (int k = 0; k < t->n_col; k++)
 		if (goes_along(t, k, clumps)) {
-			text_put(out, t->col[k].name);
+			put_name(out, t->col[k].name);
 			text_put(out, " ");
 		}
 	end_line(out);
@@ -294,7 +312,7 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 	for (int k = 0; k < t->n_col; k++)
 		if (goes_along(t, k, clumps)) {
 			text_put(out, ":");
-			text_put(out, t->col[k].name);
+			put_name(out, t->col[k].name);
 			text_put(out, t->col[k].kind == COL_INT ? ":I:1" : is_numbers(t, k) ? ":R:1" : ":S:1");
 		}
 	text_put(out, " Time=");

@@ -83,11 +83,19 @@ static void add_image(const struct data *d, const int64_t image[3], double x[3])
 static enum trade_status read_count(struct data *d)
 {
 	static const char *const axis[] = { "xlo xhi", "ylo yhi", "zlo zhi" };
+	static const char *const other[] = { "ellipsoids", "bodies", "lines", "triangles" };
 	const struct fields *l = &d->l;
+	int64_t n = 0;
 
 	for (int c = 0; c < 3; c++)
 		if (fields_is(l, 2, axis[c]))
 			return read_box(d, c);
+	for (int k = 0; k < 4; k++) {
+		if (!fields_is(l, 1, other[k]))
+			continue;
+		enum trade_status status = fields_integer(l, 0, &n, 0, INT32_MAX, "a number of atoms");
+		return status == TRADE_GOOD && n ? fields_bad(l, "found %s, expected the atom style sphere", other[k]) : status;
+	}
 	if (fields_is(l, 1, "atoms"))
 		return fields_integer(l, 0, &d->n_atom, 1, INT32_MAX, "the number of atoms");
 	if (fields_is(l, 1, "atom types"))

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
@@ -113,7 +114,7 @@ const struct trade_format *trade_of_suffix(const char *path)
 	for (int k = 0; k < trade_n_formats; k++) {
 		size_t m = trade_formats[k].suffix ? strlen(trade_formats[k].suffix) : n + 1;
 
-		if (n > m && strcmp(path + n - m, trade_formats[k].suffix) == 0)
+		if (n > m && strcasecmp(path + n - m, trade_formats[k].suffix) == 0)
 			return &trade_formats[k];
 	}
 	return NULL;
@@ -247,9 +248,40 @@ void body_turn_tensor(double to[6], const double t[6], const double q[4])
 	}
 }
 
-/* Give a mass record to each shape of these bodies that has none. */
-static enum trade_status complete(struct world *w, const struct bodies3 *b, const char *keep, char **error)
+/* Keep a shape as it is, and give the world a copy of it that may get a mass record. */
+static void set_aside(struct trade_scene *s, struct shape *shape)
 {
+	MEM_GROW(s->bare, &s->cap_bare, (size_t)s->n_bare + 1);
+	s->bare[s->n_bare++] = *shape;
+	if (shape->solid)
+		shape->solid = solid_copy(shape->solid);
+	else
+		shape->xy = mem_copy(shape->xy, (size_t)shape->n, sizeof *shape->xy);
+}
+
+void trade_release(struct trade_scene *s)
+{
+	for (int k = 0; k < s->n_bare; k++) {
+		struct shape *shape = world_shape(s->w, s->bare[k].id);
+
+		if (shape->solid)
+			solid_free(shape->solid);
+		else
+			free(shape->xy);
+		*shape = s->bare[k];
+	}
+	free(s->bare);
+	free(s->body);
+	s->bare = NULL;
+	s->body = NULL;
+	s->n_bare = s->n = 0;
+	s->cap_bare = 0;
+}
+
+/* Give a mass record to each shape of these bodies that has none. */
+static enum trade_status complete(struct trade_scene *scene, const struct bodies3 *b, const char *keep, char **error)
+{
+	struct world *w = scene->w;
 	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
 	enum trade_status status = TRADE_GOOD;
@@ -272,6 +304,7 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 			break;
 		}
 		struct place3 *p = &place[s - w->shape];
+		set_aside(scene, s);
 		solid_settle(s, &m, 1, dense ? "pebbles" : "exact", p->centre, p->turn);
 	}
 	if (any && status == TRADE_GOOD)
@@ -282,8 +315,9 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 }
 
 /* The same in the plane, for formats of outlines. */
-static enum trade_status complete_plane(struct world *w, const int64_t *shape, const char *keep, char **error)
+static enum trade_status complete_plane(struct trade_scene *scene, const int64_t *shape, const char *keep, char **error)
 {
+	struct world *w = scene->w;
 	double (*centre)[2] = mem_zero((size_t)w->n_shape, sizeof *centre);
 	enum trade_status status = TRADE_GOOD;
 	int any = 0;
@@ -293,6 +327,7 @@ static enum trade_status complete_plane(struct world *w, const int64_t *shape, c
 
 		if (!keep[i] || s->area >= 0)
 			continue;
+		set_aside(scene, s);
 		if (shape_fill_mass(s, centre[s - w->shape]) != MASS_GOOD)
 			status = trade_bad(error, "shape %lld (%s): it crosses itself or has no area, so its mass is unknown", (long long)s->id,
 			                   shape_kind_name[s->kind]);
@@ -475,9 +510,9 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 	if (status == TRADE_GOOD && (format->holds & TRADE_SURFACES) && format->frames == TRADE_SINGLE)
 		status = drop_endless(s, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_MASS) && !plane)
-		status = complete(w, &b, keep, error);
+		status = complete(s, &b, keep, error);
 	if (status == TRADE_GOOD && (format->holds & TRADE_OUTLINES) && plane)
-		status = complete_plane(w, shape, keep, error);
+		status = complete_plane(s, shape, keep, error);
 	if (format->frames != TRADE_SINGLE)
 		s->n_type = number_materials(w, type);
 	for (int i = 0; i < n && status == TRADE_GOOD; i++) {

@@ -97,6 +97,9 @@ struct trade_scene {
 	const struct trade_format *format;
 	int n, n_type;
 	struct trade_body *body;
+	int n_bare;           /* number of shapes without a mass record, which have one as long as the scene is there */
+	size_t cap_bare;
+	struct shape *bare;   /* [n_bare] as they were */
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	struct trade_skins *skins; /* the caller's */
 	struct trade_more *more;   /* likewise */
@@ -158,10 +161,12 @@ const struct trade_format *trade_of_grids(const struct trade_format *f);
 /* The format of a text, recognized from its beginning; NULL for a particle stream and for anything else. */
 const struct trade_format *trade_of_text(const struct trade_file *file);
 
-/* Make a scene of the bodies with keep[i] != 0; the caller calls free(s->body). If the format holds masses, shapes without a mass
- * record get one, and bodies move with the origins of their shapes. error as above. */
+/* Make a scene of the bodies with keep[i] != 0; the caller calls trade_release, also after a failure. If the format holds masses,
+ * shapes without a mass record get one, and bodies move with the origins of their shapes. error as above. */
 enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *keep, const struct trade_format *format,
 	char **error);
+/* Free the bodies of a scene, and give the world its shapes back as they were, for the bodies of the next frame. */
+void trade_release(struct trade_scene *s);
 /* Add a body with a shape in the coordinates of space. Unless plan->as_is is set, the shape gets a mass record and a frame about
  * its centre of mass, along its principal axes. Messages contain name. */
 enum trade_status trade_stand(struct world *w, struct shape *s, const struct trade_plan *plan, const char *name,

@@ -1,8 +1,10 @@
 /* scree-convert: convert scenes from and into the files of other programs */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buf.h"
 #include "common/grid_io.h"
@@ -103,14 +105,18 @@ static const struct trade_format *named(const char *option, const char *name)
 /* The format of the output: NULL for a stream. */
 static const struct trade_format *format_to(void)
 {
-	const char *dot = arg.output ? strrchr(arg.output, '.') : NULL;
+	const char *slash = arg.output ? strrchr(arg.output, '/') : NULL, *name = slash ? slash + 1 : arg.output;
+	const char *dot = name ? strrchr(name, '.') : NULL;
 
 	if (arg.to)
 		return named("to", arg.to);
-	if (dot && (strcmp(dot, ".vtp") == 0 || strcmp(dot, ".vtu") == 0))
+	if (dot && (strcasecmp(dot, ".vtp") == 0 || strcasecmp(dot, ".vtu") == 0))
 		opt_fail("output", "%s, expected a name that ends in .pvd (format vtk); the %s files are written into a folder of that name",
 		         arg.output, ".vtp");
-	return arg.output ? built("output", trade_of_suffix(arg.output)) : NULL;
+	const struct trade_format *f = name ? trade_of_suffix(arg.output) : NULL;
+	if (dot && !f && isalpha((unsigned char)dot[1]) && strcmp(dot, ".scree") != 0)
+		opt_fail("output", "%s, but no format has the suffix %s; name the format with --to, a stream is --to scree", arg.output, dot);
+	return built("output", f);
 }
 
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };
@@ -204,38 +210,37 @@ static struct world *next_frame(const struct trade_format *from, const struct tr
 
 /* ---- writing ---- */
 
-/* Report what the format has no place for: an error if bodies would change, otherwise a note. */
+/* Report what the format has no place for: an error if bodies would change, otherwise a note, once for each property. */
 static void check_holds(const struct trade_format *f, const struct world *w)
 {
-	static const struct { unsigned bit; const char *what; } thing[] = {
-		{ TRADE_PLACE, "places" }, { TRADE_TURN, "orientations" }, { TRADE_IMAGES, "counts of images" },
-		{ TRADE_MOTION, "velocities" }, { TRADE_DENSITY, "densities of materials" },
-		{ TRADE_PEBBLES, "densities of pebbles" }, { TRADE_DOMAIN, "the domain" },
+	static unsigned told;
+	const unsigned lacks = scene.has & ~f->holds;
+	const int falls = w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0;
+	char walls[32], faces[64], said[320] = "";
+	const struct { int lost; const char *what; } thing[] = {
+		{ (lacks & TRADE_PLACE) != 0, "places" }, { (lacks & TRADE_TURN) != 0, "orientations" },
+		{ (lacks & TRADE_IMAGES) != 0, "counts of images" }, { (lacks & TRADE_MOTION) != 0, "velocities" },
+		{ (lacks & TRADE_DENSITY) != 0, "densities of materials" }, { (lacks & TRADE_PEBBLES) != 0, "densities of pebbles" },
+		{ (lacks & TRADE_DOMAIN) != 0, "the domain" }, { w->contact.n_row && !(f->holds & TRADE_REST), "contacts" },
+		{ falls, "gravity" }, { w->n_constraint > 0, "constraints" },
+		{ (f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain), "the deformation of the domain" },
+		{ scene.walls > 0, walls }, { scene.enclosed > 0, faces },
 	};
-	unsigned lacks = scene.has & ~f->holds;
-	char said[256] = "";
 	size_t n = 0;
+
+	snprintf(walls, sizeof walls, "%d wall%s", scene.walls, scene.walls > 1 ? "s" : "");
+	snprintf(faces, sizeof faces, "faces of %d polyhedr%s (balls stand for them)", scene.enclosed, scene.enclosed > 1 ? "a" : "on");
 
 	if (lacks & TRADE_MANY)
 		opt_fail("to", "%s holds one body, found %d; choose one with --where", f->name, scene.n);
 	if ((lacks & TRADE_PEBBLES) && (f->holds & TRADE_BALLS))
 		opt_fail("to", "%s cannot hold pebbles of several densities", f->name);
-	for (size_t k = 0; k < sizeof thing / sizeof *thing; k++)
-		if (lacks & thing[k].bit)
-			n += (size_t)snprintf(said + n, sizeof said - n, "%s%s", n ? ", " : "", thing[k].what);
-	if (w->contact.n_row && !(f->holds & TRADE_REST))
-		n += (size_t)snprintf(said + n, sizeof said - n, "%scontacts", n ? ", " : "");
-	if (w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0)
-		n += (size_t)snprintf(said + n, sizeof said - n, "%sgravity", n ? ", " : "");
-	if (w->n_constraint)
-		n += (size_t)snprintf(said + n, sizeof said - n, "%sconstraints", n ? ", " : "");
-	if ((f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain))
-		n += (size_t)snprintf(said + n, sizeof said - n, "%sthe deformation of the domain", n ? ", " : "");
-	if (scene.walls)
-		n += (size_t)snprintf(said + n, sizeof said - n, "%s%d wall%s", n ? ", " : "", scene.walls, scene.walls > 1 ? "s" : "");
-	if (scene.enclosed)
-		n += (size_t)snprintf(said + n, sizeof said - n, "%sfaces of %d polyhedr%s (balls stand for them)", n ? ", " : "",
-			scene.enclosed, scene.enclosed > 1 ? "a" : "on");
+	for (size_t k = 0; k < sizeof thing / sizeof *thing; k++) {
+		if (!thing[k].lost || told >> k & 1)
+			continue;
+		n += (size_t)snprintf(said + n, sizeof said - n, "%s%s", n ? ", " : "", thing[k].what);
+		told |= 1u << k;
+	}
 	if (n)
 		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }
@@ -270,8 +275,9 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	}
 	if (trade_gather(&scene, w, keep, f, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
-	if (!frames)
-		check_holds(f, w);
+	if (!scene.n && !(f->holds & TRADE_MANY))
+		tool_fail(EXIT_INPUT, "found no body at t=%.9g, expected one, because %s holds one", w->t, f->name);
+	check_holds(f, w);
 	scene.skins = &skins;
 	scene.more = &more;
 	scene.warning = &warning;
@@ -287,8 +293,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	if (skins.coarse > 0 && !skins.instances && !said++)
 		tell_coarse();
 	trade_save(&scene, arg.output, text);
-	free(scene.body);
-	scene.body = NULL;
+	trade_release(&scene);
 }
 
 /* Write the definitions that are new or have changed since the last frame: materials, laws and shapes are only added. */
@@ -348,6 +353,8 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 
 	if (!n && one) {
 		where_end();
+		if (!where_text)
+			tool_fail(EXIT_INPUT, "found no body at t=%.9g, expected at least one", w->t);
 		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
 	}
 	if (to)

@@ -93,6 +93,7 @@ static const double degree = 3.14159265358979324 / 180;
 static const double PAGE_LARGE = 1e8; /* a page of more bytes takes seconds to open */
 static struct chosen which;
 static int grid[2] = { 1, 1 }; /* columns and rows of panels */
+static int film;               /* the pictures are those of a film */
 
 static void frame_parse(void)
 {
@@ -235,6 +236,8 @@ static void options_check(void)
 		opt_fail("slice", "is seen along its normal; expected no --view and no --turn");
 	if (arg.slice && (arg.forces || arg.motion))
 		opt_fail("slice", "cuts grains, which --forces and --motion make small; expected neither, or --clip");
+	if (arg.cells && tool_operands() > 1)
+		opt_fail("cells", "is for one stream, found %d", tool_operands());
 	if (arg.views > 1 && tool_operands() > 1)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)
@@ -448,7 +451,7 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
 	if (scene3 == row.scene) /* the other streams are in the same picture */
-		canvas_frame(c, w->t, arg.views > 1 ? c->n_frame : number);
+		canvas_frame(c, w->t, arg.views > 1 || film ? c->n_frame : number);
 }
 
 /* Draw a frame as often as --views says. */
@@ -465,7 +468,6 @@ static void draw_others(struct canvas *c)
 		struct world w;
 
 		tool_load_last(tool_operand(k), &w);
-		edges.n = 0; /* those of the first stream */
 		if (w.dim != tool_world()->dim)
 			tool_fail(EXIT_USAGE, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), w.dim,
 				tool_world()->dim, tool_operand(0));
@@ -654,6 +656,7 @@ int main(int argc, char **argv)
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells, .paint = paint3 };
 	row_begin();
 	picture.films = 1;
+	film = picture.kind == GNUPLOT_FILM; /* picture_begin changes the kind */
 	picture.fps = arg.fps;
 	canvas_begin(&canvas, picture_begin());
 	picture_take_page();

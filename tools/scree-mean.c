@@ -171,7 +171,7 @@ static void summary_row(struct tab_out *o, int k, int first, int end, double spa
 	tab_real(o, e.tau * spacing);
 }
 
-/* Mean time between the rows that are kept; not a number if the rows have no times or the times do not increase. */
+/* Mean time between the rows that are kept; not a number if the rows have no times or a time is less than that before. */
 static double spacing(int first, int end)
 {
 	int c = tab_find(&table, "t"), n = 0;
@@ -180,6 +180,8 @@ static double spacing(int first, int end)
 	for (int r = first; c >= 0 && r < end; r++) {
 		if (!keep[r])
 			continue;
+		if (n && table.col[c].value[r] < to)
+			return NAN;
 		if (n++ == 0)
 			from = table.col[c].value[r];
 		to = table.col[c].value[r];

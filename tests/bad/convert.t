@@ -54,6 +54,8 @@ worse() { # PATTERN WHAT SED
 printf "$frame" >good.dump
 ok 'dump: a good one' scree-convert good.dump
 bad dump 'bad.txt:1: found the end of the file, expected ITEM: ATOMS' 'nothing' ''
+bad dump 'bad.txt:5: found scaled positions, expected a box' 'parts of no box in the plane' \
+	'ITEM: TIMESTEP\n5\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id type xs ys radius\n1 1 0.5 0.25 0.5\n'
 worse '1: found a line outside of the items' 'no item' '1s/.*/hello/'
 worse "2: found '-1', expected the number of the step" 'a step before all' '2s/5/-1/'
 worse "2: found '1.5', expected the number of the step" 'half a step' '2s/5/1.5/'
@@ -133,6 +135,10 @@ head='a title\n\n2 atoms\n1 atom types\n\n-5 5 xlo xhi\n-5 5 ylo yhi\n-5 5 zlo z
 atoms='1 1 1 2 0 0 0\n2 1 1 2 1 0 0\n'
 bad lammps 'bad.txt:[0-9]*: found no section Atoms' 'nothing' 'title\n'
 bad lammps 'bad.txt:10: found the atom style .ellipsoid., expected sphere' 'another style' "$(printf %s "$head" | sed s/sphere/ellipsoid/)$atoms"
+bad lammps 'bad.txt:4: found ellipsoids, expected the atom style sphere' 'ellipsoids, whose rows look like those of spheres' \
+	"$(printf %s "$head" | sed 's/ # sphere//; s/1 atom types/2 ellipsoids\\n&/')1 1 1 2 0 0 0\n2 1 1 2 1 0 0\nEllipsoids\n\n1 1 2 3 1 0 0 0\n2 1 2 3 1 0 0 0\n"
+bad lammps 'bad.txt:4: found bodies, expected the atom style sphere' 'bodies' \
+	"$(printf %s "$head" | sed 's/ # sphere//; s/1 atom types/1 bodies\\n&/')$atoms"
 bad lammps 'bad.txt:12: found 6 fields, expected id type diameter' 'an atom too short' "${head}1 1 1 2 0 0\n"
 bad lammps "bad.txt:13: found '0', expected a diameter" 'a point' "${head}1 1 1 2 0 0 0\n2 1 0 2 1 0 0\n"
 bad lammps 'bad.txt:12: found 1 rows in the section Atoms, expected 2' 'too few atoms' "${head}1 1 1 2 0 0 0\n"
@@ -218,6 +224,8 @@ fails 2 'option --density: -1.5, expected more than 0' 'a negative density' scre
 fails 2 'option --density: applies to formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv
 fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges 1 scene.scree --to stl
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
+printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree
+fails 3 'found no body at t=0.5, expected at least one' 'a frame without bodies' scree-convert none.scree --to csv
 fails 3 '--where selects none of the 5 bodies' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
 fails 2 'yade is for scenes in 3D, found dim=2' 'disks for YADE' sh -c 'scree-shape disk | scree-convert --to yade'
@@ -233,6 +241,9 @@ fails 2 'option --frame: first, expected last, all, or a number' 'a frame by ano
 fails 2 'option --frame: 1, but the input has 1 frames, counted from 0' 'a frame that is not there' scree-convert scene.scree --frame 1 --to stl
 fails 2 'option --frame: stl holds one frame; name the output with %d' 'all frames in one file' scree-convert scene.scree --frame all --to stl
 printf 'OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n' >tetra.off
+fails 2 'option --output: a.vtk, but no format has the suffix .vtk; name the format with --to' 'a suffix of no format' scree-convert tetra.off -o a.vtk
+ok 'and nothing is written' test ! -e a.vtk
+ok 'a number is no suffix' scree-convert tetra.off -o a.5
 fails 2 'option --from: vtk-text is written and not read' 'a series back' scree-convert --from vtk-text tetra.off
 is 'no file of a series is made' "$(ls -d out* 2>/dev/null)" ''
 printf 'hello world\n' >strange

@@ -31,7 +31,7 @@ static void write_again(struct world *w, const struct trade_format *f)
 		abort();
 	for (int k = 0; k < TRADE_FILES; k++)
 		free(out[k].text);
-	free(s.body);
+	trade_release(&s);
 	free(error);
 	free(text);
 	free(keep);

@@ -28,6 +28,18 @@ ok 'as a list again it is what it was' about 1e-15 "$(scree-convert bar.scree --
 scree-shape --clump bar.xyzr 2>/dev/null | grep -v '^made' >shape
 [ -s shape ] && ok 'scree-shape makes the same of it' cmp shape other
 
+# a pipe, which can be read only once, is a stream like standard input
+mkfifo pipe
+cat bar.scree >pipe &
+is 'a stream through a pipe' "$(timeout 60 scree-convert pipe --to csv | cksum)" "$(scree-convert bar.scree --to csv | cksum)"
+wait
+cat bar.csv >pipe &
+is 'another format too, if it is named' "$(timeout 60 scree-convert --clump --from csv pipe | plain - | cksum)" "$(cksum <other)"
+wait
+# only the beginning of a file tells its format
+awk 'BEGIN { for (k = 0; k < 20000; k++) print 2 * k ",0,0,0.5" }' | gzip >long.csv.gz
+is 'a long compressed file' "$(scree-convert long.csv.gz | grep -c ^body)" 20000
+
 # ---- MClump ----
 scree-convert --clump --density 2 bar.xyzr | scree-convert -q --to mclump -o mc
 is 'MClump: mass' "$(awk '{ printf "%.9f", $1 }' mc/Inertia/Mass.txt)" 10.471975512
@@ -211,6 +223,9 @@ for f in off ply stl-text; do
 	scree-convert box.scree --to $f >box2
 	ok "$f: and where it stood, to rounding" about 1e-14 "$(scree-convert box2 | columns x y z)" "$(columns x y z <box.scree)"
 done
+scree-convert box.off -o box.STL
+scree-convert box.off -o box.stl
+ok 'suffixes in capitals' cmp box.STL box.stl
 scree-convert box.off -o box.ply
 scree-convert box.ply --to stl-text >box.txt
 ok 'among surfaces no coordinate is touched' sh -c 'scree-convert box.txt --to off | awk "NF == 3" | sort | cmp - sorted'

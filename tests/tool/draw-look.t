@@ -60,6 +60,10 @@ is 'magnified about a point' "$(view)" '1.5 2.5 0.75 1.25 '
 sed 's/^material/domain lo=0,0 hi=4,3 periodic=xy\n&/; /^body [345]/d; s/body=5 contact=2/body=2/; /^contact/d' box.scree >periodic.scree
 draw -o a.png --frame 0 --lo 1,1 --hi 2,2 periodic.scree
 is 'no edge of the domain is drawn where it is not in view' "$(view)$(grep -c '^set arrow\|^set object' a.gp)" '1 2 1 2 0'
+awk '/^frame 1/ { print "domain lo=0,0 hi=9,9 periodic=xy" } { print }' periodic.scree >grows.scree
+draw -o a.gif --lo 1,1 --hi 5,5 grows.scree
+is 'nor where it no longer is' "$(awk '/^set arrow/ { set[$3] = 1 } /^unset arrow/ { delete set[$3] }
+	/^plot/ { n = 0; for (k in set) n++; printf "%d ", n }' a.gp)" '2 0 '
 fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
 fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
 fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree
@@ -176,6 +180,27 @@ fails 2 'opacity: is for streams in 2D' 'opacity in space' scree-draw -o x.png -
 # seen along x an arrow goes from (y, z) = (0, 1) to (2, 3); the ball at its foot has the radius 0.22
 draw -o a.png --view 0,0 --hide walls --motion velocity --arrow-scale 1 balls.scree
 is 'in space arrows have room' "$(sizes)" '2.3 2.3'
+draw -o a.png --view 0,0 --hide walls --motion velocity --arrow-scale 1 --lo 2,-1,0 --hi 4,1,2 balls.scree
+is 'a box of space leaves out arrows of bodies outside' "$(sizes)" '0.45 0.45'
+# rods of mean force have a radius of 0.08; that of ball 2 goes from x = 3 to 1.5, and that of ball 1 from there to 0
+sed 's/^columns body.*/&\ncolumns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz/; s/body=4/& contact=1/
+	s/^body 4.*/&\ncontact 1 0 2 0 0 0 0 1.5 0 1 1 0 0 0.01 2 0 0 0/' balls.scree >touching.scree
+draw -o a.png --view -90,0 --hide walls --forces touching.scree
+is 'rods of forces' "$(sizes | awk '{ print ($1 > 3.4) }')" 1
+draw -o a.png --view -90,0 --hide walls --forces --lo 2,-1,0 --hi 4,1,2 touching.scree
+is 'and rods' "$(sizes | awk '{ print ($1 < 1.9) }')" 1
+# the image in the slanted cell, from x = -1 to 5, is at 4.2; an arrow from 0.2 would leave it
+cat >tilted.scree <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,4,4 periodic=xyz tilt=2,0,0
+shape 1 sphere r=0.5
+columns body id shape x y z vx vy vz
+frame 0 t=0 body=1
+body 1 1 0.2 3.8 2 -1.5 0 0
+end 0
+END
+draw -o a.png --view -90,90 --motion velocity --arrow-scale 1 tilted.scree
+is 'in a tilted domain an arrow is at its grain' "$(sizes)" '6.1 4.1'
 
 # ---- a camera that turns ----
 # two balls on the x axis: seen from x one hides the other, seen from y they are apart

@@ -44,6 +44,8 @@ draw -o a.png --grid 3x1 --frame 2,0 --beside letter run.scree
 is 'chosen frames, in their order, without their times' "$(boxes | wc -l) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" '2 (a);(b);'
 draw -o 'a%d.png' --frame 0,2 run.scree
 is 'a list of frames is for files too' "$(sed -n "s/^set output '\(.*\)'/\1/p" a.gp | tr '\n' ' ')" './a0.png ./a2.png '
+draw -o 'a%02d.png' --frame 1 run.scree
+is 'a single frame has its number too' "$(sed -n "s/^set output '\(.*\)'/\1/p" a.gp)" ./a01.png
 fails 3 'no frame 3, the stream has frames 0 to 2' 'a list with a frame that is not there' scree-draw -o x.png --grid 2x2 --frame 0,3 run.scree
 fails 2 '3 frames do not fit on --grid 2x1; choose some by --frame' 'too few panels' scree-draw -o x.png --grid 2x1 run.scree
 fails 2 'grid: 2, expected columns and rows' 'no rows' scree-draw -o x.png --grid 2 run.scree
@@ -54,6 +56,9 @@ sed '/^end 0/q' run.scree >one.scree
 draw -o a.png -c load one.scree run.scree
 is 'streams in the plane are panels of one row' "$(boxes | awk '{ print $2, $4 }' | uniq | wc -l) $(grep '^set cbrange' a.gp | sort -u) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" \
 	'1 set cbrange [0:7] (a);(b);'
+fails 2 'cells: is for one stream, found 2' 'cells of several streams' scree-draw -o x.png --cells one.scree run.scree
+draw -o 'a%d.png' one.scree run.scree
+is 'the row has one number' "$(sed -n "s/^set output '\(.*\)'/\1/p" a.gp)" ./a0.png
 
 # ---- insets ----
 draw -o a.png --frame 0 --inset 0,0,0.4,0.4 run.scree

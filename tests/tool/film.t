@@ -26,6 +26,8 @@ is 'at this rate, H.264, of even size' "$(tr '\n' ' ' <args | grep -o 'framerate
 	'framerate 12.5 pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white yuv420p libx264 '
 ok 'its pictures are gone' test ! -e "$(cat folder)"
 ok 'a webm is VP9' sh -c "$(printf 'PATH=%s scree-draw -q --size 120 -o b.webm gas.scree' "$tmp/fake:$PATH"); grep -q vp9 args"
+film -o b.mp4 --frame 1,3 gas.scree
+is 'chosen frames follow each other, since ffmpeg ends at a number that is missing' "$(tr '\n' ' ' <pictures)" '000000.png 000001.png '
 scree-pick -q --last gas.scree >one.scree
 film -o c.mp4 one.scree
 is 'a film of one frame' "$(cat pictures)" 000000.png
@@ -58,6 +60,10 @@ if command -v ffmpeg >/dev/null; then
 	scree-draw -q --size 121,121 -o real.mp4 gas.scree
 	is 'a real film' "$(head -c 8 real.mp4 | tail -c 4)" ftyp
 	scree-draw -q --size 121,121 -o real.webm gas.scree
+	command -v ffprobe >/dev/null && {
+		scree-draw -q --size 121,121 -o chosen.mp4 --frame 1,3 gas.scree
+		is 'a real film of chosen frames' "$(ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 chosen.mp4)" 2
+	}
 	is 'a real webm' "$(od -An -tx1 -N4 real.webm | tr -d ' ')" 1a45dfa3
 else
 	skip 'no ffmpeg here'

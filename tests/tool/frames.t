@@ -35,6 +35,49 @@ is 'types of a dump do not change' "$(awk '/^ITEM: ATOMS/ { on = 1; next } /^ITE
 scree-convert -q --to mercury two.scree >two.data
 is 'nor do species for MercuryDPM' "$(awk 'NF == 14 { print $14 }' two.data | tr '\n' ';')" '1;0;1;'
 
+# ---- a shape that is drawn off its centre and has no mass record stands where its bodies have it in every frame ----
+cat >off.scree <<'END'
+scree 1 dim=3
+material wood density=0.5
+shape 1 clump 0,0,0,0.5 1,0,0,0.75
+columns body id shape material x y z qw qx qy qz vx vy vz wx wy wz
+frame 0 t=0 body=1
+body 1 1 wood 0 0 0 1 0 0 0 0.5 0 0 0 0 2
+end 0
+frame 1 t=1 body=1
+body 1 1 wood 2 1 0 0.6 0 0 0.8 0.5 0 0 0 0 2
+end 1
+END
+scree-convert -q off.scree -o off.xyz
+# turned by the angle of cosine -0.28 and sine 0.96 about z; the second ball is at (1, 0) in the frame of the body
+ok 'balls are in their places' about 1e-14 "$(awk 'NR % 4 == 3 || NR % 4 == 0 { print $4, $5, $6 }' off.xyz)" '0 0 0 1 0 0 2 1 0 1.72 1.96 0'
+ok 'and turn about their centre' about 1e-13 "$(awk 'NR % 4 == 3 || NR % 4 == 0 { print $9, $10, $11 }' off.xyz)" '0.5 0 0 0.5 2 0 0.5 0 0 -1.42 -0.56 0'
+printf 'scree 1 dim=2\nshape 1 polygon r=0.1 0,0 2,0 0,1\ncolumns body id shape x y angle\n' >flat.scree
+for k in 0 1; do printf 'frame %d t=%d body=1\nbody 1 1 3 4 0.5\nend %d\n' $k $k $k; done >>flat.scree
+scree-convert -q flat.scree -o 'flat%d.data'
+ok 'so do outlines' cmp flat0.data flat1.data
+
+# ---- a file for each frame, in formats of one body ----
+cat >few.scree <<'END'
+scree 1 dim=3
+shape 1 clump 0,0,-0.5,0.5 0,0,0.5,0.5
+columns body id shape x y z
+frame 0 t=0 body=1
+body 7 1 0 0 0
+end 0
+frame 1 t=0.25 body=2
+body 7 1 0 0 0
+body 8 1 3 0 0
+end 1
+frame 2 t=0.5 body=1
+body 8 1 3 0 0
+end 2
+END
+for to in mclump demengine; do
+	fails 2 "$to holds one body, found 2; choose one with --where" "$to: a frame of two" scree-convert few.scree --to $to -o $to%d
+	fails 3 "found no body at t=0.5, expected one, because $to holds one" "$to: a frame of none" scree-convert few.scree --where 'id == 7' --to $to -o $to%d
+done
+
 # ---- a dump by hand: a ball that moves through a tilted box, in every way to write a position ----
 # box 4 x 5 x 6 from (1, 2, 3), tilts 1.5, -0.5, 0.25: the cell reaches from 1 + min(0, -0.5) to 5 + 1.5 in x, from 2 to 7.25 in y
 dump() { # COLUMNS ROW ROW: two frames
@@ -79,7 +122,7 @@ ok 'angular velocities become momenta' about 1e-12 "$(columns Lx Ly Lz <rich.scr
 is 'forces, torques and what we do not know come along' "$(columns fx tz element c_s_1 ax_ <rich.scree | tr '\n' ';')" '0.5 0.25 Fe 1.5 7;0 0 Cu - 8;0 0 Cu -1e-3 9;'
 scree-convert rich.scree -o again.dump
 scree-convert again.dump >again.scree
-ok 'a dump comes back' about 1e-14 "$(columns id size x y z qw qx qy qz vx vy vz Lx Ly Lz fx <again.scree)" "$(columns id size x y z qw qx qy qz vx vy vz Lx Ly Lz fx <rich.scree)"
+ok 'a dump comes back' about 1e-14 "$(columns id size x y z qw qx qy qz vx vy vz Lx Ly Lz fx tz <again.scree)" "$(columns id size x y z qw qx qy qz vx vy vz Lx Ly Lz fx tz <rich.scree)"
 is 'with its words' "$(columns element c_s_1 <again.scree | tr '\n' ';')" 'Fe 1.5;Cu -;Cu -1e-3;'
 scree-convert x.dump --to dump | scree-convert --from dump - >two.scree
 ok 'so do frames, and a tilted box with its images' about 1e-13 "$(columns x y z ix iy iz size <two.scree)" "$(columns x y z ix iy iz size <x.scree)"
@@ -192,6 +235,21 @@ end 5
 END
 scree-convert scene.scree -o scene.xyz 2>said
 is 'a wall is dropped, which is said' "$(sed 's/.*them: //' said)" 'constraints, 1 wall'
+cat >late.scree <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,5,6 periodic=x
+shape 1 sphere r=0.5
+columns body id shape x y z ix
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
+END
+for k in 0 1 2; do
+	c=$((k > 0))
+	printf 'frame %d t=%d body=2 contact=%d\nbody 1 1 1 2 3 %d\nbody 2 1 1.9 2 3 0\n' $k $k $c $c
+	[ $c = 0 ] || echo 'contact 1 0 2 0 0 0 0 1.45 2 3 1 0 0 0.1 1 0 0 0'
+	echo "end $k"
+done >>late.scree
+scree-convert late.scree -o late.xyz 2>said
+is 'what only later frames lose is said too, once' "$(sed 's/.*them: //' said)" 'counts of images, contacts'
 # xyz NAME FRAME: the columns of a property
 xyz() {
 	awk -v want="$1" -v frame="$2" 'left == 0 { left = $1; f++; getline; head = $0; sub(/.*Properties=/, "", head); sub(/ .*/, "", head); n = split(head, p, ":")

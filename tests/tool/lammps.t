@@ -77,7 +77,7 @@ ok 'masses' about 1e-13 "$(section Atoms bodies.data | awk '{ print $1, $4 }')" 
 ok 'moments of inertia about z, and angular momenta' about 1e-13 "$(section Bodies bodies.data | awk 'NF == 6 { print $3 }') $(section Velocities bodies.data | awk '{ print $7 }')" \
 	"$(awk '{ print $3 }' weights) $(awk 'BEGIN { OFMT = "%.17g"; w[7] = 1.5; w[9] = -2; w[4] = 0.75 } { print $3 * w[$1] }' weights)"
 is 'the first line has the numbers of vertices' "$(head -n 1 bodies.data)" 'scree: dimension 2, atom_style body rounded/polygon 1 4, boundary p p p, read_data FILE'
-fails 3 'bodies.data:11: found the atom style .body., expected sphere' 'they are not read' scree-convert bodies.data
+fails 3 'bodies.data:4: found bodies, expected the atom style sphere' 'they are not read' scree-convert bodies.data
 sed 's/^columns/shape 5 disks 0,0,0.5 0.5,0,0.5\n&/; s/body=3$/body=4/; s/^end/body 11 5 wood 1 0 0 0 0 0 0 0 0\n&/' bodies.scree >mixed.scree
 fails 2 'lammps holds clumps, or polygons and disks, found body 11 \(disks\) beside polygons; choose some with --where' 'clumps and polygons' \
 	scree-convert mixed.scree -o mixed.data

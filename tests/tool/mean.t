@@ -45,6 +45,7 @@ is 'pipes' "$(scree-mean -q --no-provenance <pi.tab | tail -n 2)" "$(tail -n 2 p
 alike 'every second row' "$(scree-mean -q -y e --where 'e == 3 or e == 4 or e == 5 or e == 2' pi.tab | columns)" \
 	"$(awk 'BEGIN { v = ((3 - 3.5) ^ 2 + 0.5 ^ 2 + 1.5 ^ 2 + 1.5 ^ 2) / 3; printf "e kg*m^2/s^2 4 0 3.5 %.15g %.15g 2 5 4 0.5", sqrt(v / 4), sqrt(v) }')"
 is 'a time to rounding' "$(sed 's/^1.5 /1.4999999999999998 /; s/^3 /3.0000000000000004 /' pi.tab >r.tab; mean -y e --from 1.5 --to 3 r.tab) $(mean -y e --from 1.51 --to 2.99 r.tab)" '4.75 3'
+is 'runs that follow each other have no time between rows' "$(cat pi.tab pi.tab | scree-mean -q -y e --blocks joined | awk 'END { print $3, $NF }')" '16 ?'
 # values below 0, gaps, a column that only some rows have, two asked for of which one is an error of another
 printf '# scree-table 1\n# t[s] a[m] a_error[m] b_error w\n0 -3 1 5 x\n1 ? 2 7 y\n2 1.5 3 9 ?\n3 -0.25 ? 4 x\n' >gaps.tab
 alike 'all but errors of columns that are there' "$(scree-mean -q gaps.tab | columns column unit n missing mean spread min max)" \

@@ -66,7 +66,7 @@ ok 'the kept script draws again' sh -c 'rm a.png; gnuplot a.gp; test -s a.png'
 # ---- options, in the script alone: without gnuplot on the path it is left behind ----
 mkdir nothing
 plot=$(command -v scree-plot)
-script() { env PATH="$tmp/nothing" "$plot" -o s.svg "$@" 2>said; cat s.svg.gp; }
+script() { rm -f s.svg.gp; env PATH="$tmp/nothing" "$plot" -o s.svg "$@" 2>said; cat s.svg.gp; }
 cat >three.tab <<'END'
 # scree-table 1
 # y[L] vx[L/T] vy[L/T] w[1/T]
@@ -130,17 +130,28 @@ is 'logarithmic axes' "$(for l in x y xy; do script --log $l three.tab | grep -c
 	'2 x 2 y 4 x y '
 is 'the size, and the height that goes with a width' "$(for z in 700 700,300; do script --size $z three.tab | grep -o 'size [0-9,]*'; done | tr '\n' ' ')$(script three.tab | grep -o 'size [0-9,]*')" \
 	'size 700,406 size 700,300 size 900,522'
+fails 2 'y: found the units .L/T., .1/T. and .., expected two at most' 'three units' scree-plot -o x.png -y vx,w,w/w three.tab
+is 'a unit and several pure numbers' "$(script -y vx,w/w,vy/vx three.tab | grep -c '^set y2*label')" 2
 # boxes stand on 0, unless they go below or the axis is logarithmic
 boxes() { script --style boxes "$@" | grep -c '^set y2*range \[0:\*\]'; }
 is 'boxes on 0' "$(boxes -y vx three.tab) $(boxes -y vy three.tab) $(boxes -y vx --log y three.tab)" '2 0 0'
 script -x kind -y n --style boxes run.tab >a.gp
 is 'words: their numbers' "$(data block0 a.gp | tr '\n' ' ')$(grep -e '^set xrange' -e boxwidth a.gp | tr '\n' ' ')" \
 	'0 3 1 5 2 7 3 9 set boxwidth 0.8 absolute set xrange [-0.5:3.5] '
-awk '/^# block/ { b++ } /^[0-9]/ { $1 = "w" b NR } { print }' three.tab >words.tab
-is 'words are numbered in each block' \
+awk '/^# block/ { n = 0 } /^[0-9]/ { $1 = "w" ++n } { print }' three.tab >words.tab
+is 'words have the same numbers in each block' \
 	"$(script -y vy words.tab | sed -n '/^.block/,/^END/p' | awk '/^ / { print $1, $2 }' | tr '\n' ';')" \
 	'0 -1;1 ?;0 4;1 2;0 8;1 9;2 7;'
 is 'numbers: boxes as wide as they are apart' "$(script --style boxes -y vx three.tab | grep boxwidth)" 'set boxwidth 0.8 relative'
+printf '# scree-table 1\n# column mean\nvx 5\nvy 7\nvx 9\n' >ma
+printf '# scree-table 1\n# column mean\nvy 2\nload 3\nvx 4\nvx 6\n' >mb
+script -x column -y mean ma mb >a.gp
+is 'rows of other tables stand at their words, new words behind them' \
+	"$(sed -n '/^.block/,/^END/p' a.gp | awk '/^ / { print $1, $2 }' | tr '\n' ';')$(grep '^set x[tr]' a.gp | tr '\n' ' ')" \
+	"0 5;1 7;2 9;1 2;3 3;0 4;2 6;set xtics rotate by -35 ('vx' 0, 'vy' 1, 'vx' 2, 'load' 3) set xrange [-0.5:3.5] "
+printf '# scree-table 1\n# column mean\n1 2\n2 3\n' >mc
+fails 3 'column column has words in ma and numbers in mc' 'words beside numbers' scree-plot -o x.png -x column -y mean ma mc
+fails 3 'column column has words in ma and numbers in mc' 'and the other way round' scree-plot -o x.png -x column -y mean mc ma
 # of twenty blocks every fourth is named, and the last
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (b = 0; b < 20; b++) printf "# block t=%d\n%d %d\n\n\n", b, b, b + 1 }' >many.tab
 is 'few of many are named' "$(script many.tab | grep -o "title '[^']*'" | tr '\n' ' ')$(script many.tab | grep -c notitle)" \

@@ -111,8 +111,10 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 
 			from[d] = rim;
 			to[d] = fr->edge[d][side];
-			if (side ? to[d] > rim : to[d] < rim) /* the edge is outside the view */
+			if (side ? to[d] > rim : to[d] < rim) { /* the edge is outside the view */
+				fprintf(c->script, "unset arrow %d\n", 1 + side + 2 * d);
 				continue;
+			}
 			if (from[d] != to[d])
 				fprintf(c->script, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle solid noborder "
 					"fillcolor rgb 'white'\n", ++n, from[0], from[1], to[0], to[1]);
@@ -395,7 +397,7 @@ static void frame_write(const struct job *j, int k)
 	double box[4];
 
 	layout_panel(&j->l, panel, box);
-	if (j->several)
+	if (j->several && (panels == 1 || k == 0))
 		frame_output(f, c->frame[k].number);
 	if (j->multiplot && first)
 		fprintf(f, "set multiplot\n");
@@ -443,7 +445,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 {
 	FILE *f = c->script;
 	int panels = look->grid[0] * look->grid[1];
-	struct job j = { .c = c, .look = look, .several = strchr(picture.output, '%') != NULL && c->n_frame > 1 && panels == 1,
+	struct job j = { .c = c, .look = look, .several = strchr(picture.output, '%') != NULL,
 		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each() };
 	double diameter = c->grain / c->pixel, box[4];
 

@@ -456,10 +456,16 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 void curves_write(const struct curves *p, FILE *f)
 {
 	int *right = MEM_ZERO(int, (size_t)p->n_y);
+	const char *second = NULL;
 
 	points_check(p);
-	for (int k = 0; k < p->n_y; k++)
+	for (int k = 0; k < p->n_y; k++) {
 		right[k] = strcmp(p->y[k].unit, p->y[0].unit) != 0;
+		if (second && right[k] && strcmp(p->y[k].unit, second))
+			opt_fail("y", "found the units [%s], [%s] and [%s], expected two at most, because a plot has two axes", p->y[0].unit,
+				second, p->y[k].unit);
+		second = right[k] ? p->y[k].unit : second;
+	}
 	data_write(p, f);
 	fprintf(f, "set datafile missing '?'\n");
 	if (p->fit)

@@ -202,10 +202,35 @@ static void block_choose(struct source *s, const char *asked)
 	s->end = (int)k + 1;
 }
 
-/* Where x has words, the numbers of the rows in the block stand for them. */
-static double x_value(const struct tab *t, int words, const double *x, int r, int first)
+/* The word in row r of a column that has words. */
+static const char *word_at(const struct tab *t, int c, int r)
 {
-	return words >= 0 && t->col[words].n_word ? r - first : x[r];
+	return t->col[c].word[r] ? t->col[c].word[r] : "?";
+}
+
+/* Where x has words, set x[r] of the rows first .. end - 1 to the places of their words: rows of the first block stand in order,
+ * those of other blocks at the same words, and new words behind them. If a block has a word twice, it has two places. */
+static void words_place(struct curves *p, const struct tab *t, int c, int first, int end, double *x)
+{
+	int same = p->n_block > 1;
+
+	for (int r = first; r < end; r++) {
+		const char *word = word_at(t, c, r);
+		int k = r - first, earlier = 0;
+
+		same = same && k < p->n_word && !strcmp(p->word[k], word);
+		if (!same && p->n_block > 1) {
+			for (int e = first; e < r; e++)
+				earlier += !strcmp(word_at(t, c, e), word);
+			for (k = 0; k < p->n_word && (strcmp(p->word[k], word) || earlier-- > 0); k++)
+				;
+		}
+		if (k == p->n_word) {
+			MEM_RESIZE(p->word, (size_t)p->n_word + 1);
+			p->word[p->n_word++] = mem_string(word);
+		}
+		x[r] = k;
+	}
 }
 
 /* Add the blocks of a table. before: the number of blocks in earlier tables. */
@@ -214,8 +239,11 @@ static void blocks_add(struct curves *p, int file, int before)
 	struct source *s = &source[file];
 	const struct tab *t = &s->table;
 	static double **column; /* static, so that the memory is still reachable if a failure ends the program */
-	int words = tab_find(t, p->x.name);
+	int x = tab_find(t, p->x.name), words = x >= 0 && t->col[x].n_word;
 
+	if (p->n_block && words != (p->n_word > 0))
+		tool_fail(EXIT_INPUT, "column %s has words in %s and numbers in %s, expected one of them", p->x.name,
+			(words ? s : source)->path, (words ? source : s)->path);
 	column = MEM_ZERO(double *, (size_t)p->width);
 	column[0] = values_of(s, "x", p->x.name);
 	for (int k = 0; k < p->n_y; k++) {
@@ -240,30 +268,17 @@ static void blocks_add(struct curves *p, int file, int before)
 		*q = (struct curves_block){ .number = before + b, .file = file, .label = n_source > 1 ? s->label : "", .n = end - first,
 			.t = s->joined ? NAN : t->block[b].t };
 		q->value = MEM_NEW(double, (size_t)q->n * (size_t)p->width);
+		if (words)
+			words_place(p, t, x, first, end, column[0]);
 		for (int r = first; r < end; r++)
 			for (int k = 0; k < p->width; k++)
-				q->value[(r - first) * p->width + k] = !column[k] ? NAN :
-					k ? column[k][r] : x_value(t, words, column[k], r, first);
+				q->value[(r - first) * p->width + k] = column[k] ? column[k][r] : NAN;
 		if (s->joined)
 			break;
 	}
 	for (int k = 0; k < p->width; k++)
 		free(column[k]);
 	free(column);
-}
-
-/* The words along x of the first block. */
-static void words_take(struct curves *p)
-{
-	const struct tab *t = &source[0].table;
-	int c = tab_find(t, p->x.name), first = t->block[source[0].block].first;
-
-	if (c < 0 || !t->col[c].n_word)
-		return;
-	p->n_word = p->block[0].n;
-	p->word = MEM_NEW(char *, (size_t)p->n_word);
-	for (int r = 0; r < p->n_word; r++)
-		p->word[r] = mem_string(t->col[c].word[first + r] ? t->col[c].word[first + r] : "?");
 }
 
 /* ---- tables ---- */
@@ -331,7 +346,6 @@ void curves_load(struct curves *p, const struct curves_choice *choice)
 		blocks_add(p, k, before);
 		before += source[k].table.n_block;
 	}
-	words_take(p);
 	if (!p->style)
 		p->style = is_histogram(&source[0].table) ? "steps" : "lines";
 }

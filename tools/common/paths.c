@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "common/paint.h"
+#include "common/scene3_parts.h"
 #include "world/deform.h"
 
 /* The columns of bodies in the plane and in space; in the plane z[2] and v[2] are NULL. */
@@ -117,10 +118,12 @@ int paths_of(struct paths *p, struct world *w, const char *shown, struct path **
 
 		if (!moves(w, &c, shown, i))
 			continue;
-		for (int k = 0; k < w->dim; k++) {
+		for (int k = 0; k < w->dim; k++)
 			at[k] = c.x[k][i];
+		if (w->dim == 3)
+			scene3_into_cell(&w->domain, at); /* where the body is drawn */
+		for (int k = 0; k < w->dim; k++)
 			tip[k] = at[k] + p->scale * c.v[k][i];
-		}
 		unwrapped(w, &c, i, now);
 		memcpy(last, at, sizeof last);
 		for (int k = p->n_past - 1; k >= 0 && p->trail; k--) /* from now back to the first frame */

@@ -21,7 +21,7 @@ struct path { double p[2][3]; int arrow; };
 /* Keep what later frames need. Call it for every frame in order, also for those that are not drawn. */
 void paths_keep(struct paths *p, struct world *w);
 /* The lines of the frame that was kept last, for shown bodies that no constraint holds. All end or begin at the bodies' wrapped
- * positions. Returns their number; the caller frees *line. */
+ * positions, in a tilted domain in space in the slanted cell that is drawn. Returns their number; the caller frees *line. */
 int paths_of(struct paths *p, struct world *w, const char *shown, struct path **line);
 void paths_free(struct paths *p);
 

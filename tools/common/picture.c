@@ -145,12 +145,7 @@ void picture_check_stop(void)
 
 static void film_end(void)
 {
-	char *one = path_in_folder("000000.png"), *said;
-
-	/* a single frame has the name of the series */
-	if (rename(picture.output, one) && errno != ENOENT)
-		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", one, strerror(errno));
-	free(one);
+	char *said;
 	int failed = ffmpeg_film(folder, picture.fps, film, &said);
 	for (char *line = said ? strtok(said, "\n") : NULL; line; line = strtok(NULL, "\n"))
 		tool_warn("ffmpeg: %s", line);

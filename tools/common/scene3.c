@@ -76,8 +76,7 @@ static void actor_make(struct actor *a, struct scene3 *s, const struct world *w,
 	a->rgb = wall ? paint_wall_rgb : paint_rgb(s->paint, w, i);
 }
 
-/* Whether the centre of a body is in the box that the user wants to see. */
-static int in_cutout(const struct scene3 *s, const double at[3])
+int scene3_in_cutout(const struct scene3 *s, const double at[3])
 {
 	for (int k = 0; k < 3; k++)
 		if (at[k] < s->cutout.lo[k] || at[k] > s->cutout.hi[k])
@@ -104,7 +103,7 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 		if (!shape || !shown[i])
 			continue;
 		actor_make(a, s, w, &b, i);
-		if (!shape_is_wall(shape) && !in_cutout(s, a->at))
+		if (!shape_is_wall(shape) && !scene3_in_cutout(s, a->at))
 			continue;
 		a->model = model[shape - w->shape];
 		double far = fabs(a->at[0]) + fabs(a->at[1]) + fabs(a->at[2]) + (shape_is_wall(shape) ? 0 : a->size * shape_reach(shape));
@@ -116,6 +115,15 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 		f->n++;
 	}
 	free(model);
+	for (int i = 0; i < b.n && !what; i++) {
+		const struct shape *shape = world_shape(w, b.shape[i]);
+		double at[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+
+		if (shape && shape_is_wall(shape))
+			continue;
+		scene3_into_cell(&w->domain, at);
+		shown[i] = (char)(shape && shown[i] && scene3_in_cutout(s, at));
+	}
 	if (s->forces && !what)
 		scene3_keep_forces(s, f, w);
 	if (s->cells && !what) {
@@ -124,15 +132,6 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 	}
 	if (s->paths && !what)
 		f->n_path = paths_of(s->paths, w, shown, &f->path);
-	for (int i = 0; i < b.n && !what; i++) {
-		const struct shape *shape = world_shape(w, b.shape[i]);
-		double at[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
-
-		if (shape && shape_is_wall(shape))
-			continue;
-		scene3_into_cell(&w->domain, at);
-		shown[i] = (char)(shape && shown[i] && in_cutout(s, at));
-	}
 	return what;
 }
 

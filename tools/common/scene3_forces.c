@@ -61,9 +61,11 @@ void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 
 			if (!(force > 0) || is_large(w, &b, i, grain))
 				continue;
+			scene3_into_cell(&w->domain, centre);
+			if (!scene3_in_cutout(s, centre))
+				continue;
 			MEM_GROW(f->rod, &cap, (size_t)f->n_rod + 1);
 			struct rod *r = &f->rod[f->n_rod++];
-			scene3_into_cell(&w->domain, centre);
 			v3_to(r->p[0], v3_from(centre));
 			v3_to(r->p[1], v3_add(v3_from(centre), arm));
 			r->force = force;

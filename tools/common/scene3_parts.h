@@ -23,7 +23,10 @@ enum { BODY_PARTS = 4 }; /* parts of a body on the stage: the body and its three
 /* The colour of a body, once the range of the palette is known. */
 unsigned scene3_rgb(const struct scene3 *s, const struct actor *a);
 
-/* Keep the contacts of a frame, if it has any. */
+/* Whether the centre of a body is in the box that the user wants to see. */
+int scene3_in_cutout(const struct scene3 *s, const double at[3]);
+
+/* Keep the contacts of a frame, if it has any, at bodies with their centres in this box. */
 void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w);
 /* Put the rods of the contacts, the paths, and the balls that mark grains on the stage. */
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f);

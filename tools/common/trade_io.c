@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "common/tool.h"
+#include "common/unpack.h"
 #include "slurp.h"
 
 static char *paths[TRADE_FILES], *names[TRADE_FILES]; /* static, so that they are still reachable if the program ends early */
@@ -52,16 +54,36 @@ void trade_drop(struct trade_file *file)
 	}
 }
 
+/* Read the beginning of a file. */
+static void load_head(struct trade_file *to, const char *path)
+{
+	enum { HEAD = 1 << 16 };
+	FILE *f = tool_open_file(path, &to->name);
+	char *text = mem_zero(HEAD + 16, 1);
+
+	to->text = text;
+	to->n = fread(text, 1, HEAD, f);
+	if (ferror(f))
+		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", to->name, strerror(errno));
+	if (to->n < HEAD)
+		tool_check_whole(f, to->name);
+	else
+		unpack_end(f, 0);
+}
+
 const struct trade_format *trade_guess(void)
 {
 	const char *path = tool_operands() ? tool_operand(0) : "-";
 	static struct trade_file file[TRADE_FILES];
+	struct stat st;
 
 	if (strcmp(path, "-") == 0)
 		return NULL;
 	if (is_folder(path))
 		return trade_find("mclump");
-	load_file(&file[0], path);
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return NULL; /* a pipe can be read only once */
+	load_head(&file[0], path);
 	tool_forget_file(); /* it will be read again */
 	const struct trade_format *f = trade_of_text(&file[0]);
 	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
@@ -135,7 +157,7 @@ static size_t stem(const struct trade_format *f, const char *output)
 	const char *suffix = f->suffix ? f->suffix : f->frames == TRADE_SERIES ? ".pvd" : "";
 	size_t n = strlen(output), m = strlen(suffix);
 
-	return m && n > m && strcmp(output + n - m, suffix) == 0 ? n - m : n;
+	return m && n > m && strcasecmp(output + n - m, suffix) == 0 ? n - m : n;
 }
 
 void trade_check_output(const struct trade_format *f, const char *output)
