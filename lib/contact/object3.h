@@ -24,7 +24,7 @@
 struct object3 {
 	struct implicit shape;
 	const struct samples3 *samples;
-	double size, thin, reach; /* thin, reach: least and greatest distance of its surface from the centre, at this size [L] */
+	double size, thin, reach; /* thin: least distance of its surface from c; reach: a bound on the greatest, at this size [L] */
 	vec3 c;
 	double m[3][3];       /* rotation matrix */
 };

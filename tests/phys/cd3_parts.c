@@ -129,6 +129,33 @@ static void sizes(void)
 	near(overlap[1], 0.02, 1e-9, "of twice the size, twice as much");
 }
 
+/* A ball of radius 1 with a bump, whose tip is further from the ball's centre than any of its points is from the centre of mass.
+ * The tip is in a wall by 0.01: a floor, a tube around it, a rod below it. */
+static void tips(void)
+{
+	static const char *const wall[3] = { "plane", "cylinder r=3 side=in", "cylinder r=1 side=out" };
+	static const char *const name[3] = { "floor", "tube", "rod" };
+	static const double up[3] = { 0, -3, 1 };
+	const double tip = sqrt(1 + 0.9 * 0.9 * 0.9); /* 0 = F = 1 - z^2 + 0.9^3 there, at the bump's centre */
+
+	for (int k = 0; k < 3; k++)
+		for (int size = 1; size <= 2; size++) {
+			char records[500], body[500];
+
+			snprintf(records, sizeof records, "material a density=1\nlaw a a hard\nshape 1 object a=1,1,1 bump=0.9,0,0,%.17g,3,3,3 "
+				"at=0,0,-0.15\nmass 1 volume=1 I=1,1,1,0,0,0\nshape 9 %s\nconstraint stiff x=fixed y=fixed rx=fixed ry=fixed rz=fixed\n"
+				FIXED, tip, wall[k]);
+			/* its tip points down; tubes and rods are along y */
+			snprintf(body, sizeof body, "body 1 1 a stiff %d 0 0 %.17g 0 1 0 0" STILL "body 9 9 a fixed 1 0 0 0 %s" STILL, size,
+				up[k] + (tip - 0.15 - 0.01) * size, k ? "0.70710678118654757 0.70710678118654757 0 0" : "1 0 0 0");
+			struct run *r = begin(records, body, 0.001, tight);
+			go(r, 0.001);
+			near(r->w.contact.n_row == 1 ? table_real(&r->w.contact, "overlap")[0] : NAN, 0.01 * size, 1e-9,
+				"the tip of an object of size %d is in a %s", size, name[k]);
+			end(r);
+		}
+}
+
 /* ---- what is seen in time, and what is told ---- */
 
 static void half_skin(struct sim_options *o)
@@ -489,5 +516,6 @@ int main(void)
 	overlaps();
 	partners();
 	sizes();
+	tips();
 	return done();
 }
