@@ -358,19 +358,21 @@ static void find_chunk(void *all, int from, int end, int thread)
 	}
 }
 
+/* A body at the touch of an impact: a free body is there, one that a constraint moves will be in a time. */
+static struct cd3_body at_touch(const struct cd3 *s, int body, double late)
+{
+	const struct cd3_group *g = &s->group[s->body[body].group];
+
+	return g->constraint && g->moves ? cd3_body_later(s, body, late) : s->body[body];
+}
+
 void cd3_contact_again(struct cd3 *s, struct cd3_contact *c)
 {
 	struct cd3_pair pair = { .i = c->i, .j = c->j };
-	struct cd3_body wall;
-	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
+	const struct cd3_body i = at_touch(s, c->i, c->late), j = at_touch(s, c->j, c->late);
 	struct touch3 t[CD3_MOST];
 	double least = INFINITY;
-
-	if (s->group[j->group].constraint && s->group[j->group].moves) {
-		wall = cd3_body_later(s, c->j, c->late);
-		j = &wall;
-	}
-	int shift[3], n = pair_contacts(s, &pair, i, j, i->thin, shift, t);
+	int shift[3], n = pair_contacts(s, &pair, &i, &j, i.thin, shift, t);
 	struct cd3_contact was = *c;
 	for (int k = 0; k < n; k++) {
 		struct cd3_contact again = contact_of(s, &pair, shift, &t[k]);

@@ -218,7 +218,8 @@ void cd3_book(struct cd3 *s);
 void cd3_drift_free(struct cd3 *s, int body, double time);
 /* Compute an impact's normal, point and gap again when its bodies have drifted for c->late. */
 void cd3_contact_again(struct cd3 *s, struct cd3_contact *c);
-/* A body that moves for a time as its constraint prescribes, and its shape there. */
+/* A body that moves for a time as its constraint prescribes, and its shape there. It is not wrapped, so that periods to be added
+ * to it are those of the body itself. */
 struct cd3_body cd3_body_later(const struct cd3 *s, int body, double time);
 /* Whether a contact is an impact with restitution in this step: it is fast, and has no gap left at the end. */
 int cd3_may_rebound(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
