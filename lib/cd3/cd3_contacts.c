@@ -15,12 +15,8 @@ static double moved(const struct cd3_body *b)
 {
 	double far = v3_norm(v3_sub(b->x, b->x_built)), turn = 0, show = b->reach - b->thin;
 
-	if (cd3_is_wall(b)) { /* a turn about the axis moves no surface; an infinite wall that tilts moves without bound */
-		vec3 tilt = v3_sub(cd3_axis(b), b->axis_built);
-		double z = v3_dot(tilt, tilt);
-
-		return z > 0 ? far + b->reach * sqrt(z) : far;
-	}
+	if (cd3_is_wall(b)) /* a turn about the axis moves no surface, apart from rounding */
+		return far + b->arm_built * v3_norm(v3_sub(cd3_axis(b), b->axis_built));
 	for (int k = 0; k < 4; k++)
 		turn += (b->q[k] - b->q_built[k]) * (b->q[k] - b->q_built[k]);
 	return show > 0 ? far + 2.25 * show * sqrt(turn) : far;
@@ -107,6 +103,19 @@ static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct
 	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
 }
 
+/* The arm of a wall until the next list, by which a tilt moves its surface: its reach or, if it has no end, the distance of the
+ * furthest grain, in any image. */
+static void set_arm(const struct cd3 *s, struct cd3_body *w)
+{
+	double far = 0;
+
+	for (int k = 0; k < s->n_grain && w->reach == INFINITY; k++)
+		far = fmax(far, v3_norm(v3_sub(s->body[s->grain[k]].x, w->x)) + s->body[s->grain[k]].reach);
+	for (int k = 0; k < 3; k++)
+		far += s->domain.set && s->domain.periodic[k] ? s->domain.hi[k] - s->domain.lo[k] : 0;
+	w->arm_built = w->reach < INFINITY ? w->reach : far + s->margin;
+}
+
 /* Sort pairs by i, then j: a counting sort by i, then insertion. */
 static void sort_pairs(struct cd3 *s)
 {
@@ -153,10 +162,12 @@ static void list_build(struct cd3 *s, double reach)
 			add_pair(s, swap ? j : i, swap ? i : j);
 	}
 	cells_release(&s->cells);
-	for (int w = 0; w < s->n_wall; w++)
+	for (int w = 0; w < s->n_wall; w++) {
+		set_arm(s, &s->body[s->wall[w]]);
 		for (int k = 0; k < s->n_grain; k++)
 			if (near_wall(s, &s->body[s->grain[k]], &s->body[s->wall[w]]))
 				add_pair(s, s->grain[k], s->wall[w]);
+	}
 	sort_pairs(s);
 	for (int k = 0; k < s->n; k++) {
 		struct cd3_body *b = &s->body[k];

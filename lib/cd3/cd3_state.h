@@ -27,9 +27,9 @@ struct cd3_body {
 	struct object3 object;       /* the same, of all grains in scenes with objects */
 	double object_at[3], object_turn[4]; /* the object's own frame in the body's frame [L] */
 	vec3 normal;                 /* of a plane: unit vector, away from the half space */
-	/* position, z axis of the frame and orientation when the neighbour list was built */
+	/* position, z axis of the frame and orientation when the neighbour list was built; of walls: see set_arm */
 	vec3 x_built, axis_built;
-	double q_built[4];
+	double q_built[4], arm_built;
 };
 
 /* Bodies that move as one rigid body: those that one constraint holds, or one free body. */
