@@ -54,7 +54,21 @@ void cd3_set_members(const struct cd3 *s, int g)
 	}
 }
 
-/* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. */
+/* Set the angular momenta of the bodies of a group from its angular velocity, along the axes that are prescribed or along the
+ * others. Bodies of a group of several do not turn. */
+static void set_momenta(const struct cd3 *s, int g, const double I[6], int prescribed)
+{
+	const struct cd3_group *group = &s->group[g];
+	vec3 l = sym3_apply(I, s->rigid[g].w);
+
+	for (int k = 0; k < group->n; k++)
+		for (int i = 0; i < 3; i++)
+			if (group->prescribed[3 + i] == prescribed)
+				v3_set_axis(&s->body[s->member[group->first + k]].L, i, v3_axis(l, i));
+}
+
+/* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. Momenta along prescribed axes
+ * have no effect here; a run that goes on without the constraint needs them. */
 static void constrained_velocity(const struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
@@ -75,6 +89,7 @@ static void constrained_velocity(const struct cd3 *s, int g)
 	memcpy(a->inverse_inertia, J, sizeof J);
 	a->moves = a->inverse_mass.x + a->inverse_mass.y + a->inverse_mass.z + J[0] + J[1] + J[2] != 0;
 	cd3_set_members(s, g);
+	set_momenta(s, g, I, 1);
 }
 
 void cd3_prescribe(struct cd3 *s, double t)

@@ -37,6 +37,37 @@ static void inertia(void)
 		"another mass");
 }
 
+/* A stirrer, and two bodies that had spun and are held together: how they turn when they are let go. */
+static void let_go(void)
+{
+	static const char *const of[2] = { "rx=fixed ry=v:2 rz=fixed", "rx=fixed ry=fixed rz=fixed" };
+
+	for (int k = 0; k < 2; k++) {
+		const double y = k ? 0 : 2;
+		char records[400];
+
+		snprintf(records, sizeof records, "gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\n"
+			"constraint held x=fixed y=fixed z=v:1 %s\n", of[k]);
+		struct run *r = begin(records, k ? "body 1 1 a held 1 0 0 0" TURNED " 0 0 0 1 2 3\nbody 2 1 a held 1 2 0 0" TURNED
+			" 0 0 0 1 2 3\n" : "body 1 1 a held 1 0 0 0" TURNED STILL, 0.001, tight);
+		struct sim_error e;
+		go(r, 0);
+		for (int i = 0; i <= k; i++) {
+			near(r->b.momentum[0][i], 0, 1e-12, "the angular momentum of a %s: x", k ? "group that does not turn" : "stirrer");
+			near(r->b.momentum[1][i], y * yy(), 1e-12, "y");
+			near(r->b.momentum[2][i], y * yz(), 1e-12, "z");
+		}
+		go(r, 0.001);
+		for (int i = 0; i <= k; i++)
+			r->b.tag[i] = 0;
+		r->sim = cd3_renew(r->sim, &r->w, &e);
+		go(r, 0.001);
+		for (int i = 0; i <= k; i++)
+			near(table_real(&r->w.body, "wy")[i], y, 1e-12, "released, it goes on turning as it did");
+		end(r);
+	}
+}
+
 /* Two balls meet at a slant, in the middle of a periodic box and across its side. */
 static void across(void)
 {
@@ -510,6 +541,7 @@ int main(void)
 	leaning();
 	warm();
 	inertia();
+	let_go();
 	across();
 	falling();
 	turned_plane();
