@@ -210,6 +210,12 @@ is "the summary tells of contacts" "$said" yes
 cd3 -t 9 --until quiet=0.001 drum.scree >/dev/null 2>still
 is "a drum never rests" "$(grep -c 'the run has ended before' still)" 1
 
+sed /^gravity/d drum.scree >weightless.scree
+for sign in quiet jam; do
+	fails 3 "--until quiet and jam: found no gravity or no free body" "without weight $sign has no scale" \
+		timeout 20 scree-cd3 -d 0.001 --until $sign=1e-3 weightless.scree
+done
+
 # ---- what it refuses ----
 fails 2 "solver.*expected nsgs" "an unknown solver" scree-cd3 -t 1 --solver x drum.scree
 fails 2 "tolerance" "no tolerance" scree-cd3 -t 1 --tolerance 0 drum.scree

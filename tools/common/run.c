@@ -420,7 +420,7 @@ static void put_frame(struct run *r, double due, int full)
 	r->cpu.output += clock_thread() - begun;
 }
 
-/* Refuse conditions on a strain or a pressure that the scene does not have. */
+/* Refuse conditions on what the scene does not have. */
 static void check_signs(struct run *r)
 {
 	struct sim_signs is = r->kind->signs(r->sim);
@@ -436,6 +436,8 @@ static void check_signs(struct run *r)
 		               "use scree-set --periodic or scree-wall";
 	else if (r->sign[SIGN_TARGET] && !isfinite(is.off))
 		what = "pressure: found neither a domain nor a wall with a pressure above 0; use scree-set --pressure or --constrain";
+	else if ((r->sign[SIGN_QUIET] || r->sign[SIGN_JAM]) && isnan(is.elastic))
+		what = "quiet and jam: found no gravity or no free body, whose weight is the scale; use scree-set --gravity, or -t alone";
 	if (!what)
 		return;
 	r->kind->free(r->sim);
