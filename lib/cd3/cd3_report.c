@@ -18,8 +18,10 @@ struct sim_signs cd3_signs(const struct cd3 *s)
 	is.kinetic = e[0] + e[1];
 	for (int k = 0; k < s->n_contact; k++) {
 		const struct cd3_contact *c = &s->contact[k];
-		int again = k > 0 && c[-1].i == c->i && c[-1].j == c->j && c[-1].active;
+		int again = 0;
 
+		for (int z = k - 1; z >= 0 && s->contact[z].i == c->i && s->contact[z].j == c->j; z--)
+			again |= s->contact[z].active;
 		partners[c->i] += c->active && !again;
 		partners[c->j] += c->active && !again;
 	}

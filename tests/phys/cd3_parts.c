@@ -128,7 +128,27 @@ static void overlaps(void)
 	}
 }
 
-/* Two contacts with one body are one partner. */
+/* Write a row without a force between the two contacts of a world. */
+static void put_row_between(struct table *t)
+{
+	static const char *const real[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn" }, *const whole[] = { "i", "j" };
+
+	table_resize(t, 3);
+	for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
+		double *x = table_real(t, real[k]);
+
+		x[2] = x[1];
+		x[1] = 0.5 * (x[0] + x[2]);
+	}
+	for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
+		int64_t *x = table_int(t, whole[k]);
+
+		x[1] = x[2] = x[0];
+	}
+	table_real(t, "fn")[1] = 0;
+}
+
+/* Two contacts with one body are one partner, also with another one between them that carries nothing. */
 static void partners(void)
 {
 	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard mu=0.5\nshape 1 object a=1.2,0.6,0.6 "
@@ -137,6 +157,10 @@ static void partners(void)
 	go(r, 0.2);
 	ok(cd3_figures(r->sim).contacts == 2 && cd3_signs(r->sim).share == 0, "who stands on two ends touches one body: %d contacts",
 	   cd3_figures(r->sim).contacts);
+	struct sim_error e;
+	put_row_between(&r->w.contact);
+	r->sim = cd3_renew(r->sim, &r->w, &e);
+	ok(cd3_figures(r->sim).rows == 3 && cd3_signs(r->sim).share == 0, "also with a contact between them without a force");
 	end(r);
 }
 
