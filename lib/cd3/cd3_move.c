@@ -67,6 +67,22 @@ static void set_momenta(const struct cd3 *s, int g, const double I[6], int presc
 				v3_set_axis(&s->body[s->member[group->first + k]].L, i, v3_axis(l, i));
 }
 
+/* The tensor of inertia of a group under a constraint, which may give it another mass. */
+static void group_tensor(double I[6], const struct cd3 *s, const struct cd3_group *group)
+{
+	const struct cd3_body *b = &s->body[s->member[group->first]];
+
+	tensor(I, b, b->mass > 0 && group->constraint->m > 0 ? group->mass / b->mass : 1);
+}
+
+void cd3_take_momenta(const struct cd3 *s, int g)
+{
+	double I[6];
+
+	group_tensor(I, s, &s->group[g]);
+	set_momenta(s, g, I, 0);
+}
+
 /* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. Momenta along prescribed axes
  * have no effect here; a run that goes on without the constraint needs them. */
 static void constrained_velocity(const struct cd3 *s, int g)
@@ -74,7 +90,7 @@ static void constrained_velocity(const struct cd3 *s, int g)
 	const struct cd3_group *group = &s->group[g];
 	const struct cd3_body *b = &s->body[s->member[group->first]];
 	struct cd3_rigid *a = &s->rigid[g];
-	double I[6], J[6], f = b->mass > 0 && group->constraint->m > 0 ? group->mass / b->mass : 1;
+	double I[6], J[6];
 
 	a->v = b->v;
 	for (int k = 0; k < 3; k++) {
@@ -82,7 +98,7 @@ static void constrained_velocity(const struct cd3 *s, int g)
 		if (group->prescribed[k])
 			v3_set_axis(&a->v, k, v3_axis(group->v, k));
 	}
-	tensor(I, b, f);
+	group_tensor(I, s, group);
 	invert_free(J, I, group->prescribed + 3);
 	vec3 own = sym3_apply(I, group->w); /* momentum of the prescribed part */
 	a->w = v3_add(group->w, sym3_apply(J, v3_sub(b->L, own)));

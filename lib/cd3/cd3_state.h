@@ -227,6 +227,8 @@ int cd3_may_rebound(const struct cd3 *s, const struct cd3_contact *c, const stru
 double cd3_resting_bias(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
 /* Give the bodies of a group the velocities of the group. */
 void cd3_set_members(const struct cd3 *s, int g);
+/* Set the angular momentum of a group under a constraint from its angular velocity, along the axes that are not prescribed. */
+void cd3_take_momenta(const struct cd3 *s, int g);
 /* Place the shapes of all bodies. */
 void cd3_place(struct cd3 *s);
 

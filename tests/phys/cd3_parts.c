@@ -527,6 +527,21 @@ static void without_contacts(void)
 	}
 }
 
+/* A torque turns a body that may turn about one axis only. */
+static void torque(void)
+{
+	for (method = CD3_NSGS; method <= CD3_AFFINE_RAW; method++) {
+		struct run *r = begin("gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\n"
+			"constraint held x=fixed y=fixed z=fixed rx=f:3 ry=fixed rz=fixed\n", "body 1 1 a held 1 0 0 0" TURNED STILL, 0.001,
+			by_method);
+
+		go(r, 0.2);
+		near(table_real(&r->w.body, "wx")[0], 3 * 0.2 / (m0 / 5 * 0.05), 1e-12, "method %d: a torque turns a body about one axis",
+			(int)method);
+		end(r);
+	}
+}
+
 /* A ball that spins about the vertical is slowed by mus fn, one that rolls by mur fn, each by that one alone. */
 static void one_resistance(void)
 {
@@ -553,6 +568,7 @@ static void one_resistance(void)
 int main(void)
 {
 	without_contacts();
+	torque();
 	one_resistance();
 	defaults();
 	from_afar();
