@@ -100,7 +100,8 @@ static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct
 		return v3_dot(w->normal, d) < far;
 	vec3 z = cd3_axis(w);
 	double along = v3_dot(z, d), across = v3_norm(v3_sub(d, v3_scale(along, z)));
-	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
+	int filled = !w->tube.in && w->tube.half == INFINITY;
+	return fabs(along) < w->tube.half + far && (filled ? across - w->tube.r : fabs(across - w->tube.r)) < far;
 }
 
 /* The arm of a wall until the next list, by which a tilt moves its surface: its reach or, if it has no end, the distance of the

@@ -12,6 +12,7 @@
 #include "sim/endless.h"
 #include "world/deform.h"
 #include "world/outlet.h"
+#include "world/relocate.h"
 
 /* ---- shapes ---- */
 
@@ -415,6 +416,7 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 		          "rest; scree-dem3 takes such domains";
 	if (e->word)
 		return e->status = SIM_TILT;
+	world_wrap(w); /* scenes of other programs may have bodies outside */
 	struct bodies3 wb = world_bodies3(w);
 	size_t n = (size_t)wb.n;
 	s->n = wb.n;

@@ -763,7 +763,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_release(); /* a large scene needs the memory */
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
 		tool_warn("the input ends with frame %" PRId64 " (t=%.9g), which --light left without contacts; this run begins with new "
-		          "springs and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
+		          "contacts and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
 	if (o->threads == 0)
 		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
