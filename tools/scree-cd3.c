@@ -110,8 +110,6 @@ static void log_frame(const void *sim)
 
 	if (!arg.log)
 		return;
-	if (!log_.table)
-		log_open();
 	tab_real(log_.table, clock_now(cd3_clock(sim)));
 	tab_int(log_.table, f.steps);
 	tab_int(log_.table, f.contacts);
@@ -158,7 +156,8 @@ static void check_scene(struct world *w)
 	tool_check_shapes(w, NULL);
 }
 
-/* Note the ledger's counts. Warn of overlaps at the start: the simulator separates them, which moves bodies and adds energy. */
+/* Note the ledger's counts, and open the table. Warn of overlaps at the start: the simulator separates them, which moves bodies
+ * and adds energy. */
 static void begin(const void *sim)
 {
 	struct cd3_overlap o = cd3_overlap(sim);
@@ -166,6 +165,8 @@ static void begin(const void *sim)
 
 	solutions_before = f.solutions;
 	unconverged_before = f.unconverged;
+	if (arg.log && !run_arg.dry)
+		log_open();
 
 	if (o.n > 0)
 		tool_warn("at the start %d contact%s overlap%s by more than 1 %% of the thinner body's least half axis, the deepest by %.3g %% "

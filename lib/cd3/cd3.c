@@ -191,7 +191,7 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 	if (o->dt < 0) /* a simulation that is set up again keeps this step */
 		s->opt.dt = s->clock.dt;
 	if (!(s->clock.dt > 0)) {
-		*error = (struct sim_error){ .status = SIM_STEP, .t = w->t, .word = "gravity" };
+		*error = (struct sim_error){ .status = SIM_STEP, .t = w->t, .word = s->weight > 0 ? "grains" : "gravity" };
 		cd3_free(s);
 		return NULL;
 	}

@@ -11,7 +11,8 @@
  *              minus the velocity that this leaves at the end of the step; cd3_impact.c has the time of the touch. A collision is
  *              faster than twice the velocity that weight adds in a step.
  *
- * One of the methods in cd3_solve.h computes the impulses, starting from those of the step before. Momentum is kept to rounding.
+ * One of the methods in cd3_solve.h computes the impulses; nsgs and apgd start from those of the step before. Momentum is kept to
+ * rounding.
  *
  * If a body would move further than a given fraction of its least half axis, the step is divided into equal substeps. Results
  * depend only on the state: not on threads, not on lists, and not on whether a run is split. */

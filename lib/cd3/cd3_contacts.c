@@ -15,12 +15,8 @@ static double moved(const struct cd3_body *b)
 {
 	double far = v3_norm(v3_sub(b->x, b->x_built)), turn = 0, show = b->reach - b->thin;
 
-	if (cd3_is_wall(b)) { /* a turn about the axis moves no surface; an infinite wall that tilts moves without bound */
-		vec3 tilt = v3_sub(cd3_axis(b), b->axis_built);
-		double z = v3_dot(tilt, tilt);
-
-		return z > 0 ? far + b->reach * sqrt(z) : far;
-	}
+	if (cd3_is_wall(b)) /* a turn about the axis moves no surface, apart from rounding */
+		return far + b->arm_built * v3_norm(v3_sub(cd3_axis(b), b->axis_built));
 	for (int k = 0; k < 4; k++)
 		turn += (b->q[k] - b->q_built[k]) * (b->q[k] - b->q_built[k]);
 	return show > 0 ? far + 2.25 * show * sqrt(turn) : far;
@@ -104,7 +100,21 @@ static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct
 		return v3_dot(w->normal, d) < far;
 	vec3 z = cd3_axis(w);
 	double along = v3_dot(z, d), across = v3_norm(v3_sub(d, v3_scale(along, z)));
-	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
+	int filled = !w->tube.in && w->tube.half == INFINITY;
+	return fabs(along) < w->tube.half + far && (filled ? across - w->tube.r : fabs(across - w->tube.r)) < far;
+}
+
+/* The arm of a wall until the next list, by which a tilt moves its surface: its reach or, if it has no end, the distance of the
+ * furthest grain, in any image. */
+static void set_arm(const struct cd3 *s, struct cd3_body *w)
+{
+	double far = 0;
+
+	for (int k = 0; k < s->n_grain && w->reach == INFINITY; k++)
+		far = fmax(far, v3_norm(v3_sub(s->body[s->grain[k]].x, w->x)) + s->body[s->grain[k]].reach);
+	for (int k = 0; k < 3; k++)
+		far += s->domain.set && s->domain.periodic[k] ? s->domain.hi[k] - s->domain.lo[k] : 0;
+	w->arm_built = w->reach < INFINITY ? w->reach : far + s->margin;
 }
 
 /* Sort pairs by i, then j: a counting sort by i, then insertion. */
@@ -153,10 +163,12 @@ static void list_build(struct cd3 *s, double reach)
 			add_pair(s, swap ? j : i, swap ? i : j);
 	}
 	cells_release(&s->cells);
-	for (int w = 0; w < s->n_wall; w++)
+	for (int w = 0; w < s->n_wall; w++) {
+		set_arm(s, &s->body[s->wall[w]]);
 		for (int k = 0; k < s->n_grain; k++)
 			if (near_wall(s, &s->body[s->grain[k]], &s->body[s->wall[w]]))
 				add_pair(s, s->grain[k], s->wall[w]);
+	}
 	sort_pairs(s);
 	for (int k = 0; k < s->n; k++) {
 		struct cd3_body *b = &s->body[k];
@@ -358,19 +370,21 @@ static void find_chunk(void *all, int from, int end, int thread)
 	}
 }
 
+/* A body at the touch of an impact: a free body is there, one that a constraint moves will be in a time. */
+static struct cd3_body at_touch(const struct cd3 *s, int body, double late)
+{
+	const struct cd3_group *g = &s->group[s->body[body].group];
+
+	return g->constraint && g->moves ? cd3_body_later(s, body, late) : s->body[body];
+}
+
 void cd3_contact_again(struct cd3 *s, struct cd3_contact *c)
 {
 	struct cd3_pair pair = { .i = c->i, .j = c->j };
-	struct cd3_body wall;
-	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
+	const struct cd3_body i = at_touch(s, c->i, c->late), j = at_touch(s, c->j, c->late);
 	struct touch3 t[CD3_MOST];
 	double least = INFINITY;
-
-	if (s->group[j->group].constraint && s->group[j->group].moves) {
-		wall = cd3_body_later(s, c->j, c->late);
-		j = &wall;
-	}
-	int shift[3], n = pair_contacts(s, &pair, i, j, i->thin, shift, t);
+	int shift[3], n = pair_contacts(s, &pair, &i, &j, i.thin, shift, t);
 	struct cd3_contact was = *c;
 	for (int k = 0; k < n; k++) {
 		struct cd3_contact again = contact_of(s, &pair, shift, &t[k]);

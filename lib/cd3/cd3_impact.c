@@ -83,7 +83,8 @@ void cd3_drift_to_impacts(struct cd3 *s)
 			continue;
 		c->late = time_to_touch(s, c);
 		if (c->late > 0) {
-			cd3_drift_free(s, c->i, c->late);
+			if (is_free(s, c->i))
+				cd3_drift_free(s, c->i, c->late);
 			if (is_free(s, c->j))
 				cd3_drift_free(s, c->j, c->late);
 			cd3_contact_again(s, c);

@@ -221,6 +221,8 @@ static void kick_group(struct cd3 *s, int g)
 
 		if (det > 0)
 			b->L = v3_scale(1 / det, sym3_apply(I, a->w));
+		else if (group->constraint)
+			cd3_take_momenta(s, g);
 		return;
 	}
 	a->v = v3_add(s->free_velocity[g], v3(a->inverse_mass.x * p.x, a->inverse_mass.y * p.y, a->inverse_mass.z * p.z));

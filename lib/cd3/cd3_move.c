@@ -54,13 +54,43 @@ void cd3_set_members(const struct cd3 *s, int g)
 	}
 }
 
-/* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. */
+/* Set the angular momenta of the bodies of a group from its angular velocity, along the axes that are prescribed or along the
+ * others. Bodies of a group of several do not turn. */
+static void set_momenta(const struct cd3 *s, int g, const double I[6], int prescribed)
+{
+	const struct cd3_group *group = &s->group[g];
+	vec3 l = sym3_apply(I, s->rigid[g].w);
+
+	for (int k = 0; k < group->n; k++)
+		for (int i = 0; i < 3; i++)
+			if (group->prescribed[3 + i] == prescribed)
+				v3_set_axis(&s->body[s->member[group->first + k]].L, i, v3_axis(l, i));
+}
+
+/* The tensor of inertia of a group under a constraint, which may give it another mass. */
+static void group_tensor(double I[6], const struct cd3 *s, const struct cd3_group *group)
+{
+	const struct cd3_body *b = &s->body[s->member[group->first]];
+
+	tensor(I, b, b->mass > 0 && group->constraint->m > 0 ? group->mass / b->mass : 1);
+}
+
+void cd3_take_momenta(const struct cd3 *s, int g)
+{
+	double I[6];
+
+	group_tensor(I, s, &s->group[g]);
+	set_momenta(s, g, I, 0);
+}
+
+/* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. Momenta along prescribed axes
+ * have no effect here; a run that goes on without the constraint needs them. */
 static void constrained_velocity(const struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
 	const struct cd3_body *b = &s->body[s->member[group->first]];
 	struct cd3_rigid *a = &s->rigid[g];
-	double I[6], J[6], f = b->mass > 0 && group->constraint->m > 0 ? group->mass / b->mass : 1;
+	double I[6], J[6];
 
 	a->v = b->v;
 	for (int k = 0; k < 3; k++) {
@@ -68,13 +98,14 @@ static void constrained_velocity(const struct cd3 *s, int g)
 		if (group->prescribed[k])
 			v3_set_axis(&a->v, k, v3_axis(group->v, k));
 	}
-	tensor(I, b, f);
+	group_tensor(I, s, group);
 	invert_free(J, I, group->prescribed + 3);
 	vec3 own = sym3_apply(I, group->w); /* momentum of the prescribed part */
 	a->w = v3_add(group->w, sym3_apply(J, v3_sub(b->L, own)));
 	memcpy(a->inverse_inertia, J, sizeof J);
 	a->moves = a->inverse_mass.x + a->inverse_mass.y + a->inverse_mass.z + J[0] + J[1] + J[2] != 0;
 	cd3_set_members(s, g);
+	set_momenta(s, g, I, 1);
 }
 
 void cd3_prescribe(struct cd3 *s, double t)
@@ -318,7 +349,7 @@ struct cd3_body cd3_body_later(const struct cd3 *s, int body, double time)
 	struct cd3_body b = s->body[body];
 
 	turn_held(&b, time);
-	drift_body(&s->domain, &b, time);
+	b.x = v3_add(b.x, v3_scale(time, b.v));
 	place(&b);
 	return b;
 }

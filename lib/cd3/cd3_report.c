@@ -6,7 +6,8 @@
 #include "base/buf.h"
 #include "cd3/cd3_state.h"
 
-/* Hard contacts have no elastic energy. In its place is the energy that lifts all bodies by their least half axes. */
+/* Hard contacts have no elastic energy. In its place is the energy that lifts all free bodies by their least half axes, or not a
+ * number if it is 0. */
 struct sim_signs cd3_signs(const struct cd3 *s)
 {
 	struct sim_signs is = { .elastic = 0, .strain = NAN, .pressure = NAN, .off = NAN };
@@ -17,8 +18,10 @@ struct sim_signs cd3_signs(const struct cd3 *s)
 	is.kinetic = e[0] + e[1];
 	for (int k = 0; k < s->n_contact; k++) {
 		const struct cd3_contact *c = &s->contact[k];
-		int again = k > 0 && c[-1].i == c->i && c[-1].j == c->j && c[-1].active;
+		int again = 0;
 
+		for (int z = k - 1; z >= 0 && s->contact[z].i == c->i && s->contact[z].j == c->j; z--)
+			again |= s->contact[z].active;
 		partners[c->i] += c->active && !again;
 		partners[c->j] += c->active && !again;
 	}
@@ -30,6 +33,7 @@ struct sim_signs cd3_signs(const struct cd3 *s)
 		firm += partners[k] >= 2;
 		sum += partners[k] >= 2 ? partners[k] : 0;
 	}
+	is.elastic = is.elastic > 0 ? is.elastic : NAN;
 	is.share = free_ > 0 ? (double)firm / free_ : 0;
 	is.partners = firm > 0 ? (double)sum / firm : 0;
 	free(partners);

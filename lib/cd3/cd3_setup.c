@@ -12,6 +12,7 @@
 #include "sim/endless.h"
 #include "world/deform.h"
 #include "world/outlet.h"
+#include "world/relocate.h"
 
 /* ---- shapes ---- */
 
@@ -354,13 +355,14 @@ static void times(struct cd3 *s)
 	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
 }
 
-/* Walls have only one image, so along periodic axes they must be endless. */
-static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
+/* Walls have only one image, so along periodic axes they must be endless. A cylinder that its images continue loses its ends. It
+ * stays thin, so it is touched from inside and outside. */
+static enum sim_status walls_check(struct cd3 *s, struct sim_error *e)
 {
 	static const struct dof free_[3];
 
 	for (int k = 0; k < s->n && s->domain.set; k++) {
-		const struct cd3_body *b = &s->body[k];
+		struct cd3_body *b = &s->body[k];
 		const struct constraint *held = s->group[b->group].constraint;
 		double m[3][3];
 
@@ -368,8 +370,13 @@ static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
 		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->half_axis[1],
 			held ? held->dof + 3 : free_ };
 		for (int z = 0; z < 3 && cd3_is_wall(b); z++) {
-			enum endless_how how = s->domain.periodic[z] ? endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]) : ENDLESS_ONE;
-
+			if (!s->domain.periodic[z])
+				continue;
+			enum endless_how how = endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]);
+			if (how == ENDLESS_ONE && b->kind == CD3_TUBE && b->half_axis[1] < INFINITY) {
+				b->half_axis[1] = b->reach = INFINITY;
+				b->half_axis[2] = 1;
+			}
 			if (how == ENDLESS_ONE)
 				continue;
 			*e = (struct sim_error){ .status = how == ENDLESS_IMAGES ? SIM_IMAGES : SIM_MEETS, .a = b->id, .b = z,
@@ -409,6 +416,7 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 		          "rest; scree-dem3 takes such domains";
 	if (e->word)
 		return e->status = SIM_TILT;
+	world_wrap(w); /* scenes of other programs may have bodies outside */
 	struct bodies3 wb = world_bodies3(w);
 	size_t n = (size_t)wb.n;
 	s->n = wb.n;

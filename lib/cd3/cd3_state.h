@@ -27,9 +27,9 @@ struct cd3_body {
 	struct object3 object;       /* the same, of all grains in scenes with objects */
 	double object_at[3], object_turn[4]; /* the object's own frame in the body's frame [L] */
 	vec3 normal;                 /* of a plane: unit vector, away from the half space */
-	/* position, z axis of the frame and orientation when the neighbour list was built */
+	/* position, z axis of the frame and orientation when the neighbour list was built; of walls: see set_arm */
 	vec3 x_built, axis_built;
-	double q_built[4];
+	double q_built[4], arm_built;
 };
 
 /* Bodies that move as one rigid body: those that one constraint holds, or one free body. */
@@ -218,7 +218,8 @@ void cd3_book(struct cd3 *s);
 void cd3_drift_free(struct cd3 *s, int body, double time);
 /* Compute an impact's normal, point and gap again when its bodies have drifted for c->late. */
 void cd3_contact_again(struct cd3 *s, struct cd3_contact *c);
-/* A body that moves for a time as its constraint prescribes, and its shape there. */
+/* A body that moves for a time as its constraint prescribes, and its shape there. It is not wrapped, so that periods to be added
+ * to it are those of the body itself. */
 struct cd3_body cd3_body_later(const struct cd3 *s, int body, double time);
 /* Whether a contact is an impact with restitution in this step: it is fast, and has no gap left at the end. */
 int cd3_may_rebound(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
@@ -226,6 +227,8 @@ int cd3_may_rebound(const struct cd3 *s, const struct cd3_contact *c, const stru
 double cd3_resting_bias(const struct cd3 *s, const struct cd3_contact *c, const struct cd3_row *row);
 /* Give the bodies of a group the velocities of the group. */
 void cd3_set_members(const struct cd3 *s, int g);
+/* Set the angular momentum of a group under a constraint from its angular velocity, along the axes that are not prescribed. */
+void cd3_take_momenta(const struct cd3 *s, int g);
 /* Place the shapes of all bodies. */
 void cd3_place(struct cd3 *s);
 

@@ -24,7 +24,10 @@
 struct object3 {
 	struct implicit shape;
 	const struct samples3 *samples;
-	double size, thin, reach; /* thin, reach: least and greatest distance of its surface from the centre, at this size [L] */
+	double size;
+	/* at this size [L]: the least distance of its surface from c, the greatest one from the body's centre, and the distance of the
+	 * body's centre from c */
+	double thin, reach, off;
 	vec3 c;
 	double m[3][3];       /* rotation matrix */
 };

@@ -117,7 +117,7 @@ static int keep_rim(const struct object3 *o, const struct rim *rim, const struct
 static int from_rim(const struct object3 *o, const struct rim *rim, const double x[3], double within, struct touch3 *t, int n)
 {
 	const double pi = 3.14159265358979323846;
-	double reach = o->reach + within, middle = 0, half = pi, look_at = within + 0.3 * o->samples->spacing * o->size;
+	double reach = o->reach + o->off + within, middle = 0, half = pi, look_at = within + 0.3 * o->samples->spacing * o->size;
 	double rho = sqrt(x[0] * x[0] + x[1] * x[1]), plane = reach * reach - x[2] * x[2];
 	vec3 along, inwards;
 
@@ -189,7 +189,7 @@ static int from_surface(const struct object3 *o, const struct rim *rim, double w
 
 int object3_gaps_rim(const struct object3 *o, const struct tube3 *w, int side, double within, struct touch3 *t, int n)
 {
-	double x[3], reach = o->reach + within;
+	double x[3], reach = o->reach + o->off + within;
 	struct rim rim = { .r = w->r };
 
 	for (int k = 0; k < 3; k++)

@@ -171,7 +171,7 @@ int object3_gaps_plane(const struct object3 *o, vec3 n, double p, double within,
 {
 	const struct wall w = { .n = n, .off = p };
 
-	return v3_dot(n, o->c) - p - o->reach < within ? wall_gaps(o, &w, INFINITY, within, t) : 0;
+	return v3_dot(n, o->c) - p - (o->reach + o->off) < within ? wall_gaps(o, &w, INFINITY, within, t) : 0;
 }
 
 static int curved_gaps(const struct object3 *o, const struct tube3 *tube, double within, struct touch3 t[OBJECT3_MOST])
@@ -180,7 +180,7 @@ static int curved_gaps(const struct object3 *o, const struct tube3 *tube, double
 	double across = v3_norm(v3_sub(d, v3_scale(v3_dot(d, z), z))), out = tube3_inside(tube, across) ? -1 : 1;
 	const struct wall w = { .c = tube->c, .z = z, .bend = out, .off = tube->r };
 
-	return out * (across - tube->r) - o->reach < within ? wall_gaps(o, &w, tube->half, within, t) : 0;
+	return out * (across - tube->r) - (o->reach + o->off) < within ? wall_gaps(o, &w, tube->half, within, t) : 0;
 }
 
 int object3_gaps_tube(const struct object3 *o, const struct tube3 *w, double within, struct touch3 t[OBJECT3_MOST])

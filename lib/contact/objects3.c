@@ -77,6 +77,7 @@ static void pose(const struct object3 *of, const struct shape *shape, double siz
 	o->size = size;
 	o->thin *= size;
 	o->reach *= size;
+	o->off *= size;
 	objects3_turn(shape, turn);
 	quat_matrix(own, turn);
 	for (int i = 0; i < 3; i++)
@@ -124,7 +125,8 @@ const struct object3_of *objects3_find(struct objects3 *s, const struct shape *s
 	}
 	samples3_init(&new->samples, &implicit, 0);
 	*o = (struct object3){ .shape = implicit, .samples = &new->samples, .size = 1, .thin = INFINITY,
-	                       .reach = shape ? shape_reach(shape) : 1 };
+	                       .reach = shape ? shape_reach(shape) : 1,
+	                       .off = shape && shape->kind == SHAPE_OBJECT ? v3_norm(v3_from(shape->solid->at)) : 0 };
 	for (int k = 0; k < new->samples.n; k++)
 		o->thin = fmin(o->thin, v3_norm(new->samples.at[k]));
 	new->inner = inner_of(new);

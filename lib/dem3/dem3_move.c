@@ -1,4 +1,5 @@
 /* dem3_move.c: the first half of the step for all bodies, in chunks that threads take */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -97,6 +98,8 @@ static void place_wall(struct dem3 *s, int b, const double m[3][3], int all)
 	struct facets *f = &s->facets[s->wall_of[b]];
 
 	*wall = wall3_of(&s->pebbles, b, x, m);
+	if (s->core.endless[b] && wall->half < INFINITY)
+		wall->half = DBL_MAX; /* its images continue it; it is thin still, see wall3_from_cylinder */
 	wall->facets = f;
 	facets_place(f, x, m, s->pebbles.size[b], all);
 }

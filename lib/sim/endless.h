@@ -1,6 +1,7 @@
 /* endless.h: walls that continue along a periodic axis: all their images coincide, so only one is needed.
  *
- * A plane is endless along every axis parallel to it, a cylinder along its own axis if it is at least as long as the period. A
+ * A plane is endless along every axis parallel to it, a cylinder along its own axis if it is at least as long as the period; then
+ * its length does not matter any more, since it may begin anywhere and move along itself. A
  * plane that is not parallel to the periodic axis meets its own images, and so does an oblique cylinder without ends. Such a wall
  * is refused: it leaves no space for bodies, or the surface jumps where bodies are wrapped. A wall must also not turn from one
  * kind into another, since a run that is split would find another kind. */

@@ -209,8 +209,63 @@ static void rolling(void)
 	end(r);
 }
 
+/* A ball that is driven at 1 in a period of 2 meets a free one in its way, again and again. Their relative speed halves each
+ * time. Meanwhile it goes where it is driven, whichever of them has the lower id. */
+static void driven(int first)
+{
+	const double period = 2, dt = 0.001, gap = 0.3003, t = 12;
+	char body[400], *to = body;
+
+	for (int k = 0; k < 2; k++)
+		to += snprintf(to, 200, "body %d 1 a %s 1 %.17g 0.3 0.4" UPRIGHT STILL, k + 1, k == !first ? "led" : "-",
+			k == !first ? 0.1 : 0.3 + gap);
+	struct run *r = begin("domain lo=0,0,0 hi=2,1,1 periodic=x\nmaterial a density=1\nlaw a a hard en=0.5\nshape 1 sphere r=0.1\n"
+		"constraint led x=v:1 y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n", body, dt, tight);
+	double speed = -1, is = gap, left = t; /* of the free ball relative to the other one, and how far it is in front */
+
+	while (left > 0) {
+		double until = fmin(left, speed < 0 ? is / -speed : (period - 0.4 - is) / speed);
+		is += until * speed;
+		left -= until;
+		speed *= left > 0 ? -0.5 : 1;
+	}
+	go(r, t);
+	double led = r->b.x[0][!first] + period * (double)r->b.image[0][!first];
+	double away = fmod(r->b.x[0][first] - r->b.x[0][!first] + period, period) - 0.2;
+	near(led, 0.1 + t, 1e-9, "a ball with the %s id that is driven is where it should be", first ? "lower" : "higher");
+	near(r->b.v[0][first], 1 + speed, 1e-9, "the other one rebounds from it");
+	near(away, is, 1e-9, "from where they meet");
+	near(ledger(r, "residual"), 0, 1e-15, "the first law closes");
+	end(r);
+}
+
+/* A paddle that turns hits a ball. */
+static void paddle(void)
+{
+	double v[2][3];
+
+	for (int first = 0; first < 2; first++) {
+		char body[400];
+
+		snprintf(body, sizeof body, "body %d 2 a led 1 0 0 0" UPRIGHT STILL "body 5 1 a - 1 0.4 0.03 0.25" UPRIGHT STILL,
+			first ? 2 : 7);
+		struct run *r = begin("material a density=1\nlaw a a hard en=0.7\nshape 1 sphere r=0.1\nshape 2 ellipsoid a=0.6,0.2,0.1\n"
+			"constraint led x=fixed y=fixed z=fixed rx=fixed ry=v:-3 rz=fixed\n", body, 0.01, tight);
+		go(r, 0.2);
+		for (int k = 0; k < 3; k++)
+			v[first][k] = r->b.v[k][1];
+		end(r);
+	}
+	ok(v[0][2] > 0.5, "a paddle throws a ball: %g", v[0][2]);
+	for (int k = 0; k < 3; k++)
+		near(v[1][k], v[0][k], 1e-9, "alike whichever has the lower id");
+}
+
 int main(void)
 {
+	driven(1);
+	driven(0);
+	paddle();
 	rolling();
 	slowly(2.2, 1);
 	slowly(1.8, 0);

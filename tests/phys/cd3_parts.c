@@ -37,6 +37,37 @@ static void inertia(void)
 		"another mass");
 }
 
+/* A stirrer, and two bodies that had spun and are held together: how they turn when they are let go. */
+static void let_go(void)
+{
+	static const char *const of[2] = { "rx=fixed ry=v:2 rz=fixed", "rx=fixed ry=fixed rz=fixed" };
+
+	for (int k = 0; k < 2; k++) {
+		const double y = k ? 0 : 2;
+		char records[400];
+
+		snprintf(records, sizeof records, "gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\n"
+			"constraint held x=fixed y=fixed z=v:1 %s\n", of[k]);
+		struct run *r = begin(records, k ? "body 1 1 a held 1 0 0 0" TURNED " 0 0 0 1 2 3\nbody 2 1 a held 1 2 0 0" TURNED
+			" 0 0 0 1 2 3\n" : "body 1 1 a held 1 0 0 0" TURNED STILL, 0.001, tight);
+		struct sim_error e;
+		go(r, 0);
+		for (int i = 0; i <= k; i++) {
+			near(r->b.momentum[0][i], 0, 1e-12, "the angular momentum of a %s: x", k ? "group that does not turn" : "stirrer");
+			near(r->b.momentum[1][i], y * yy(), 1e-12, "y");
+			near(r->b.momentum[2][i], y * yz(), 1e-12, "z");
+		}
+		go(r, 0.001);
+		for (int i = 0; i <= k; i++)
+			r->b.tag[i] = 0;
+		r->sim = cd3_renew(r->sim, &r->w, &e);
+		go(r, 0.001);
+		for (int i = 0; i <= k; i++)
+			near(table_real(&r->w.body, "wy")[i], y, 1e-12, "released, it goes on turning as it did");
+		end(r);
+	}
+}
+
 /* Two balls meet at a slant, in the middle of a periodic box and across its side. */
 static void across(void)
 {
@@ -97,7 +128,27 @@ static void overlaps(void)
 	}
 }
 
-/* Two contacts with one body are one partner. */
+/* Write a row without a force between the two contacts of a world. */
+static void put_row_between(struct table *t)
+{
+	static const char *const real[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn" }, *const whole[] = { "i", "j" };
+
+	table_resize(t, 3);
+	for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
+		double *x = table_real(t, real[k]);
+
+		x[2] = x[1];
+		x[1] = 0.5 * (x[0] + x[2]);
+	}
+	for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
+		int64_t *x = table_int(t, whole[k]);
+
+		x[1] = x[2] = x[0];
+	}
+	table_real(t, "fn")[1] = 0;
+}
+
+/* Two contacts with one body are one partner, also with another one between them that carries nothing. */
 static void partners(void)
 {
 	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard mu=0.5\nshape 1 object a=1.2,0.6,0.6 "
@@ -106,6 +157,10 @@ static void partners(void)
 	go(r, 0.2);
 	ok(cd3_figures(r->sim).contacts == 2 && cd3_signs(r->sim).share == 0, "who stands on two ends touches one body: %d contacts",
 	   cd3_figures(r->sim).contacts);
+	struct sim_error e;
+	put_row_between(&r->w.contact);
+	r->sim = cd3_renew(r->sim, &r->w, &e);
+	ok(cd3_figures(r->sim).rows == 3 && cd3_signs(r->sim).share == 0, "also with a contact between them without a force");
 	end(r);
 }
 
@@ -127,6 +182,33 @@ static void sizes(void)
 	}
 	near(overlap[0], 0.01, 1e-9, "an object that is off its body's centre overlaps the floor");
 	near(overlap[1], 0.02, 1e-9, "of twice the size, twice as much");
+}
+
+/* A ball of radius 1 with a bump, whose tip is further from the ball's centre than any of its points is from the centre of mass.
+ * The tip is in a wall by 0.01: a floor, a tube around it, a rod below it. */
+static void tips(void)
+{
+	static const char *const wall[3] = { "plane", "cylinder r=3 side=in", "cylinder r=1 side=out" };
+	static const char *const name[3] = { "floor", "tube", "rod" };
+	static const double up[3] = { 0, -3, 1 };
+	const double tip = sqrt(1 + 0.9 * 0.9 * 0.9); /* 0 = F = 1 - z^2 + 0.9^3 there, at the bump's centre */
+
+	for (int k = 0; k < 3; k++)
+		for (int size = 1; size <= 2; size++) {
+			char records[500], body[500];
+
+			snprintf(records, sizeof records, "material a density=1\nlaw a a hard\nshape 1 object a=1,1,1 bump=0.9,0,0,%.17g,3,3,3 "
+				"at=0,0,-0.15\nmass 1 volume=1 I=1,1,1,0,0,0\nshape 9 %s\nconstraint stiff x=fixed y=fixed rx=fixed ry=fixed rz=fixed\n"
+				FIXED, tip, wall[k]);
+			/* its tip points down; tubes and rods are along y */
+			snprintf(body, sizeof body, "body 1 1 a stiff %d 0 0 %.17g 0 1 0 0" STILL "body 9 9 a fixed 1 0 0 0 %s" STILL, size,
+				up[k] + (tip - 0.15 - 0.01) * size, k ? "0.70710678118654757 0.70710678118654757 0 0" : "1 0 0 0");
+			struct run *r = begin(records, body, 0.001, tight);
+			go(r, 0.001);
+			near(r->w.contact.n_row == 1 ? table_real(&r->w.contact, "overlap")[0] : NAN, 0.01 * size, 1e-9,
+				"the tip of an object of size %d is in a %s", size, name[k]);
+			end(r);
+		}
 }
 
 /* ---- what is seen in time, and what is told ---- */
@@ -445,6 +527,21 @@ static void without_contacts(void)
 	}
 }
 
+/* A torque turns a body that may turn about one axis only. */
+static void torque(void)
+{
+	for (method = CD3_NSGS; method <= CD3_AFFINE_RAW; method++) {
+		struct run *r = begin("gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\n"
+			"constraint held x=fixed y=fixed z=fixed rx=f:3 ry=fixed rz=fixed\n", "body 1 1 a held 1 0 0 0" TURNED STILL, 0.001,
+			by_method);
+
+		go(r, 0.2);
+		near(table_real(&r->w.body, "wx")[0], 3 * 0.2 / (m0 / 5 * 0.05), 1e-12, "method %d: a torque turns a body about one axis",
+			(int)method);
+		end(r);
+	}
+}
+
 /* A ball that spins about the vertical is slowed by mus fn, one that rolls by mur fn, each by that one alone. */
 static void one_resistance(void)
 {
@@ -471,6 +568,7 @@ static void one_resistance(void)
 int main(void)
 {
 	without_contacts();
+	torque();
 	one_resistance();
 	defaults();
 	from_afar();
@@ -483,11 +581,13 @@ int main(void)
 	leaning();
 	warm();
 	inertia();
+	let_go();
 	across();
 	falling();
 	turned_plane();
 	overlaps();
 	partners();
 	sizes();
+	tips();
 	return done();
 }

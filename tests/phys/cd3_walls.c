@@ -128,6 +128,26 @@ static void drum(int rolls)
 	end(r);
 }
 
+/* A drum without ends that turns about its own axis moves no surface: the neighbour list of a ball at rest in it stays. */
+static void lists(void)
+{
+	static const char *const wall[2] = { "cylinder r=1 side=in", "plane" };
+
+	for (int k = 0; k < 2; k++) {
+		char records[400];
+
+		snprintf(records, sizeof records, "gravity 0,0,-10\nmaterial a density=2\nlaw a a hard mu=0\nshape 1 sphere r=0.1\nshape 9 %s\n"
+			"constraint drum x=fixed y=fixed z=fixed rx=fixed ry=%s rz=%s\n", wall[k], k ? "fixed" : "v:3", k ? "v:3" : "fixed");
+		struct run *r = begin(records, k ? "body 1 1 a - 1 0 0 0.1" UPRIGHT STILL "body 9 9 a drum 1 0 0 0 0.8 0 0 0.6" STILL :
+			"body 1 1 a - 1 0 0 -0.9" UPRIGHT STILL "body 9 9 a drum 1 0 0 0 0.70710678118654757 0.70710678118654757 0 0" STILL, 0.001,
+			tight);
+		go(r, 1);
+		ok(cd3_report(r->sim).rebuilds == 0, "a %s that turns about its axis: %d new lists in 1000 steps", k ? "plane" : "drum",
+		   (int)cd3_report(r->sim).rebuilds);
+		end(r);
+	}
+}
+
 /* Six planes that move as one, and a ball between them: the wall behind takes it along. */
 static void box(void)
 {
@@ -184,6 +204,7 @@ int main(void)
 	shaker();
 	drum(1);
 	drum(0);
+	lists();
 	box();
 	tilting(0);
 	tilting(1);

@@ -137,6 +137,8 @@ cd3 -t 0.05 -d 0.002 --forces -e 0.01 --log log drum.scree >forces
 is "the log has a row for each frame" "$(grep -vc '^#' log)" 6
 is "the same columns as its head" "$(awk '/^# t\[T\]/ { n = NF - 1 } !/^#/ && NF != n { bad++ } END { print bad + 0 }' log)" 0
 near "forces: what one body gets the others lose" "$(last forces | awk '$1 == "body" { s += $(NF - 3) } END { print s }')" 0 1e-9
+fails 1 "cannot write no/such/log" "a log that cannot be written is told before a run that goes on" timeout 20 scree-cd3 -t 1e9 --log no/such/log whole
+is "a run without steps has a log without rows" "$(cd3 -t 0 --log log whole >/dev/null; grep -vc '^#' log)" 0
 # the frames have what the log has; steps are cut into parts
 cd3 -t 0.4 -d 0.002 -e 0.1 --travel 0.02 --log log drum.scree 2>said >frames
 awk 'FNR == 1 { file++ } file == 1 && /^ledger/ { n++; for (k = 2; k <= NF; k++) { split($k, p, "="); l[n, p[1]] = p[2] } } file == 1 && /^frame/ { f++; for (k = 2; k <= NF; k++) { split($k, p, "="); l[f, p[1]] = p[2] }; step[f] = $2 }
@@ -209,6 +211,12 @@ scree-cd3 -t 0.02 drum.scree 2>&1 >/dev/null | grep -q 'begun=.*overlap=' && sai
 is "the summary tells of contacts" "$said" yes
 cd3 -t 9 --until quiet=0.001 drum.scree >/dev/null 2>still
 is "a drum never rests" "$(grep -c 'the run has ended before' still)" 1
+
+sed /^gravity/d drum.scree >weightless.scree
+for sign in quiet jam; do
+	fails 3 "--until quiet and jam: found no gravity or no free body" "without weight $sign has no scale" \
+		timeout 20 scree-cd3 -d 0.001 --until $sign=1e-3 weightless.scree
+done
 
 # ---- what it refuses ----
 fails 2 "solver.*expected nsgs" "an unknown solver" scree-cd3 -t 1 --solver x drum.scree
@@ -338,6 +346,21 @@ is "without a step there are contacts, with their overlaps and without forces" "
 parted() { cd3 -t "$1" -d "$1" deep 2>/dev/null | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	$1 == "body" { v = $at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2; most = v > most ? v : most } END { print sqrt(most) }'; }
 is "what overlaps is not parted faster in shorter steps" "$(echo "$(parted 0.001) $(parted 0.0005)" | awk '{ print ($1 > 0 && $2 > 0 && $2 < 1.05 * $1) }')" 1
+
+# ---- bodies of hand-made scenes that are outside of a periodic domain, and one that is inside of a solid rod ----
+outside() { # outside X: two balls, one of which comes to the other at X or a number of periods from it
+	printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=2,2,2 periodic=x' 'material a density=1' 'law a a hard mu=0' 'shape 1 sphere r=0.1' \
+		'columns body id shape material tag x y z vx' 'frame 0 t=0 body=2' "body 1 1 a - $1 1 1 1" 'body 2 1 a - 0.15 1 1 0' 'end 0' |
+		cd3 -t 0.3 -d 0.001 --skin 0.3 | last - | awk '$1 == "body" { print $6, $9 }'
+}
+is "balls meet the same way wherever they are in terms of periods" "$(outside 3.875)" "$(outside 1.875)"
+is "and share their momentum" "$(outside 3.875 | awk '{ n += ($2 - 0.5) ^ 2 < 1e-12 } END { print n }')" 2
+printf '%s\n' 'scree 1 dim=3' 'material a density=1' 'law a a hard' 'shape 1 sphere r=0.1' 'shape 2 cylinder r=0.5 side=out' \
+	'constraint w x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' 'columns body id shape material tag x y z' 'frame 0 t=0 body=2' \
+	'body 1 1 a - 0.2 0 0' 'body 2 2 a w 0 0 0' 'end 0' >solid
+ok "a ball inside of a solid rod is told" sh -c "scree-cd3 -d 0.001 -t 0 solid 2>&1 >/dev/null | grep -q 'at the start 1 contact overlaps .* by 400 %'"
+sed '/^body 1 /d; s/body=2/body=1/; s/^material/gravity 0,0,-9\n&/' solid >bare
+fails 3 "without grains there is no automatic time step" "a scene of walls only has no step" scree-cd3 -t 1 bare
 
 # ---- a ball above a tube that is too narrow for it, and one that falls into the end of a rod, which is thin ----
 end() { # X Y: how high it lies

@@ -186,7 +186,7 @@ else
 	skip 'writes cannot be counted here'
 fi
 scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
-fails 0 'which --light left without contacts; this run begins with new springs and a new ledger' 'a light frame begins anew, which -q does not hide' \
+fails 0 'which --light left without contacts; this run begins with new contacts and a new ledger' 'a light frame begins anew, which -q does not hide' \
 	scree-dem2 -q -t 0 light
 
 # timeout(1) sends a signal to the process and to its group: two that come together are one; the stop makes sure that they do. Which of

@@ -336,6 +336,35 @@ fails 3 'meets its own images along the periodic axis x' 'scree-cd3: a slope acr
 walls xy '1 0 0 0' plane "$held" >wall.scree
 ok 'scree-cd3: a floor between periods' scree-cd3 -q -t 0.01 -d 0.001 wall.scree
 
+# a pipe as long as the period is without ends: a ball is pulled against it from inside or outside, where it would end
+pipe() { # pipe Z DRIVE GRAVITY X: the pipe around Z, with its drive; a ball at X
+	cat <<END
+scree 1 dim=3
+domain lo=-8,-8,0 hi=8,8,4 periodic=z
+gravity $3,0,0
+material m density=1
+law m m $law
+shape 1 sphere r=0.1
+shape 2 cylinder r=0.5 side=in length=4
+constraint pipe x=fixed y=fixed z=$2 rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z
+frame 0 t=0 body=2
+body 1 1 m - $4 0.5 3.5
+body 7 2 m pipe 0.5 0.5 $1
+end 0
+END
+}
+for simulator in dem3 cd3; do
+	[ $simulator = dem3 ] && law='linear kn=100 mu=0 en=0.2' || law='hard mu=0 en=0'
+	for case in '1 fixed 3 0.85 0.9' '2 v:-1 3 0.85 0.9' '1 fixed -3 1.15 1.1'; do
+		# shellcheck disable=SC2086
+		set -- $case
+		pipe "$1" "$2" "$3" "$4" | scree-$simulator -q -t 2 -d 0.001 >held
+		near "scree-$simulator: a pipe as long as the period, around $1, $2, holds a ball at $4" "$(awk '$1 == "columns" && $2 == "body" {
+			for (k = 3; k <= NF; k++) if ($k == "x") c = k - 1 } $1 == "body" && $2 == 1 { x = $c } END { print x }' held)" "$5" 0.002
+	done
+done
+
 # one body flies apart in the step in which another leaves: the same is told, whichever comes first in memory
 cat >two.scree <<'END'
 scree 1 dim=3

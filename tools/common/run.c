@@ -433,7 +433,7 @@ static void put_frame(struct run *r, double due, int full)
 	r->cpu.output += clock_thread() - begun;
 }
 
-/* Refuse conditions on a strain or a pressure that the scene does not have. */
+/* Refuse conditions on what the scene does not have. */
 static void check_signs(struct run *r)
 {
 	struct sim_signs is = r->kind->signs(r->sim);
@@ -449,6 +449,8 @@ static void check_signs(struct run *r)
 		               "use scree-set --periodic or scree-wall";
 	else if (r->sign[SIGN_TARGET] && !isfinite(is.off))
 		what = "pressure: found neither a domain nor a wall with a pressure above 0; use scree-set --pressure or --constrain";
+	else if ((r->sign[SIGN_QUIET] || r->sign[SIGN_JAM]) && isnan(is.elastic))
+		what = "quiet and jam: found no gravity or no free body, whose weight is the scale; use scree-set --gravity, or -t alone";
 	if (!what)
 		return;
 	r->kind->free(r->sim);
@@ -775,7 +777,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_release(); /* a large scene needs the memory */
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
 		tool_warn("the input ends with frame %" PRId64 " (t=%.9g), which --light left without contacts; this run begins with new "
-		          "springs and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
+		          "contacts and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
 	if (o->threads == 0)
 		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
