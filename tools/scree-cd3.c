@@ -110,6 +110,8 @@ static void log_frame(const void *sim)
 
 	if (!arg.log)
 		return;
+	if (!log_.table)
+		log_open();
 	tab_real(log_.table, clock_now(cd3_clock(sim)));
 	tab_int(log_.table, f.steps);
 	tab_int(log_.table, f.contacts);
@@ -165,7 +167,7 @@ static void begin(const void *sim)
 
 	solutions_before = f.solutions;
 	unconverged_before = f.unconverged;
-	if (arg.log && !run_arg.dry)
+	if (arg.log && !log_.table && !run_arg.dry)
 		log_open();
 
 	if (o.n > 0)

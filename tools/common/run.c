@@ -703,18 +703,19 @@ static void simulate(void *to)
 	plan_make(r);
 	check_steps(r);
 	check_signs(r);
-	if (r->program->begin)
-		r->program->begin(r->sim);
 	check_kept_dt(r);
 	check_hertz(r->w);
-	if (run_arg.dry) {
-		dry_run(r);
-	} else {
+	if (!run_arg.dry) {
 		stop_catch();
 		if (!r->passed)
 			begin(r);
-		run(r);
 	}
+	if (r->program->begin) /* it may write files, which must not be that of the stream: this is open now */
+		r->program->begin(r->sim);
+	if (run_arg.dry)
+		dry_run(r);
+	else
+		run(r);
 	r->kind->free(r->sim);
 }
 
