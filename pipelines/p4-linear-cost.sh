@@ -73,7 +73,12 @@ for n in $sizes; do
 	for solver in $solvers; do
 		steps=$(case $solver in nsgs) choose 20 2 ;; apgd) choose 4 2 ;; *) choose 10 2 ;; esac)
 		fastest "$solver" "$steps"
-		[ "$solver" = nsgs ] && row="$row $(last rows "$out/steps.log") $(last visits "$out/steps.log") $(last before "$out/steps.log") $(last detection "$out/steps.log") $(last after "$out/steps.log")"
+		if [ "$solver" = nsgs ]; then
+			# contacts of one step, and visits in it: over several steps visits are a mean
+			scree-cd3 -q -t 0.001 -d 0.001 --sweeps 100 --tolerance 1e-30 --log "$out/run.log" "$out/settled.scree" >/dev/null
+			row="$row $(last rows "$out/run.log") $(last visits "$out/run.log")"
+			row="$row $(last before "$out/steps.log") $(last detection "$out/steps.log") $(last after "$out/steps.log")"
+		fi
 		row="$row $(last resolution "$out/steps.log")"
 	done
 	scree-cd3 -q -t "$(choose 0.02 0.002)" -d 0.001 --log "$out/steps.log" "$out/settled.scree" >/dev/null

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "common/stop.h"
+#include "common/temporary.h"
 #include "common/tool.h"
 #include "ffmpeg.h"
 #include "number.h"
@@ -125,13 +126,8 @@ static void film_begin(void)
 	film = picture.output;
 	if (strchr(film, '%'))
 		opt_fail("output", "%s, expected a film without %%", film);
-	const char *parent = getenv("TMPDIR");
-	static const char name[] = "/scree-film-XX" "XX" "XX";
-	folder = mem_new(strlen(parent && *parent ? parent : "/tmp") + sizeof name, 1);
-	stpcpy(stpcpy(folder, parent && *parent ? parent : "/tmp"), name);
 	stop_catch();
-	if (!mkdtemp(folder))
-		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", folder, strerror(errno));
+	folder = temporary_folder("scree-film-");
 	atexit(folder_remove);
 	picture.output = path_in_folder("%06d.png");
 	picture.kind = GNUPLOT_PNG;

@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "common/replay_parts.h"
+#include "common/temporary.h"
 #include "common/tool.h"
 #include "slurp.h"
 
@@ -73,22 +74,7 @@ static char *below(const char *name)
 
 static void make_folder(void)
 {
-	const char *parent = getenv("TMPDIR");
-
-	/* mkdtemp replaces six letters, which would look like unfinished text in one word */
-	if (asprintf(&folder, "%s/scree-verify." "XX" "XX" "XX", parent && *parent ? parent : "/tmp") < 0)
-		mem_failed(1);
-	if (!mkdtemp(folder)) {
-		char *name = folder;
-
-		folder = NULL;
-		tool_fail(EXIT_SYSTEM, "cannot make the folder %s: %s", name, strerror(errno));
-	}
-	char *whole = realpath(folder, NULL); /* links to it must hold in other folders */
-	if (whole) {
-		free(folder);
-		folder = whole;
-	}
+	folder = temporary_folder("scree-verify."); /* links to it must hold in other folders */
 	atexit(remove_folder);
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
 		sigaction(ends[k], &(struct sigaction){ .sa_handler = stop }, NULL);
