@@ -60,6 +60,24 @@ scree-draw -q -o many.html many.scree
 near 'positions of a frame take 16 bytes a grain, and what does not change takes nothing' \
 	"$(awk -v n="$(wc -c <many.html)" -v e="$(wc -c <few.html)" 'BEGIN { print (n - e) / 20000 }')" $((2 * 16 + 6 + 5)) 1.5
 
+# a tilted domain, whose slanted cell has the image of the first grain at x = 4.3 and the second grain itself
+cat >slanted.scree <<END
+scree 1 dim=3
+domain lo=0,0,0 hi=4,4,4 periodic=xyz tilt=-1.8,0,0
+shape 1 sphere r=0.5
+columns body id shape x y z
+frame 0 t=0 body=2
+body 1 1 0.3 0.5 1
+body 2 1 2.5 2.25 3
+end 0
+END
+mv solid.html first.html
+scree-draw -q -o solid.html slanted.scree
+middle=$(sed -n 's/.*"centre":\[\([^]]*\)\],"scale":\([^,]*\),.*/\1,\2/p' solid.html)
+near 'a grain is drawn in the cell' "$(numbers "$(part at 0)" | sed -n 1p | awk -v m="$middle" '{ split(m, c, ","); print $1 * c[4] + c[1] }')" 4.3 1e-5
+near 'its x is that of the stream' "$(numbers "$(grep -o '\["x",[0-9-]*' solid.html | cut -d , -f 2)" | sed -n 1p)" 0.3 1e-5
+mv first.html solid.html
+
 # ---- which bodies there are ----
 range() { grep -o '"2\*warmth",[0-9][^]]*' "$1" | cut -d , -f 4,5 | head -n 1; }
 bodies() { grep -o '"number":0,"n":[0-9]*' "$1" | cut -d : -f 3; }

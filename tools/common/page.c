@@ -9,6 +9,7 @@
 #include "common/scene3_parts.h"
 #include "common/tool.h"
 #include "number.h"
+#include "world/deform.h"
 #include "world/relocate.h"
 
 enum { FORCE_WIDTH = 7, FACE_WIDTH = 19, LINE_WIDTH = 7 }; /* numbers in a row of these blocks */
@@ -104,6 +105,12 @@ static int is_known(const char *name, int dim)
 	return 0;
 }
 
+/* Whether the page draws another image of a body than that whose position is in this column. */
+static int is_of_image(const char *name, const struct world *w)
+{
+	return w->dim == 3 && domain_tilted(&w->domain) && strlen(name) == 1 && strchr("xyz", *name);
+}
+
 /* The block of a column of the frame before, or -1. */
 static int column_before(const struct page *p, const char *name)
 {
@@ -147,7 +154,7 @@ static void columns_add(struct page *p, struct page_frame *f, struct world *w)
 			continue; /* nobody sees how a ball is turned, so the page does not have it */
 		if (known || is_wanted(p, name) || (p->color && !strcmp(p->color, name))) {
 			column_values(p, w, c, value, &words);
-			column_add(p, f, name, value, words, !known);
+			column_add(p, f, name, value, words, !known || is_of_image(name, w));
 		}
 	}
 	/* what --color makes of several columns */
