@@ -149,6 +149,18 @@ body 1 1 4 3 10
 body 2 1 8 6 30
 end 1
 END
+# a domain that leans by more than half a period
+cat >lean.scree <<END
+scree 1 dim=2
+domain lo=0,0 hi=10,8 periodic=xy tilt=9
+shape 1 disks 0,0,1
+columns body id shape size x y
+frame 0 t=0 body=2
+body 1 1 2 0.5 7.5
+body 2 1 1 5 4
+end 0
+END
+scree-draw -q -o lean.html lean.scree
 scree-draw -q -o seen.html --fps 25 -c warmth --range frame --cells --opacity 0.25 --palette grey --beside bar --lo 1,1 --hi 7,5 --zoom 2 --centre 6,3 seen.scree
 # Each page gets a script that tells the page around it what it finds: lines "what, found, expected", with tabs between them.
 cat >common.js <<'END'
@@ -275,6 +287,25 @@ end('seen');
 }
 </script>
 END
+cat >low.js <<'END'
+<script>
+say('in a low window the scene stands upright', [scree.view.zoom > 0, scree.placeOf(0)[1] < scree.placeOf(1)[1]], 'true,true');
+paint();
+end('low');
+</script>
+END
+cat >late.js <<'END'
+<script>
+paint();
+addEventListener('resize', () => {
+	const found = scree.view.zoom;
+	scree.fit();
+	say('a page that was hidden at first fits its scene when it is shown', found, scree.view.zoom);
+	paint();
+	end('late');
+});
+</script>
+END
 cat >lacking.js <<'END'
 <script>
 say('without WebGL the page says so', /WebGL 2.*Open it in another browser/.test(document.getElementById('fault').textContent), 'true');
@@ -285,12 +316,16 @@ END
 for page in solid plane seen; do
 	with_script $page.html $page.js >$page-asked.html
 done
+with_script lean.html low.js >low-asked.html
+with_script lean.html late.js >late-asked.html
 with_script plane.html lacking.js | sed 's/^<canvas id="view"/<script>HTMLCanvasElement.prototype.getContext = () => null<\/script>&/' >lacking-asked.html
 cat >all.html <<'END'
 <!DOCTYPE html><body><pre id=said></pre><script>
 addEventListener('message', e => { document.getElementById('said').textContent += e.data + '\n'; });
-for (const page of ['solid', 'plane', 'seen', 'lacking'])
-document.body.insertAdjacentHTML('beforeend', `<iframe width=600 height=440 src=${page}-asked.html></iframe>`);
+for (const page of ['solid', 'plane', 'seen', 'lacking', 'low', 'late'])
+document.body.insertAdjacentHTML('beforeend', `<iframe id=${page} width=600 height=${page === 'low' ? 100 : 440} src=${page}-asked.html></iframe>`);
+document.getElementById('late').hidden = true;
+addEventListener('load', () => { document.getElementById('late').hidden = false; });
 </script>
 END
 HOME=$tmp timeout 3600 "$browser" --headless --no-sandbox --no-first-run --disable-extensions --user-data-dir="$tmp/profile" --use-angle=swiftshader \
@@ -308,6 +343,6 @@ fi
 while IFS='	' read -r what found expected; do
 	is "$what" "$found" "$expected"
 done <said
-is 'all pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 4
+is 'all pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 6
 is 'and the console is empty, but for the page without WebGL' "$(grep 'CONSOLE' log | grep -v -e 'WebGL 2' -e 'GPU stall' | head -n 3)" ''
 finish
