@@ -218,6 +218,8 @@ document.getElementById('view').dispatchEvent(new WheelEvent('wheel', { deltaY: 
 say('the wheel zooms', Math.round(100 * (spot(2)[0] - spot(0)[0]) / far), Math.round(100 * Math.exp(0.3)));
 s.fit();
 dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
+paint();
+say('and has no scale bar', document.getElementById('length').hidden, 'true');
 say('in perspective the nearer is larger: past the edge of its parallel picture', s.pick(spot(0)[0], spot(0)[1] - 1.0 * px * 1.005), 0);
 say('dark', (s.theme(true), s.pixel(2, 90)[0] < 60), 'true');
 const gl = document.getElementById('view').getContext('webgl2'), calls = [];
