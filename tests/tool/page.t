@@ -149,7 +149,7 @@ body 1 1 4 3 10
 body 2 1 8 6 30
 end 1
 END
-# a domain that leans by more than half a period
+# a domain that leans by more than half a period: the first disk has an image at the lower right corner
 cat >lean.scree <<END
 scree 1 dim=2
 domain lo=0,0 hi=10,8 periodic=xy tilt=9
@@ -289,6 +289,15 @@ end('seen');
 }
 </script>
 END
+cat >lean.js <<'END'
+<script>
+{
+const s = scree, px = s.view.zoom / s.scene.scale, at = (x, y) => [s.placeOf(1)[0] + (x - 5) * px, s.placeOf(1)[1] - (y - 4) * px];
+say('an image beyond the tilted edge', [[9.8, 0.3], [9.3, 0.3], [1.5, 0.3]].map(p => s.pick(...at(...p))), '0,-1,0');
+end('lean');
+}
+</script>
+END
 cat >low.js <<'END'
 <script>
 say('in a low window the scene stands upright', [scree.view.zoom > 0, scree.placeOf(0)[1] < scree.placeOf(1)[1]], 'true,true');
@@ -315,7 +324,7 @@ faults.length = 0;
 end('no WebGL');
 </script>
 END
-for page in solid plane seen; do
+for page in solid plane seen lean; do
 	with_script $page.html $page.js >$page-asked.html
 done
 with_script lean.html low.js >low-asked.html
@@ -324,7 +333,7 @@ with_script plane.html lacking.js | sed 's/^<canvas id="view"/<script>HTMLCanvas
 cat >all.html <<'END'
 <!DOCTYPE html><body><pre id=said></pre><script>
 addEventListener('message', e => { document.getElementById('said').textContent += e.data + '\n'; });
-for (const page of ['solid', 'plane', 'seen', 'lacking', 'low', 'late'])
+for (const page of ['solid', 'plane', 'seen', 'lean', 'lacking', 'low', 'late'])
 document.body.insertAdjacentHTML('beforeend', `<iframe id=${page} width=600 height=${page === 'low' ? 100 : 440} src=${page}-asked.html></iframe>`);
 document.getElementById('late').hidden = true;
 addEventListener('load', () => { document.getElementById('late').hidden = false; });
@@ -345,6 +354,6 @@ fi
 while IFS='	' read -r what found expected; do
 	is "$what" "$found" "$expected"
 done <said
-is 'all pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 6
+is 'all pages have spoken' "$(cut -f 1 said | grep -c ': no error')" 7
 is 'and the console is empty, but for the page without WebGL' "$(grep 'CONSOLE' log | grep -v -e 'WebGL 2' -e 'GPU stall' | head -n 3)" ''
 finish
