@@ -109,6 +109,15 @@ fails 1 'folder there' 'no folder' scree-draw -o there/a.html two.scree
 ln -s /dev/full full.html
 fails 1 'cannot write full.html: No space' 'a full disk' scree-draw -o full.html two.scree
 
+# 5.1 million sides of cells: four numbers of four bytes each, in base64, are 108.8 MB, once for both frames
+{
+	printf 'scree 1 dim=2\nshape 1 disks 0,0,1\ncolumns body id shape x y\ncell 1'
+	yes ' 0,0 1,0 0,1' | head -n 1700000 | tr -d '\n'
+	printf '\nframe 0 t=0 body=1\nbody 1 1 4 3\nend 0\nframe 1 t=1 body=1\nbody 1 1 4 3\nend 1\n'
+} >cells.scree
+is 'the size of a large page counts its cells' "$(scree-draw --cells -o full.html cells.scree 2>&1 | grep -o 'has about [0-9]* MB')" 'has about 109 MB'
+rm cells.scree
+
 # ---- what Chromium sees ----
 for name in chromium chromium-browser google-chrome google-chrome-stable; do
 	browser=$(command -v $name) && break

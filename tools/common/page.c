@@ -304,14 +304,23 @@ static char *frame_space(struct page *p, struct page_frame *f, struct world *w, 
 	return NULL;
 }
 
-/* End the program before the page becomes larger than browsers can read. */
+/* The number of cell sides of the last frame, or 0 if they are those of the frame before. */
+static size_t new_cells(const struct page *p)
+{
+	const struct page_frame *f = &p->frame[p->n_frame - 1];
+	int same = p->n_frame > 1 && f->n_cell && f->n_cell == f[-1].n_cell &&
+		memcmp(f->cell, f[-1].cell, 4 * f->n_cell * sizeof *f->cell) == 0;
+
+	return same ? 0 : f->n_cell;
+}
+
+/* Add the last frame to the size of the page. Ends the program before the page becomes larger than browsers can read. */
 static void size_check(struct page *p)
 {
-	double bytes = p->blocks.bytes;
+	const struct page_frame *f = &p->frame[p->n_frame - 1];
 
-	for (int k = 0; k < p->n_frame; k++) /* what page_frames_end adds */
-		bytes += 4.0 * (3 * (double)p->frame[k].n + FORCE_WIDTH * (double)p->frame[k].n_force);
-	p->size = bytes * 4 / 3;
+	p->later += 4.0 * (3 * (double)f->n + FORCE_WIDTH * (double)f->n_force + 4 * (double)new_cells(p));
+	p->size = (p->blocks.bytes + p->later) * 4 / 3;
 	if (p->size > PAGE_MOST)
 		tool_fail(EXIT_SYSTEM, "the page would have more than %.0f MB after %d frames of %d bodies, and browsers do not open larger "
 			"ones; choose frames with scree-pick --every or --frame, or columns with --columns", 1e-6 * PAGE_MOST, p->n_frame,
