@@ -56,8 +56,7 @@ static WIDE_INLINE void move_loop(struct moving *restrict m)
 		x[b] = x0;
 		y[b] = x1;
 		t[b] = x2;
-		left = left > 0 ? left : 0;
-		far += dx * dx + dy * dy <= left * left ? 0 : 1;
+		far += ((left >= 0) & (dx * dx + dy * dy <= left * left)) ? 0 : 1;
 		out += ((x0 >= lo0) & (x0 < hi0) & (x1 >= lo1) & (x1 < hi1)) ? 0 : 1;
 	}
 	m->far += far;
@@ -194,8 +193,7 @@ static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double
 	for (int b = 0; b < n; b++) {
 		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
 
-		left = left > 0 ? left : 0;
-		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
+		sum += ((left >= 0) & (dx * dx + dy * dy <= left * left)) ? 0 : 1;
 	}
 	*count += sum;
 }

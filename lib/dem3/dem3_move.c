@@ -318,10 +318,9 @@ static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restri
 		double tx = rw[b] * qx[b] - qw[b] * ra[b] + (qy[b] * rc[b] - qz[b] * rb[b]);
 		double ty = rw[b] * qy[b] - qw[b] * rb[b] + (qz[b] * ra[b] - qx[b] * rc[b]);
 		double tz = rw[b] * qz[b] - qw[b] * rc[b] + (qx[b] * rb[b] - qy[b] * ra[b]);
-		double left = room[b] - 2.00001 * arm[b] * sqrt(tx * tx + ty * ty + tz * tz);
+		double turn = sqrt(tx * tx + ty * ty + tz * tz), left = room[b] - (turn == 0 ? 0 : 2.00001 * arm[b] * turn);
 
-		left = left > 0 ? left : 0;
-		sum += dx * dx + dy * dy + dz * dz <= left * left ? 0 : 1;
+		sum += ((left >= 0) & (dx * dx + dy * dy + dz * dz <= left * left)) ? 0 : 1;
 	}
 	*count += sum;
 }
