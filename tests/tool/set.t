@@ -131,6 +131,14 @@ scree-set -q --rate 0.5,-0.25,2 --pressure -,0.5 --cell-mass 3 --cell-damping 0.
 is 'a pressure along y' "$(grep '^domain' c | tail -n 1)" \
 	'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,-0.25,2 pressure=-,0.5 m=3 c=0.25'
 is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
+# a rate that a pressure from before controls lasts no longer than the first step
+controlled='only the first value, for the domain keeps its target stress along it; --pressure none'
+is 'a note says that a pressure from before controls a rate' \
+	"$(scree-set --rate 0.5,-0.25,2 c 2>&1 >/dev/null | grep -c "rate yy: $controlled")" 1
+is 'and keeps a domain moving that is to stand still' "$(scree-set --rate 0,0,0 c 2>&1 >/dev/null | grep -c "rate yy: $controlled")" 1
+is 'but not of a rate that is left alone, nor with the pressure given or ended' "$({ scree-set --rate 0.5,0,2 c
+	scree-set --rate 0.5,-0.25,2 --pressure -,0.5 c; scree-set --rate 0.5,-0.25,2 --pressure none c; } 2>&1 >/dev/null |
+	grep -c "$controlled")" 0
 scree-set -q --pressure none c >b
 is 'and ends' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,0,2'
 is 'with the flow along it' "$(grep '^body' b | awk '{ print $7, $8 }' | tr '\n' ' ')" '1.75 0.5 0 0 -2.25 0 '
