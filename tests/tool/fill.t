@@ -195,6 +195,9 @@ ok 'three quarters of a closed box' scree-fill -q -n 60 --fraction 0.75 disk
 jam=$(scree-fill -n 60 --fraction 0.95 disk 2>&1 >/dev/null | sed -n 's/.* jam at a fraction of about \([0-9.]*\),.*/\1/p')
 ok "what the message calls jammed ($jam) is not below what can be filled" test "$(awk -v j="$jam" 'BEGIN { print (j > 0.75 && j < 0.91) }')" = 1
 
+fails 2 'spacing: is the distance of the sites of a lattice' 'sites of no lattice' scree-fill -n 4 --fraction 0.3 --spacing 2 disk
+fails 2 'spacing: is the distance of the sites of a lattice' 'nor at random' scree-fill -n 4 --box 8,8 --spacing 2 disk
+
 # ---- threads: the same bytes, and 0.78 of a box filled by two sizes ----
 
 sed 's/^frame 0 t=0 dt=0 due=0 body=1/frame 0 t=0 dt=0 due=0 body=2/; s/^end 0/body 2 1 grain - 0.6 0 0 0 0 0 0 0 0\nend 0/' disk >two
