@@ -96,6 +96,9 @@ is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'
 is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $7, $10 }')" '1 1'
 is 'another time step renumbers the frame' "$(scree-set --dt 0.25 two | grep '^frame' | tail -n 1)" \
 	'frame 2 t=0.5 dt=0.25 due=0.5 body=3'
+sed 's/^frame 5 .*/frame 7 t=1.3 dt=0.2 due=1.3 body=3/; s/^end 5/end 7/' two >changed
+is 'the time step of the frame is accepted where a run has changed it' "$(scree-set --dt 0.2 changed | grep '^frame' | tail -n 1)" \
+	'frame 7 t=1.3 dt=0.2 due=1.3 body=3'
 is 'time begins anew' "$(scree-set --reset two | grep '^frame' | tail -n 1)" 'frame 0 t=0 dt=0.1 due=0 body=3'
 # rates: 2 of the bodies are free, the middle is (2, 2) -- (xx, yy, xy) = (0.5, -0.25, 2) moves them by
 # (0.5 (x - 2) + 2 (y - 2), -0.25 (y - 2))
