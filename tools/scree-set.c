@@ -375,8 +375,12 @@ static void note_materials(struct world *w)
 static void note_tags(struct world *w)
 {
 	for (int k = 0; arg.constrain.n && k < w->n_constraint; k++)
-		if (constraint_holds(&w->constraint[k]))
+		if (constraint_holds(&w->constraint[k])) {
 			note_tag(w, w->constraint[k].tag, "constraint");
+			for (int j = 0; j < 4; j++)
+				if (w->constraint[k].between[j])
+					note_tag(w, w->constraint[k].between[j], "between= of a constraint");
+		}
 	for (int k = 0; arg.outlet.n && k < w->n_outlet; k++)
 		if (w->outlet[k].tag)
 			note_tag(w, w->outlet[k].tag, "outlet");

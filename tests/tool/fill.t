@@ -213,6 +213,9 @@ for how in '-n 3 --box 2.3,2' '-n 3 --box 2.3,2 --periodic xy' '--fraction 0.5 -
 	fails 4 'the largest body measures 4.[0-9]* x 2.[0-9]* and found no place in an empty box of 2.3 x 2' "a cow: $how" scree-fill $how cow
 done
 fails 4 'of 40 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 40 --lattice square --box 5,5 disk
-fails 4 'overlaps another' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
+fails 4 'overlaps another body$' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
+fails 4 'at 3,5.8 reaches out of the box from 0,0 to 6,6$' 'a body alone overlaps no other' scree-fill --at 3,5.8 --box 6,6 disk
+fails 4 'at 3,5.8 overlaps another body or reaches out of the box from 0,0 to 6,6$' 'one of two may' \
+	scree-fill --at 1,1 --at 3,5.8 --box 6,6 disk
 is 'nothing is written then' "$(scree-fill --at 0,0 --at 0.9,0 disk 2>/dev/null | grep -c '^frame')" 0
 finish

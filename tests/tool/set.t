@@ -66,6 +66,9 @@ is 'which is the whole of it: a note says what that frees' "$(scree-set --constr
 is 'and nothing where all is named' "$(scree-set --constrain 'top x=fixed angle=v:2' two 2>&1 >slip)" ''
 is 'a pressure between two walls' "$(scree-set --constrain 'top y=p:-1 between=left,right' two | grep '^constraint' | tail -n 1)" \
 	'constraint top y=p:-1 between=left,right'
+is 'walls that are not there are noted' \
+	"$(scree-set --constrain 'top x=fixed y=p:-1 angle=fixed between=left,top' two 2>&1 >slip)" \
+	'scree-set: between= of a constraint: no body has the tag left'
 is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -n 1)" 'constraint top'
 scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
 is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '
