@@ -72,10 +72,12 @@ static void options_check(void)
 		opt_fail("x-range", "%g,%g, expected two different numbers", arg.x_range[0], arg.x_range[1]);
 	if (arg.y_range[0] == arg.y_range[1])
 		opt_fail("y-range", "%g,%g, expected two different numbers", arg.y_range[0], arg.y_range[1]);
-	for (const char *a = arg.log; *a; a++)
-		if ((*a == 'x' ? arg.x_range : arg.y_range)[0] <= 0)
-			opt_fail("log", "%s, but the range of %c begins at %g, expected more than 0", arg.log, *a,
-				(*a == 'x' ? arg.x_range : arg.y_range)[0]);
+	for (const char *a = arg.log; *a; a++) {
+		const double *range = *a == 'x' ? arg.x_range : arg.y_range, least = fmin(range[0], range[1]);
+
+		if (least <= 0)
+			opt_fail("log", "%s, but the range of %c has the end %g, expected more than 0", arg.log, *a, least);
+	}
 	if (arg.start && !arg.fit)
 		opt_fail("start", "%s, but there is no --fit", arg.start);
 	if (strchr(picture.output, '%'))

@@ -241,8 +241,21 @@ static void print_pipeline(const struct replay *r, int k)
 	print_command(s);
 }
 
+/* Whether a name is among the n names of files that the script has written. */
+static int is_written(char *const *file, int n, const char *name)
+{
+	while (n-- > 0)
+		if (!strcmp(file[n], name))
+			return 1;
+	return 0;
+}
+
 static void print_script(const struct replay *r)
 {
+	char **file = NULL;
+	int n_file = 0;
+	size_t cap_file = 0;
+
 	printf("#!/bin/bash\n# The pipeline of %s, by the made records in it. It overwrites no file.\nset -eC\n", stream.name);
 	for (int k = 0; k < r->n; k++)
 		for (int i = 0; i < r->stage[k].made.n_input; i++) {
@@ -255,15 +268,20 @@ static void print_script(const struct replay *r)
 				continue;
 			name = from >= 0 ? replay_name(r, from) : mem_string(in->name);
 			made_quote(&quoted, &n, &cap, name);
-			if (from >= 0) {
+			if (from < 0) {
+				printf("echo %s' '%s | b2sum --check --quiet >&2\n", in->sum, quoted);
+			} else if (!is_written(file, n_file, name)) {
 				print_pipeline(r, from);
 				printf(" >%s\n", quoted);
-			} else {
-				printf("echo %s' '%s | b2sum --check --quiet >&2\n", in->sum, quoted);
+				MEM_GROW(file, &cap_file, (size_t)n_file + 1);
+				file[n_file++] = mem_string(name);
 			}
 			free(quoted);
 			free(name);
 		}
+	while (n_file > 0)
+		free(file[--n_file]);
+	free(file);
 	print_pipeline(r, r->n - 1);
 	putchar('\n');
 }

@@ -1,14 +1,16 @@
 /* pace.c: how many threads a program uses that repeats similar rounds of work */
 #include "base/pace.h"
 
+#include <math.h>
+
 /* A window is some time slices of the system long, so that a trial sees what other programs take. */
 static const double window = 20e-3; /* [s] */
-enum { LEAST_ROUNDS = 3, MOST_WAITS = 64 };
+enum { LEAST_ROUNDS = 3, SETTLED = 4, MOST_WAITS = 64 };
 /* A trial ends early if rounds with the other number take so many times as long. */
 static const double lost = 1.4, early = 5e-3; /* time after which that is known [s] */
-/* Long rounds are hardly ever faster with fewer threads, and a trial of them costs much: the first one comes late. */
-static const double long_round = 1e-3; /* [s] */
-enum { LATE = 16 };
+/* Long rounds are hardly ever faster with fewer threads: they begin with all, and the first trial comes a little later. */
+static const double long_round = 4e-4; /* [s] */
+enum { LATE = 2 };
 /* Windows that belong to no trial. */
 enum { NO_TRIAL = -1, FIRST = -2 };
 
@@ -35,39 +37,39 @@ static void trial_begin(struct pace *p)
 		p->down = !p->down;
 		p->other = other_of(p);
 	}
-	p->spent[0].time = p->spent[1].time = 0;
-	p->spent[0].rounds = p->spent[1].rounds = 0;
+	p->spent = 0;
+	p->least[0] = p->least[1] = INFINITY;
 	begin(p, 0);
 }
 
-/* Choose one of both numbers. After a change the next trial goes on in the same direction, and comes soon. */
+/* Choose one of both numbers. After a change the next trial goes on in the same direction, and comes soon, if there is another
+ * number. */
 static void trial_end(struct pace *p, int change)
 {
-	double spent = p->spent[0].time + p->spent[1].time;
-
 	if (change)
 		p->now = p->other;
 	else
 		p->down = !p->down;
-	p->waits = change ? 1 : 2 * p->waits < MOST_WAITS ? 2 * p->waits : MOST_WAITS;
-	p->wait = p->waits * (spent > 4 * window ? spent : 4 * window);
+	p->waits = !change ? 2 * p->waits : other_of(p) != p->now ? 1 : SETTLED;
+	p->waits = p->waits < MOST_WAITS ? p->waits : MOST_WAITS;
+	p->wait = p->waits * (p->spent > 4 * window ? p->spent : 4 * window);
 	begin(p, NO_TRIAL);
 }
 
 /* Compare both numbers. */
 static int pays(const struct pace *p)
 {
-	double now = p->spent[0].time / p->spent[0].rounds, other = p->spent[1].time / p->spent[1].rounds;
+	double now = p->least[0], other = p->least[1];
 
 	return p->other > p->now ? other < PACE_PAYS * now : !(now < PACE_PAYS * other);
 }
 
 static void window_end(struct pace *p)
 {
-	int side = p->window == 1 || p->window == 2;
+	double *least = &p->least[p->window == 1 || p->window == 2], mean = p->time / p->rounds;
 
-	p->spent[side].time += p->time;
-	p->spent[side].rounds += p->rounds;
+	p->spent += p->time;
+	*least = mean < *least ? mean : *least;
 	if (p->window == 3)
 		trial_end(p, pays(p));
 	else
@@ -77,7 +79,7 @@ static void window_end(struct pace *p)
 /* Whether the other number is known to be worse before its first window ends. */
 static int is_lost(const struct pace *p)
 {
-	return p->window == 1 && p->time >= early && p->time / p->rounds > lost * p->spent[0].time / p->spent[0].rounds;
+	return p->window == 1 && p->time >= early && p->time / p->rounds > lost * p->least[0];
 }
 
 /* The first rounds, which are slower than others, tell only how long rounds are. Few threads are likely to be the best for short

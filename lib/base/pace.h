@@ -18,7 +18,8 @@ struct pace {
 	int rounds;              /* the same, number */
 	double wait;             /* the time in rounds until the next trial [s] */
 	double waits;            /* the same, in lengths of the last trial */
-	struct { double time; int rounds; } spent[2]; /* in this trial, with `now` and `other` threads */
+	double spent;            /* the time in rounds of this trial [s] */
+	double least[2];         /* the least time of a round in windows with `now` and `other` threads: some may be disturbed [s] */
 };
 
 /* Rounds with more threads must take less than this part of the time. */

@@ -108,27 +108,25 @@ static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, ve
 #define WALL3_ALIKE 0.9
 
 /* Whether a pebble at p does not touch face k because it touches the face other in its place. w leads from p to the closest
- * point of face k, which lies between the corners. Face k yields in two cases. If the other face has that edge or corner, too:
- * its closest point is nearer, or is the same point and the other face comes first. If it shares any corner: its closest point
- * lies in a similar direction and is nearer. Thus a face, an edge or a corner is touched once, and a bowl of many faces is
- * touched like one surface: the least gap in a neighbourhood changes without jumps, whereas the contact with a single face
- * would end at its rim. */
+ * point of face k, which lies between the corners. Two faces are touched as one if the closest point of either is on an edge or
+ * a corner that both have, or if they share any corner and their closest points lie in similar directions: then the one with the
+ * nearer point is touched, or the first one. Thus a face, an edge or a corner is touched once, and a bowl of many faces is
+ * touched like one surface: the least gap in a neighbourhood changes without jumps, whereas the contact with a single face would
+ * end at its rim. Of any faces the least in this order yields to none, however distances are rounded. */
 static inline int wall3_yields(const struct wall3 *wall, int k, vec3 p, vec3 w, int corners, int other)
 {
-	int meets = corners != 7 && facets_share(wall->facets, k, corners, other), ignored;
+	const struct facets *f = wall->facets;
+	int at;
 	vec3 v;
 
-	if (!meets && !facets_common(wall->facets, k, other))
+	if (!facets_common(f, k, other))
 		return 0;
-	wall3_from_face(wall, other, p, &v, &ignored);
-	vec3 d = v3_sub(v, w);
-	double here = v3_dot(w, w), there = v3_dot(v, v);
-	if (!(v3_dot(d, d) > 1e-20 * here))
-		return other < k;
-	if (meets)
-		return 1;
-	double along = v3_dot(v, w);
-	return along > 0 && along * along > WALL3_ALIKE * WALL3_ALIKE * here * there && (there < here || (there == here && other < k));
+	wall3_from_face(wall, other, p, &v, &at);
+	double here = v3_dot(w, w), there = v3_dot(v, v), along = v3_dot(v, w);
+	if (there > here || (there == here && other > k))
+		return 0;
+	return (corners != 7 && facets_share(f, k, corners, other)) || (at != 7 && facets_share(f, other, at, k)) ||
+	       (along > 0 && along * along > WALL3_ALIKE * WALL3_ALIKE * here * there);
 }
 
 /* Whether a contact with face k and the normal n can go on with the face other, for a pebble that is now at p. Returns the

@@ -103,9 +103,9 @@ struct mover { double v[3], w[3]; };
 
 static struct mover mover_of(const struct dem2 *s, int b)
 {
-	struct mover m = { .w = { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
+	const struct soft *c = &s->core;
+	struct mover m = { .v = { c->v[0][b], c->v[1][b], c->v[2][b] }, .w = { c->minv[b], c->minv[b], s->iinv[b] } };
 
-	dem2_end_velocity(s, b, m.v);
 	for (int z = 0; z < 3 && s->core.group_of[b] >= 0; z++) {
 		const struct group *g = &s->core.group[s->core.group_of[b]];
 
@@ -189,6 +189,17 @@ static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, in
 	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
 	jump_link(s, n, 0);
 	jump_link(s, n, 1);
+}
+
+/* Do the second half kick of the marked free bodies of a chunk, if it is due. */
+static void chunk_ends(void *to, int chunk, int thread)
+{
+	struct dem2 *s = to;
+	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+
+	(void)thread;
+	for (; dem2_chunk_kind(s, chunk) != DEM2_HELD && (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
+		dem2_end(s, (int)(at - s->core.touched));
 }
 
 static void part_impulses(void *to, int part, int thread)
@@ -275,16 +286,15 @@ static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
 	s->first_jump[b] = -1;
 }
 
-/* Do the second half kick of a free body, if it is due, and give it its impulses. */
+/* Give a free body its impulses. */
 static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 {
-	double j[3], v[3];
+	double j[3];
 
 	body_impulse(s, b, j);
-	dem2_end_velocity(s, b, v);
-	s->core.v[0][b] = v[0] + s->core.minv[b] * j[0];
-	s->core.v[1][b] = v[1] + s->core.minv[b] * j[1];
-	s->core.v[2][b] = v[2] + s->iinv[b] * j[2];
+	s->core.v[0][b] += s->core.minv[b] * j[0];
+	s->core.v[1][b] += s->core.minv[b] * j[1];
+	s->core.v[2][b] += s->iinv[b] * j[2];
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&sums->led[LED_NORMAL], -work);
@@ -371,12 +381,13 @@ static int events_of(struct dem2 *s)
 
 void dem2_event_impulses(struct dem2 *s)
 {
-	enum { MANY = 200 }; /* with fewer events one thread is faster */
+	enum { MANY = 50 }; /* with fewer events one thread is faster */
 
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
 		ghosts_wait(&s->core);
 		MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
+		team_run(threads, dem2_chunks(s), chunk_ends, s);
 		team_run(threads, s->core.n_part, part_impulses, s);
 		if (s->core.cell.moves)
 			dem2_cell_impulses(s);

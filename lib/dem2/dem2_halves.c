@@ -282,19 +282,17 @@ void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
 	s->kick_due = !all;
 }
 
-void dem2_end_velocity(const struct dem2 *s, int b, double v[3])
+void dem2_end(struct dem2 *s, int b)
 {
 	double f[3], h = 0.5 * s->core.clock.dt;
 
-	for (int k = 0; k < 3; k++)
-		v[k] = s->core.v[k][b];
-	if (!s->kick_due || b < s->n_held)
+	if (!s->kick_due)
 		return;
 	dem2_gather_one(s, b, f);
 	for (int k = 0; k < 3; k++) {
 		double minv = k < 2 ? s->core.minv[b] : s->iinv[b];
 
-		v[k] += h * (f[k] * minv + (minv > 0 ? s->core.gravity[k] : 0));
+		s->core.v[k][b] += h * (f[k] * minv + (minv > 0 ? s->core.gravity[k] : 0));
 	}
 }
 

@@ -261,8 +261,8 @@ void dem2_find_strays(struct dem2 *s);
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
 /* Do what is due. */
 void dem2_settle(const struct dem2 *s);
-/* The velocity of a body at the end of the step. */
-void dem2_end_velocity(const struct dem2 *s, int b, double v[3]);
+/* Do the second half kick of the free body b, if it is due. Until the next first half, core.touched tells that it is done. */
+void dem2_end(struct dem2 *s, int b);
 
 /* dem2_list.c */
 /* Make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the neighbour list if necessary,
@@ -348,7 +348,8 @@ void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const s
  * viscosity accounts for the missing work instead, add it to *normal, the work on normal springs, and subtract it from *visc. */
 int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
-/* Put the impulses of all n events of a pair into *sum, in place of the forces. The second body is sx, sy periods away. */
+/* Put the impulses of all n events of a pair, whose bodies have ended their step, into *sum, in place of the forces. The second
+ * body is sx, sy periods away. */
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
 /* Mark both bodies of a pair as having events. Several threads may do so at the same time. */

@@ -98,12 +98,11 @@ static struct event_body event_body_of(const struct dem3 *s, int b)
 {
 	struct event_body m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
 	const struct group *g = dem3_group_of(s, b);
-	vec3 l;
 
-	dem3_end_velocity(s, b, &m.v, &l);
+	m.v = dem3_vec(s->core.v, b);
 	for (int z = 0; z < 3 && g; z++)
 		m.minv[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / g->m;
-	m.w = dem3_spin_of(s, b, l);
+	m.w = dem3_spin_of(s, b, dem3_vec(s->l, b));
 	return m;
 }
 
@@ -130,12 +129,13 @@ static double impulse_of(const struct event3 *k, double u, double q)
 	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
 }
 
-static void mark(struct dem3 *s, int b)
+void dem3_event_mark(struct dem3 *s, const int pair[2])
 {
-	__atomic_store_n(&s->core.touched[b], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct wrench3 on[2])
 {
 	struct event_body i = event_body_of(s, pair[0]), j = event_body_of(s, pair[1]);
@@ -156,8 +156,27 @@ void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const in
 		on[1].f = v3_sub(on[1].f, v3_scale(impulse, c->n));
 		on[1].t = v3_sub(on[1].t, v3_scale(impulse, tj));
 	}
-	mark(s, pair[0]);
-	mark(s, pair[1]);
+}
+
+static void part_mark(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_event; k++)
+		dem3_event_mark(s, s->list.pair[q->event[k].pair].body);
+}
+
+/* Do the second half kick of the marked free bodies of a chunk, if it is due. */
+static void chunk_ends(void *to, int chunk, int thread)
+{
+	struct dem3 *s = to;
+	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
+
+	(void)thread;
+	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+		dem3_end(s, (int)(at - s->core.touched));
 }
 
 /* Find the impulses of the pairs of a part. */
@@ -252,19 +271,16 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 	return v3_dot(t, w);
 }
 
-/* Do the second half kick of a free body, and give it its impulses. */
+/* Give a free body its impulses. */
 static void body_jump(struct dem3 *s, int b, struct ledger_sums *sums)
 {
 	double m = s->core.minv[b], work = 0;
 	struct wrench3 impulse = body_impulse(s, b);
-	vec3 v, l;
 
-	dem3_end_velocity(s, b, &v, &l);
 	for (int k = 0; k < 3; k++) {
 		double j = (&impulse.f.x)[k];
 
-		s->l[k][b] = (&l.x)[k];
-		s->core.v[k][b] = (&v.x)[k] + m * j;
+		s->core.v[k][b] += m * j;
 		work += j * (s->core.v[k][b] - 0.5 * m * j);
 	}
 	work += body_twist(s, b, impulse.t);
@@ -351,11 +367,13 @@ static int events_of(struct dem3 *s)
 
 void dem3_event_impulses(struct dem3 *s)
 {
-	enum { MANY = 200 }; /* fewer events are not worth waking threads for */
+	enum { MANY = 50 }; /* fewer events are not worth waking threads for */
 
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
 		ghosts_wait(&s->core);
+		team_run(threads, s->core.n_part, part_mark, s);
+		team_run(threads, dem3_chunks_free(s), chunk_ends, s);
 		team_run(threads, s->core.n_part, part_impulses, s);
 		if (s->core.cell.moves)
 			dem3_cell_impulses(s);

@@ -178,17 +178,13 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all)
 	s->kick_due = !all;
 }
 
-void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l)
+void dem3_end(struct dem3 *s, int b)
 {
-	struct wrench3 sum;
-
-	*v = dem3_vec(s->core.v, b);
-	*l = dem3_vec(s->l, b);
-	if (!s->kick_due || b >= s->n_free)
+	if (!s->kick_due)
 		return;
-	sum = dem3_wrench(s, b);
+	struct wrench3 sum = dem3_wrench(s, b);
 	for (int k = 0; k < 3; k++) {
-		(&v->x)[k] += 0.5 * s->core.clock.dt * ((&sum.f.x)[k] * s->core.minv[b] + s->core.gravity[k]);
-		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->core.clock.dt * (&sum.t.x)[k] : 0;
+		s->core.v[k][b] += 0.5 * s->core.clock.dt * ((&sum.f.x)[k] * s->core.minv[b] + s->core.gravity[k]);
+		s->l[k][b] += s->iinv[k][b] > 0 ? 0.5 * s->core.clock.dt * (&sum.t.x)[k] : 0;
 	}
 }

@@ -466,6 +466,7 @@ int dem3_plain_impulses(struct dem3 *s)
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
+		dem3_event_mark(s, m->body);
 		dem3_event_pair(s, &p->event[k], n, m->body, m->s, m->on);
 	}
 	return p->n_event;

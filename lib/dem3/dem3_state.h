@@ -227,8 +227,8 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
 /* Do the second half kick that is due. Call this before any look at the state between steps: the results do not depend on
  * when it is done, so the state counts as constant. */
 void dem3_settle(const struct dem3 *s);
-/* Velocity and angular momentum of body b at the end of the step, without the impulses of its events. Right also when due. */
-void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l);
+/* Do the second half kick of the free body b, if it is due. Until the next first half, core.touched tells that it is done. */
+void dem3_end(struct dem3 *s, int b);
 /* Angular velocity in space of body b, which turns freely, with the angular momentum l. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 /* The same for any body: that of its group if the group does not turn freely. */
@@ -325,9 +325,10 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 /* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
 void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
 	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc);
-/* The impulses of the n events of one pair on its two bodies, the second at the image `image`. Both are marked in core.touched.
- * Threads may call this at the same time. */
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+/* Mark two bodies in core.touched. Several threads may do so at the same time. */
+void dem3_event_mark(struct dem3 *s, const int pair[2]);
+/* The impulses of the n events of one pair on its two bodies, which have ended their step, the second at the image `image`. */
+void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct wrench3 on[2]);
 /* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem3_event_impulses(struct dem3 *s);

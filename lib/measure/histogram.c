@@ -23,10 +23,10 @@ double histogram_edge(const struct histogram *h, int k)
 {
 	double c = end_of(h, h->first + k);
 
-	/* return the given ends of a range exactly, not their rounded logarithms */
-	if (h->log && h->given && k == 0)
+	/* the ends of a given range as they are, not rounded; the last bin is narrower if the width does not divide the range */
+	if (h->given && k == 0)
 		return h->lo;
-	if (h->log && h->given && k == h->n && h->bins)
+	if (h->given && k == h->n)
 		return h->hi;
 	return h->log ? exp(c) : c;
 }

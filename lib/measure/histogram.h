@@ -23,7 +23,8 @@ struct histogram {
 	int64_t *count;        /* [n][n_column] */
 	int64_t *total;        /* [n_column] number of all values, */
 	int64_t *outside;      /* [n_column] and of those in no bin */
-	/* private: bin k lies between origin + span (first + k) / parts and origin + span (first + k + 1) / parts */
+	/* private: bin k lies between origin + span (first + k) / parts and origin + span (first + k + 1) / parts, the last bin of a
+	 * given range between the former and the end of the range */
 	int chosen, given;
 	double origin, span, parts;
 	int64_t first;

@@ -61,6 +61,14 @@ is 'without the mean motion' "$(one -x vx --no-drift --width 1 | awk '{ printf "
 is 'a block for each frame' "$(rows -x speed --bins 1 --per-frame four.scree | awk 'NF { printf "%s ", $4 }')" '4 1 '
 is 'which has its time' "$(scree-hist -q -x speed --bins 1 --per-frame four.scree | grep '^# block' | tr '\n' ' ')" '# block t=0 # block t=0.5 '
 is 'logarithmic bins' "$(rows -x speed --log --bins 1 --range 1,100 four.scree | cut -d' ' -f1-4)" '10 1 100 5'
+# 1301 values from 0 to 1.3 in equal steps: 100 or 101 in the last tenth of the range, a density of 1 / 1.301
+awk 'BEGIN { print "# scree-table 1\n# x"; for (k = 0; k <= 1300; k++) print k / 1000 }' >even.tab
+is 'a range that the width does not divide: ends and counts' "$(rows --of table -x x --range 0,1 --width 0.3 even.tab | awk '{ printf "%g %g %d ", $2, $3, $4 }')" \
+	'0 0.3 300 0.3 0.6 300 0.6 0.9 300 0.9 1 101 '
+near 'the density of the last bin' "$(rows --of table -x x --range 0,1 --width 0.3 even.tab | awk 'END { print $5 }')" 0.769 0.01
+near 'its middle' "$(rows --of table -x x --range 0,1 --width 0.3 even.tab | awk 'END { print $1 }')" 0.95 1e-12
+is 'logarithmic bins of a width: 0.1 e^2' "$(rows --of table -x x --log --range 0.1,1 --width 2 even.tab | awk '{ printf "%g %g ", $2, $3 }')" \
+	'0.1 0.738906 0.738906 1 '
 is 'values that have no logarithm' "$(scree-hist -x vx --log --bins 1 four.scree 2>&1 >/dev/null)" 'scree-hist: 2 of 5 values are in no bin'
 is 'contacts' "$(counts --of contact -x fn --width 1 four.scree)" '2 0 1 '
 is 'some of them' "$(counts --of contact -x 'abs(ft)/fn' --bins 2 --range 0,1 --where 'overlap < 0.025' four.scree)" '1 1 '

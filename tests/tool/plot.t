@@ -300,7 +300,9 @@ fails 2 'x: no column heat in the table, expected t work fric grav n kind error;
 fails 3 'column kind has words, the first in line 4' 'words along y' scree-plot -y kind run.tab
 fails 2 'style: pie, expected' 'a style that is not known' scree-plot --style pie run.tab
 fails 2 'log: xz, expected' 'an axis that is not there' scree-plot --log xz run.tab
-fails 2 'begins at -1' 'a logarithmic range that cannot be' scree-plot --log x --x-range -1,1 run.tab
+fails 2 'range of x has the end -1, expected more' 'a logarithmic range that cannot be' scree-plot --log x --x-range -1,1 run.tab
+fails 2 'range of x has the end -1, expected more' 'nor downwards' scree-plot --log x --x-range 1,-1 run.tab
+fails 2 'range of y has the end 0, expected more' 'nor to 0' scree-plot --log y --y-range 1,0 run.tab
 fails 2 'block: 2, expected .* 0 to 1' 'a block that is not there' scree-plot --block 2 blocks.tab
 fails 2 'expected a name in .png' 'a suffix that is not known' scree-plot -o x.jpg run.tab
 fails 3 "stdin:1: .*expected '# scree-table 1'" 'a stream is no table' sh -c 'echo scree 1 dim=2 | scree-plot'

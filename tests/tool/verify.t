@@ -89,6 +89,23 @@ if command -v bash >/dev/null; then
 	echo 4 100.5 >>curve
 	fails 1 'curve: FAILED' 'files are checked' bash script
 	printf '1 0\n2 40\n4 100\n' >curve
+	# a file that two programs read, and a name that had two contents
+	cp kept.scree twice.scree
+	scree-move --by 10,0 twice.scree >moved.scree
+	scree-join twice.scree moved.scree >joined.scree
+	scree-verify --script joined.scree >script
+	mv moved.scree step.scree
+	mv twice.scree first.scree
+	bash script >again
+	ok 'a file that two programs read' cmp joined.scree again
+	mv step.scree twice.scree
+	scree-move --by 0,20 twice.scree >third.scree
+	scree-join first.scree twice.scree third.scree >joined.scree
+	same joined.scree 10
+	scree-verify --script joined.scree >script
+	mkdir empty
+	(cd empty && bash ../script) | grep -v '^made' >again
+	is 'a name that had two contents' "$(cat again)" "$(grep -v '^made' joined.scree)"
 else
 	skip 'bash is not here'
 fi

@@ -55,6 +55,18 @@ int main(void)
 	rounds(&s, &now, 0.5, 1e-4, crowded, &mean);
 	ok(mean < 1e-4 / 0.9, "half a second of short rounds, two threads at a speed of 0.4: %.3g of that of one", 1e-4 / mean);
 
+	/* another program takes a processor for a moment, while two threads are tried */
+	struct pace t = { .most = 2 };
+	double began = now;
+	int threads = 0;
+
+	while (now < began + 0.2) {
+		threads = pace_round(&t, now);
+		now += 3e-4 / (threads == 1 ? 1 : now > began + 0.06 && now < began + 0.08 ? 0.4 : 1.6);
+		pace_rest(&t, now);
+	}
+	ok(threads == 2, "a processor was taken for a moment: two threads");
+
 	struct pace one = { .most = 1 };
 	ok(rounds(&one, &now, 1, 1e-4, two[4], &mean) == 1, "one thread stays one");
 	return done();

@@ -1,6 +1,5 @@
-/* From points to walls that stand askew: planes, tubes and rods with ends and without, the faces of a mesh, by other means;
- * what goes
- * on on the next face, and which face of two yields. */
+/* From points to walls that stand askew: planes, tubes and rods with ends and without, the faces of a mesh, by other means; what
+ * goes on on the next face, and which face of two yields. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +205,56 @@ static void yields(void)
 	facets_free(&f);
 }
 
+/* A flat fan of triangles about a corner, in random order: a ball a little beside an edge or the corner touches one of them. */
+static void fan(void)
+{
+	enum { MOST = 8, PLACES = 40 };
+	static const double unity[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	double v[MOST + 1][3] = { { 0, 0, 0 } };
+	int tri[MOST][3], touched[3] = { 0 };
+
+	for (int trial = 0; trial < 300; trial++) {
+		int n = 4 + trial % 5;
+		struct facets f;
+
+		for (int k = 0; k < n; k++) {
+			double angle = 6.283185307179586 * (k + 0.7 * rng_uniform(&draw)) / n, r = 0.5 + rng_uniform(&draw);
+
+			v[k + 1][0] = r * cos(angle);
+			v[k + 1][1] = r * sin(angle);
+			v[k + 1][2] = 0;
+			int at = (int)(rng_uniform(&draw) * (k + 1));
+
+			memcpy(tri[k], tri[at], sizeof *tri);
+			memcpy(tri[at], (int[3]){ 0, k + 1, (k + 1) % n + 1 }, sizeof *tri);
+		}
+		struct solid solid = { .n = n + 1, .n_face = n, .vertex = v, .face = tri };
+		vec3 middle = v3(3 * rng_uniform(&draw), 3 * rng_uniform(&draw), 3 * rng_uniform(&draw));
+		facets_init(&f, &solid);
+		facets_place(&f, (const double[3]){ middle.x, middle.y, middle.z }, unity, 1, 1);
+		struct wall3 wall = { .kind = FORM_MESH, .facets = &f };
+		for (int z = 0; z < PLACES; z++) {
+			double along = z % 2 ? 0 : 0.4 * rng_uniform(&draw), beside = pow(10, -17 + 12 * rng_uniform(&draw));
+			const double *to = v[1 + z % n];
+			vec3 p = v3_add(middle, v3(along * to[0] + beside * to[1], along * to[1] - beside * to[0], 0.29)), w;
+			int stay = 0, corners;
+
+			for (int k = 0; k < n; k++) {
+				int yields = 0;
+
+				wall3_from_face(&wall, k, p, &w, &corners);
+				for (int other = 0; other < n; other++)
+					yields |= other != k && wall3_yields(&wall, k, p, w, corners, other);
+				stay += !yields;
+			}
+			touched[stay < 2 ? stay : 2]++;
+		}
+		facets_free(&f);
+	}
+	ok(touched[0] == 0 && touched[2] == 0, "a flat fan is touched once: not %d times, more often %d times, of %d", touched[0],
+		touched[2], touched[0] + touched[1] + touched[2]);
+}
+
 int main(void)
 {
 	rng_seed(&draw, 2);
@@ -216,5 +265,6 @@ int main(void)
 	}
 	faces();
 	yields();
+	fan();
 	return done();
 }

@@ -9,6 +9,7 @@
 #include "common/scene3_parts.h"
 #include "common/tool.h"
 #include "number.h"
+#include "world/deform.h"
 #include "world/relocate.h"
 
 enum { FORCE_WIDTH = 7, FACE_WIDTH = 19, LINE_WIDTH = 7 }; /* numbers in a row of these blocks */
@@ -104,6 +105,12 @@ static int is_known(const char *name, int dim)
 	return 0;
 }
 
+/* Whether the page draws another image of a body than that whose position is in this column. */
+static int is_of_image(const char *name, const struct world *w)
+{
+	return w->dim == 3 && domain_tilted(&w->domain) && strlen(name) == 1 && strchr("xyz", *name);
+}
+
 /* The block of a column of the frame before, or -1. */
 static int column_before(const struct page *p, const char *name)
 {
@@ -147,7 +154,7 @@ static void columns_add(struct page *p, struct page_frame *f, struct world *w)
 			continue; /* nobody sees how a ball is turned, so the page does not have it */
 		if (known || is_wanted(p, name) || (p->color && !strcmp(p->color, name))) {
 			column_values(p, w, c, value, &words);
-			column_add(p, f, name, value, words, !known);
+			column_add(p, f, name, value, words, !known || is_of_image(name, w));
 		}
 	}
 	/* what --color makes of several columns */
@@ -297,14 +304,23 @@ static char *frame_space(struct page *p, struct page_frame *f, struct world *w, 
 	return NULL;
 }
 
-/* End the program before the page becomes larger than browsers can read. */
+/* The number of cell sides of the last frame, or 0 if they are those of the frame before. */
+static size_t new_cells(const struct page *p)
+{
+	const struct page_frame *f = &p->frame[p->n_frame - 1];
+	int same = p->n_frame > 1 && f->n_cell && f->n_cell == f[-1].n_cell &&
+		memcmp(f->cell, f[-1].cell, 4 * f->n_cell * sizeof *f->cell) == 0;
+
+	return same ? 0 : f->n_cell;
+}
+
+/* Add the last frame to the size of the page. Ends the program before the page becomes larger than browsers can read. */
 static void size_check(struct page *p)
 {
-	double bytes = p->blocks.bytes;
+	const struct page_frame *f = &p->frame[p->n_frame - 1];
 
-	for (int k = 0; k < p->n_frame; k++) /* what page_frames_end adds */
-		bytes += 4.0 * (3 * (double)p->frame[k].n + FORCE_WIDTH * (double)p->frame[k].n_force);
-	p->size = bytes * 4 / 3;
+	p->later += 4.0 * (3 * (double)f->n + FORCE_WIDTH * (double)f->n_force + 4 * (double)new_cells(p));
+	p->size = (p->blocks.bytes + p->later) * 4 / 3;
 	if (p->size > PAGE_MOST)
 		tool_fail(EXIT_SYSTEM, "the page would have more than %.0f MB after %d frames of %d bodies, and browsers do not open larger "
 			"ones; choose frames with scree-pick --every or --frame, or columns with --columns", 1e-6 * PAGE_MOST, p->n_frame,

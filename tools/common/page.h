@@ -64,7 +64,7 @@ struct page {
 	size_t n_line, cap_line;
 	double *line;                 /* [n_line][7] forces of the frame in the plane: three points, the force, below 0 if it attracts */
 	double force_sum;
-	double size;                  /* about that of the page so far [bytes] */
+	double size, later;           /* about that of the page so far, and of what page_frames_end will add [bytes] */
 	int64_t n_force, n_pull;
 };
 

@@ -117,7 +117,7 @@ static void write_look(const struct page *p, FILE *f, const struct page_middle *
 	double sum = p->dim == 3 ? p->scene3.force_sum : p->force_sum;
 	int64_t n = p->dim == 3 ? p->scene3.n_force : p->n_force;
 	double target[3] = { 0, 0, 0 };
-	double width = p->force_width > 0 ? p->force_width : n ? 0.08 * grain_of(p) * (double)n / sum : 0;
+	double width = !p->forces ? 0 : p->force_width > 0 ? p->force_width : n ? 0.08 * grain_of(p) * (double)n / sum : 0;
 
 	fprintf(f, "\"dim\":%d,\"title\":", p->dim);
 	page_string(f, p->title ? p->title : "");

@@ -40,7 +40,8 @@ void replay_plan(struct replay *r, int n, char *const *text, int script);
 int replay_run(struct replay *r, const char *stream, const char **file);
 /* Remove the temporary folder, and end as a signal wants that came since replay_run. */
 void replay_end(void);
-/* The name of the file that a script gives the output of stage k, which another stage reads by this name. */
+/* The name of the file that a script gives the output of stage k, which another stage reads by this name. Stages have the same
+ * name only if they and those before them are the same. */
 char *replay_name(const struct replay *r, int k);
 void replay_free(struct replay *r);
 

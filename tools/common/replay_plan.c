@@ -110,6 +110,32 @@ char *replay_local(const struct stage *s, int i)
 	return local;
 }
 
+/* Whether stages a and b and those that made their inputs are the same. */
+static int is_same(const struct replay *r, int a, int b)
+{
+	int n = a - r->stage[a].first;
+
+	if (n != b - r->stage[b].first)
+		return 0;
+	for (int k = 0; k <= n; k++)
+		if (strcmp(r->stage[a - k].text, r->stage[b - k].text) != 0)
+			return 0;
+	return 1;
+}
+
+/* Whether a file of this name was also read with another content than the output of stage k. */
+static int is_shared(const struct replay *r, int k, const char *name)
+{
+	for (int u = 0; u < r->n; u++)
+		for (int i = 0; i < r->stage[u].made.n_input; i++) {
+			int from = r->stage[u].from[i];
+
+			if (!strcmp(r->stage[u].made.input[i].name, name) && (from < 0 || !is_same(r, from, k)))
+				return 1;
+		}
+	return 0;
+}
+
 char *replay_name(const struct replay *r, int k)
 {
 	char *name;
@@ -118,7 +144,7 @@ char *replay_name(const struct replay *r, int k)
 		for (int i = 0; i < r->stage[u].made.n_input; i++) {
 			const char *given = r->stage[u].made.input[i].name;
 
-			if (r->stage[u].from[i] == k && strcmp(given, "-") != 0 && !strchr(given, '/'))
+			if (r->stage[u].from[i] == k && strcmp(given, "-") != 0 && !strchr(given, '/') && !is_shared(r, k, given))
 				return mem_string(given);
 		}
 	if (asprintf(&name, "stage-%d.scree", k + 1) < 0)
