@@ -244,7 +244,7 @@ static void options_check(void)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (paths.scale > 0 && !paths.velocity)
 		opt_fail("arrow-scale", "is for arrows of velocities, expected --motion velocity");
-	if (arg.force_width > 0 && !arg.forces && !page_is(picture.output))
+	if (arg.force_width > 0 && !arg.forces)
 		opt_fail("force-width", "is for contact forces, expected --forces");
 	if (!isnan(arg.fps) && picture.kind != GNUPLOT_GIF && picture.kind != GNUPLOT_FILM && !page_is(picture.output))
 		opt_fail("fps", "is for films, found %s; expected .gif, .mp4 or .webm", picture.output);
