@@ -19,7 +19,7 @@ static struct {
 	double chain_deg;
 	double gaps;
 	const char *axis;
-} arg = { .gaps = NAN, .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
+} arg = { .gaps = NAN, .bins = INT64_MIN, .least = INT64_MIN, .chain_deg = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is written, default one row per frame" },
@@ -464,6 +464,14 @@ static void check_options(void)
 		if (!arg.angles || !isfinite(v3_norm(axis)))
 			opt_fail("axis", arg.angles ? "'%s' has no direction, expected a vector other than 0" : "%s is only for --angles", arg.axis);
 	}
+	if (arg.least != INT64_MIN && kinds)
+		opt_fail("least", "is for the table with one row per frame");
+	if (!isnan(arg.chain_deg) && kinds && !arg.chains)
+		opt_fail("chain-deg", "is for --chains and for the table with one row per frame");
+	if (arg.least == INT64_MIN)
+		arg.least = 2;
+	if (isnan(arg.chain_deg))
+		arg.chain_deg = 45;
 	if (arg.least < 0 || arg.least > 1000)
 		opt_fail("least", "%lld, expected 0 to 1000", (long long)arg.least);
 	if (!(arg.chain_deg > 0 && arg.chain_deg <= 90))

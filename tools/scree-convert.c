@@ -432,6 +432,8 @@ int main(int argc, char **argv)
 	}
 	if (to && (to->holds & TRADE_GRID))
 		opt_fail("to", "%s holds the values of a table at the points of a grid, found bodies", to->name);
+	if (!from && !to && (arg.to || arg.output))
+		tool_fail(EXIT_USAGE, "input and output are streams: name another format with --to; scree-pick selects frames and bodies");
 	if (!from && !to)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
 		          tool_name());

@@ -24,7 +24,7 @@ static struct {
 	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
 	int64_t views, threads;
-} arg = { .opacity = 1, .zoom = 1, .fps = 10, .view = { NAN, NAN }, .views = 1, .threads = 1 };
+} arg = { .opacity = 1, .zoom = 1, .fps = NAN, .view = { NAN, NAN }, .views = 1, .threads = 1 };
 static struct paths paths;
 static struct opt_list clip;
 static struct scale scale = { "dusk", { NAN, NAN }, 0 };
@@ -50,7 +50,7 @@ static const struct opt opts[] = {
 	{ 0, "arrow-scale", OPT_REAL, &paths.scale, "T",
 		"length of an arrow per velocity [T]; default: the mean arrow of the first drawn frame is a grain diameter long" },
 	{ 0, "opacity", OPT_REAL, &arg.opacity, "A", "2D: how opaque bodies are, above 0, up to 1; default 1" },
-	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
+	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, which scree-voronoi --cells writes into the stream" },
 	{ 0, "beside", OPT_WORD, &arg.beside, "LIST",
 		"what stands beside the picture: some of bar, legend, time, letter (below the panels of --grid), scale, or none; "
 		"default bar,legend, in a film also time, with --grid also letter and time" },
@@ -242,6 +242,14 @@ static void options_check(void)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
 	if (arg.threads < 1 || arg.threads > 1024)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
+	if (paths.scale > 0 && !paths.velocity)
+		opt_fail("arrow-scale", "is for arrows of velocities, expected --motion velocity");
+	if (arg.force_width > 0 && !arg.forces)
+		opt_fail("force-width", "is for contact forces, expected --forces");
+	if (!isnan(arg.fps) && picture.kind != GNUPLOT_GIF && picture.kind != GNUPLOT_FILM && !page_is(picture.output))
+		opt_fail("fps", "is for films, found %s; expected .gif, .mp4 or .webm", picture.output);
+	if (isnan(arg.fps))
+		arg.fps = 10;
 	if (!(arg.fps > 0 && arg.fps <= 100))
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
 	if (arg.grid)
@@ -287,11 +295,15 @@ static void dimension_check(const struct world *w)
 static struct scene scene;
 static struct cell_edges edges; /* of the cells of a frame in space */
 static int with_contacts; /* number of frames drawn so far that have records of contacts */
+static int with_cells;    /* whether a frame read so far has cells */
 static struct row3 row; /* one scene for each stream */
 static struct paint paint3;
 
-static void contacts_check(void)
+/* Refuse options whose records no frame has. */
+static void records_check(void)
 {
+	if (arg.cells && !with_cells)
+		tool_fail(EXIT_INPUT, "no cells in the stream, but --cells needs them: scree-voronoi --cells writes them");
 	if (arg.forces && !with_contacts)
 		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: draw frames "
 		          "that a simulator wrote with contacts, or add contacts to the last frame by %s", simulator_forces(tool_world()));
@@ -520,6 +532,8 @@ static void finish(struct canvas *c, const struct units *u)
 		.time_unit = u->name[2], .force_width = arg.force_width, .opacity = arg.opacity, .fps = arg.fps,
 		.timed = (beside & BESIDE_TIME) != 0, .lettered = (beside & BESIDE_LETTER) != 0, .grid = { 1, 1 },
 		.panels = arg.grid && beside & (BESIDE_TIME | BESIDE_LETTER) };
+	if (arg.turn != 0 && c->n_frame < 2)
+		opt_fail("turn", "turns the viewer from picture to picture, and one is drawn; --views draws more of it, --view turns it");
 	if (arg.grid)
 		grid_fit(c->n_frame);
 	memcpy(look.grid, grid, sizeof grid);
@@ -592,6 +606,7 @@ static void cells_read(const struct world *w)
 			scene3_cells_read(&edges, text, len);
 		else
 			scene_cells_read(&scene, text, len);
+		with_cells |= edges.n > 0 || scene.cell.n > 0;
 	}
 }
 
@@ -623,7 +638,7 @@ static int page_make(void)
 	if (which.kind == CHOSEN_LAST)
 		page_draw(&page, tool_world(), n - 1);
 	shown_end();
-	contacts_check();
+	records_check();
 	if (page.size > PAGE_LARGE)
 		tool_warn("the page has about %.0f MB; with fewer frames (scree-pick --every) or columns (--columns) it opens faster",
 			1e-6 * page.size);
@@ -677,7 +692,7 @@ int main(int argc, char **argv)
 		draw_views(&canvas, tool_world(), n - 1);
 	draw_others(&canvas);
 	shown_end();
-	contacts_check();
+	records_check();
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

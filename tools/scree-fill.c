@@ -85,6 +85,8 @@ static void check_options(void)
 		opt_fail("fraction", "%g, expected above 0 and below 1", fill.fraction);
 	if (fill.spacing <= 0)
 		opt_fail("spacing", "%g, expected above 0", fill.spacing);
+	if (!isnan(fill.spacing) && !fill.lattice)
+		opt_fail("spacing", "is the distance of the sites of a lattice, expected --lattice");
 	if (fill.speed < 0)
 		opt_fail("speed", "%g, expected 0 or more", fill.speed);
 	if (fill.temperature < 0)

@@ -60,8 +60,6 @@ static void check_options(void)
 		opt_fail("line", "%s, expected two points X0,Y0,X1,Y1", arg.line);
 	if (arg.line && !(isnan(arg.from) && isnan(arg.to)))
 		opt_fail(isnan(arg.to) ? "from" : "to", "is only for --y and --x");
-	if (isnan(arg.from) != isnan(arg.to))
-		opt_fail(isnan(arg.to) ? "to" : "from", "is missing, expected both --from and --to");
 	if (arg.to <= arg.from)
 		opt_fail("to", "%g, expected more than --from %g", arg.to, arg.from);
 	if (arg.jam <= 0)
@@ -73,13 +71,15 @@ static void check_options(void)
 static void check_dimension(void)
 {
 	const struct { const char *name; int dim, given; } option[] = {
-		{ "z", 3, !isnan(arg.z) }, { "line", 2, arg.line != NULL }, { "from", 2, !isnan(arg.from) }, { "jam", 2, !isnan(arg.jam) },
-		{ "recompute", 2, touches_anew },
+		{ "z", 3, !isnan(arg.z) }, { "line", 2, arg.line != NULL }, { "from", 2, !isnan(arg.from) }, { "to", 2, !isnan(arg.to) },
+		{ "jam", 2, !isnan(arg.jam) }, { "recompute", 2, touches_anew },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
 		if (option[k].given && option[k].dim != dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, dim);
+	if (isnan(arg.from) != isnan(arg.to))
+		opt_fail(isnan(arg.to) ? "to" : "from", "is missing, expected both --from and --to");
 	if (!isnan(arg.jam) && !arg.line && isnan(arg.from))
 		opt_fail("jam", "needs the ends of the opening, expected --from and --to");
 }

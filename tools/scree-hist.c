@@ -111,6 +111,18 @@ static void rows_check(void)
 		opt_fail("by", "%s, expected shape or tag with --equipartition", arg.by);
 }
 
+/* Refuse options of histograms for the tables of --sieve and --equipartition, which would ignore them. */
+static void tables_check(void)
+{
+	const struct { const char *name; int given; } no[] = {
+		{ "bins", arg.bins != INT64_MIN }, { "width", !isnan(arg.width) }, { "range", !isnan(arg.range[0]) }, { "log", arg.log },
+		{ "independent", arg.independent != NULL }, { "no-drift", arg.no_drift && arg.sieve } };
+
+	for (int k = 0; k < (int)(sizeof no / sizeof *no); k++)
+		if (no[k].given && (arg.sieve || arg.equipartition))
+			opt_fail(no[k].name, "has no effect on the table of --%s", arg.sieve ? "sieve" : "equipartition");
+}
+
 static void fit_check(void)
 {
 	int maxwell = arg.fit && !strcmp(arg.fit, "maxwell");
@@ -157,6 +169,7 @@ static void settings_make(void)
 static void options_check(void)
 {
 	rows_check();
+	tables_check();
 	fit_check();
 	where_begin();
 	if (arg.x)

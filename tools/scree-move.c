@@ -54,6 +54,11 @@ static void check_options(void)
 	angle = !isnan(arg.turn) ? arg.turn : !isnan(arg.turn_deg) ? arg.turn_deg * degree : 0;
 	if (arg.quaternion && angle != 0)
 		opt_fail("quaternion", "contradicts --turn");
+	int turned = !isnan(arg.turn) || !isnan(arg.turn_deg);
+	if (arg.axis && !turned)
+		opt_fail("axis", "is the axis of a turn, expected --turn or --turn-deg%s", arg.quaternion ? ", not --quaternion" : "");
+	if (arg.about && !turned && !arg.quaternion && isnan(arg.scale))
+		opt_fail("about", "is the centre of a turn or a scaling, expected --turn or --scale");
 	if (arg.scale <= 0)
 		opt_fail("scale", "%g, expected more than 0", arg.scale);
 	where_begin();

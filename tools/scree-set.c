@@ -284,7 +284,8 @@ static int set_bodies(struct world *w, const double (*spins)[3])
 	return changed || moves;
 }
 
-/* Set time, step and time step. The time is the step times dt, so a new dt changes the step. */
+/* Set time, step and time step. The time is the step times dt, so a new dt changes the step. If a run has changed dt, the time is
+ * no such product; the frame then keeps its own dt and step. */
 static void set_time(struct world *w)
 {
 	if (arg.reset) {
@@ -295,7 +296,10 @@ static void set_time(struct world *w)
 		return;
 	double steps = arg.dt > 0 ? floor(w->t / arg.dt + 0.5) : 0;
 	const double rounding = 4 * DBL_EPSILON * fabs(w->t);
-	if (w->t != 0 && (arg.dt == 0 || fabs(steps * arg.dt - w->t) > 1e-9 * arg.dt + rounding))
+	const int divides = w->t == 0 || (arg.dt > 0 && fabs(steps * arg.dt - w->t) <= 1e-9 * arg.dt + rounding);
+	if (!divides && arg.dt > 0 && arg.dt == w->dt)
+		return;
+	if (!divides)
 		opt_fail("dt", "%g does not divide the time of the frame, %g; --reset sets the time to 0", arg.dt, w->t);
 	if (!(steps >= 0 && steps <= 9007199254740992.0))
 		opt_fail("dt", "%g, but the time of the frame is %g, expected 0 to 2^53 steps; --reset sets the time to 0", arg.dt, w->t);
@@ -371,8 +375,12 @@ static void note_materials(struct world *w)
 static void note_tags(struct world *w)
 {
 	for (int k = 0; arg.constrain.n && k < w->n_constraint; k++)
-		if (constraint_holds(&w->constraint[k]))
+		if (constraint_holds(&w->constraint[k])) {
 			note_tag(w, w->constraint[k].tag, "constraint");
+			for (int j = 0; j < 4; j++)
+				if (w->constraint[k].between[j])
+					note_tag(w, w->constraint[k].between[j], "between= of a constraint");
+		}
 	for (int k = 0; arg.outlet.n && k < w->n_outlet; k++)
 		if (w->outlet[k].tag)
 			note_tag(w, w->outlet[k].tag, "outlet");

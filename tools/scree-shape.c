@@ -63,12 +63,13 @@ static const struct opt opts[] = {
 	{ 0, "hull", OPT_FLAG, &arg.hull, NULL,
 	  "the file has a point on each line: x y z; the shape is their convex hull, or with --surface that of the vertices" },
 	{ 0, "simplify", OPT_REAL, &arg.simplify, "LEN",
-	  "with --hull: leave out points that are no farther than LEN [L] outside of the planes of faces; default 0" },
+	  "with --hull: leave out points that are no farther than LEN [L], before --scale and --volume, outside of the planes of faces; "
+	  "default 0" },
 	{ 0, "polyhedron", OPT_FLAG, &arg.polyhedron, NULL,
 	  "join triangles of a surface that lie on one plane to faces, and write a polyhedron" },
 	{ 0, "flat", OPT_REAL, &arg.flat, "LEN",
-	  "with --polyhedron: triangles whose corners are within LEN [L] of a plane lie on one plane; default 1e-6 of half the longest "
-	  "side" },
+	  "with --polyhedron: triangles whose corners are within LEN [L], before --scale and --volume, of a plane lie on one plane; "
+	  "default 1e-6 of half the longest side" },
 	{ 0, "raw", OPT_WORD, &arg.drawing.raw, "NX,NY,NZ",
 	  "the file is a volume of so many voxels without a head, x fastest; each is the number of its grain in one or two bytes, "
 	  "0 for the background" },
@@ -642,6 +643,9 @@ static int make_solid(int named)
 		opt_fail("flat", "joins triangles, found %s, whose faces are flat; drop --flat", tool_operand(0));
 	if (arg.polyhedron && s->kind == SHAPE_MESH)
 		tool_join_faces(s, tool_operand(0), isnan(arg.flat) ? -1 : arg.flat, blame());
+	if ((arg.simplify > 0 || arg.flat > 0) && (arg.scale > 0 || arg.volume > 0))
+		tool_note("--%s, and lengths in notes about it, are in the units before --%s", arg.hull ? "simplify" : "flat",
+		          arg.scale > 0 ? "scale" : "volume");
 	if (s->kind == SHAPE_POLYHEDRON)
 		finish_polyhedron(s);
 	else

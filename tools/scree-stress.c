@@ -184,8 +184,25 @@ static void grains_write(struct world *w)
 	free(sharing);
 }
 
+/* Warn once of a cell that is smaller than the grains that share it. */
+static void cell_check(const double *v)
+{
+	static int told;
+	int k = 0;
+
+	while (strcmp(column[k].name, "solid"))
+		k++;
+	if (v[k] > 1 && !told && isnan(arg.area) && isnan(arg.volume) && !arg.region) {
+		told = 1;
+		tool_warn("t=%.6g: the grains fill %.3g of their %s; unless they overlap deeply, grains lie behind those that are glued to "
+		          "a wall, where the cell ends, and stresses and solid fractions mean nothing", v[0], v[k],
+		          dim == 2 ? "area" : "volume");
+	}
+}
+
 static void summary_row(const double *v)
 {
+	cell_check(v);
 	for (int k = 0; k < n_column; k++)
 		if (k == GRAINS)
 			tab_int(table, (int64_t)v[k]);

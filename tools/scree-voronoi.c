@@ -165,6 +165,8 @@ static void check_grain_options(void)
 		opt_fail("void-ratio", "%g, expected 0 or more", arg.void_ratio);
 	if (dim == 3 && arg.walls)
 		opt_fail("walls", "applies only in the plane; in space all cells end flat at the sides of the box");
+	if (arg.walls && domain.periodic[0] && domain.periodic[1])
+		opt_fail("walls", "applies to sides that are not periodic, and --periodic %s leaves none", arg.periodic);
 	if (!arg.walls)
 		arg.walls = "flat";
 	if (strcmp(arg.walls, "flat") != 0 && strcmp(arg.walls, "round") != 0)

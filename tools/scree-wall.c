@@ -162,6 +162,8 @@ static void check_options(void)
 	if (isnan(arg.load) && !pressed && !(isnan(arg.mass) && isnan(arg.damping)))
 		opt_fail(isnan(arg.mass) ? "damping" : "mass", "no wall is under load; %s gives a load", k == PLATES ? "--load" :
 		         "--press-x or --press-y");
+	if (!isnan(arg.strip) && !arg.rough)
+		opt_fail("strip", "is for plates of grains, expected --rough");
 	if (WALL(k) & VESSELS && isnan(arg.opening))
 		opt_fail("opening", "missing, expected the width of the opening");
 	if (WALL(k) & RODS && !(arg.radius > 0))

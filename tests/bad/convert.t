@@ -219,6 +219,8 @@ ok 'no data file is made' test ! -e floor.data
 
 # ---- options ----
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
+fails 2 'input and output are streams: name another format.*scree-pick' 'a stream to a stream' scree-convert --to scree scene.scree
+fails 2 'input and output are streams' 'a stream to the file of one' scree-convert -o copy.scree scene.scree
 fails 2 "option --from: 'x' is not a format" 'from nothing' scree-convert --from x scene.scree
 fails 2 'option --density: -1.5, expected more than 0' 'a negative density' scree-convert --density -1.5 good.data
 fails 2 'option --density: applies to formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv

@@ -260,6 +260,11 @@ fails 2 'bins: 0, expected 1 to' 'no bins' scree-contacts --forces --bins 0 hand
 fails 2 'together: is for' 'nothing to put together' scree-contacts --together hand
 fails 2 'chain-deg: 91' 'an angle too wide' scree-contacts --chain-deg 91 hand
 fails 2 'least: -1' 'fewer than none' scree-contacts --least -1 hand
+for kind in --pairs --angles --forces; do
+	fails 2 'chain-deg: is for --chains' "chains beside $kind" scree-contacts --chain-deg 30 $kind hand
+	fails 2 'least: is for the table with one row' "rattlers beside $kind" scree-contacts --least 3 $kind hand
+done
+ok 'chains with their angle' scree-contacts --chains --chain-deg 30 hand
 fails 2 'where: ' 'a wrong choice' scree-contacts --where 'nothing > 1' hand
 head -n 20 hand >cut
 fails 3 'cut' 'a cut stream' scree-contacts cut

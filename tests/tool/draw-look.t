@@ -216,5 +216,6 @@ across() { # how many columns of each picture are not white
 is 'a film around a scene: one ball, both beside each other, one ball' \
 	"$(across | awk '{ print ($1 > 15 && $1 == $3 && $2 > 1.8 * $1 && $2 < 2.2 * $1) }')" 1
 fails 2 'expected a name with %d' 'views are files' scree-draw -o x.png --views 3 pair.scree
+fails 2 'turns the viewer from picture to picture' 'one picture does not turn' scree-draw -o x.png --turn 20 pair.scree
 fails 2 'axes keep their numbers' 'numbers of axes do not turn' scree-draw -o x.gif --turn 90 --axes pair.scree
 finish

@@ -188,6 +188,12 @@ fails 2 'single %d' 'two places for a number' scree-draw -o 'x%d%s.png' --frame 
 fails 2 'palette: rainbow, expected' 'a palette that is not known' scree-draw -o x.png --palette rainbow one.scree
 fails 2 'lower value first' 'a range the wrong way' scree-draw -o x.png --range 1,0 one.scree
 fails 2 'size: 400,400,400, expected pixels W or W,H' 'three sizes' scree-draw -o x.png --size 400,400,400 one.scree
+fails 2 'fps: is for films, found x.png' 'a picture of so many frames per second' scree-draw -o x.png --fps 5 one.scree
+fails 2 'arrow-scale: is for arrows of velocities' 'a length of no arrows' scree-draw -o x.png --arrow-scale 2 one.scree
+fails 2 'arrow-scale: is for arrows of velocities' 'nor of those from place to place' \
+	scree-draw -o x.png --arrow-scale 2 --motion displacement one.scree
+fails 2 'force-width: is for contact forces' 'a width of no forces' scree-draw -o x.png --force-width 2 one.scree
+fails 3 'no cells in the stream' 'cells of none' sh -c 'grep -v "^cell " scene.scree | scree-draw -o x.png --cells'
 fails 2 'expected pixels' 'no size' scree-draw -o x.png --size 7 one.scree
 fails 3 'no frame in the stream' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'
 sed '$d' one.scree >cut.scree

@@ -195,6 +195,9 @@ ok 'three quarters of a closed box' scree-fill -q -n 60 --fraction 0.75 disk
 jam=$(scree-fill -n 60 --fraction 0.95 disk 2>&1 >/dev/null | sed -n 's/.* jam at a fraction of about \([0-9.]*\),.*/\1/p')
 ok "what the message calls jammed ($jam) is not below what can be filled" test "$(awk -v j="$jam" 'BEGIN { print (j > 0.75 && j < 0.91) }')" = 1
 
+fails 2 'spacing: is the distance of the sites of a lattice' 'sites of no lattice' scree-fill -n 4 --fraction 0.3 --spacing 2 disk
+fails 2 'spacing: is the distance of the sites of a lattice' 'nor at random' scree-fill -n 4 --box 8,8 --spacing 2 disk
+
 # ---- threads: the same bytes, and 0.78 of a box filled by two sizes ----
 
 sed 's/^frame 0 t=0 dt=0 due=0 body=1/frame 0 t=0 dt=0 due=0 body=2/; s/^end 0/body 2 1 grain - 0.6 0 0 0 0 0 0 0 0\nend 0/' disk >two
@@ -210,6 +213,9 @@ for how in '-n 3 --box 2.3,2' '-n 3 --box 2.3,2 --periodic xy' '--fraction 0.5 -
 	fails 4 'the largest body measures 4.[0-9]* x 2.[0-9]* and found no place in an empty box of 2.3 x 2' "a cow: $how" scree-fill $how cow
 done
 fails 4 'of 40 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 40 --lattice square --box 5,5 disk
-fails 4 'overlaps another' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
+fails 4 'overlaps another body$' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
+fails 4 'at 3,5.8 reaches out of the box from 0,0 to 6,6$' 'a body alone overlaps no other' scree-fill --at 3,5.8 --box 6,6 disk
+fails 4 'at 3,5.8 overlaps another body or reaches out of the box from 0,0 to 6,6$' 'one of two may' \
+	scree-fill --at 1,1 --at 3,5.8 --box 6,6 disk
 is 'nothing is written then' "$(scree-fill --at 0,0 --at 0.9,0 disk 2>/dev/null | grep -c '^frame')" 0
 finish

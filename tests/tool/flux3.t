@@ -100,6 +100,8 @@ printf '%s\n' 'scree 1 dim=3' 'shape 1 sphere r=0.5' 'columns body id shape x y 
 is 'a body that was put back' "$(scree-flux -q --z 0 laps | columns forth back gone came | tail -n 1)" '0 1 2 2'
 
 fails 2 'from: is for streams in 2D, found dim=3' 'ends' scree-flux --z 2 --from 0 --to 1 scene
+fails 2 'from: is for streams in 2D' 'one end' scree-flux --z 2 --from 0 scene
+fails 2 'to: is for streams in 2D' 'the other' scree-flux --z 2 --to 0 scene
 fails 2 'jam: is for streams in 2D' 'jams' scree-flux --z 2 --jam 1 scene
 fails 2 'line: is for streams in 2D' 'a line' scree-flux --line 0,0,1,1 scene
 fails 2 'several lines, expected one of' 'two planes' scree-flux --z 2 --x 1 scene

@@ -250,6 +250,11 @@ fails 2 'range: 2,1, expected the lower' 'a range from right to left' scree-hist
 fails 2 'range: 0,1, expected ends above 0' 'a range without logarithm' scree-hist --log --range 0,1 -x vx four.scree
 fails 2 'equipartition: cannot be combined with --x' 'two tables' scree-hist --equipartition -x vx four.scree
 fails 2 'equipartition: is for bodies' 'contacts do not move' scree-hist --equipartition --of contact four.scree
+for bins in '--bins 4' '--width 1' '--range 1,2' --log '--independent 10'; do
+	fails 2 'has no effect on the table of --equipartition' "$bins of energies" scree-hist --equipartition $bins four.scree
+	fails 2 'has no effect on the table of --sieve' "$bins of sieves" scree-hist --sieve curve $bins four.scree
+done
+fails 2 'no-drift: has no effect on the table of --sieve' 'sieves that do not move' scree-hist --sieve curve --no-drift four.scree
 fails 2 'by: size, expected shape or tag' 'groups that there are not' scree-hist --equipartition --by size four.scree
 fails 3 'no frame has contacts.*scree-dem2' 'contacts that nobody wrote' scree-hist --of contact -x fn once.scree
 fails 3 'nothing to count: no body' 'nobody left' scree-hist -x vx --where 'id > 99' four.scree

@@ -92,5 +92,7 @@ fails 2 'NX,NY' 'half copies' scree-move --replicate 1.5,1 scene
 fails 2 'X0,Y0,X1,Y1' 'a box upside down' scree-move --crop 1,0,0,1 scene
 fails 2 'contradicts' 'two angles' scree-move -q --turn 1 --turn-deg 1 scene
 sed /^domain/d scene >open
+fails 2 'about: is the centre of a turn or a scaling' 'a centre of nothing' scree-move --about 1,1 --by 1,0 open
+ok 'but of a turn by 0' scree-move --about 1,1 --turn 0 open
 fails 2 'no domain' 'copies of an unbounded scene' scree-move --replicate 2,2 open
 finish

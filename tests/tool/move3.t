@@ -126,4 +126,5 @@ for axes in none y z xy yz xyz; do
 	[ $axes = none ] && alike --axis 0.5,-1,2 --turn 0.75 && continue
 	fails 2 'a periodic domain cannot be turned' "one that is periodic along $axes cannot be turned" scree-move --turn 1 other
 done
+fails 2 'axis: is the axis of a turn' 'an axis of no turn' scree-move --axis 1,0,0 --by 1,0,0 other
 finish

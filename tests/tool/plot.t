@@ -252,6 +252,11 @@ scree-plot -o f.png --fit 'a*x^2 + b*x + c/3' parabola.tab 2>fit
 near 'a parabola: a' "$(sed -n 's/.*fit: a = \([^ ]*\) .*/\1/p' fit)" 2.385 1e-8
 near 'b' "$(sed -n 's/.*fit: b = \([^ ]*\) .*/\1/p' fit)" -0.75 1e-8
 near 'c: 1/3 is a third, not an integer division' "$(sed -n 's/.*fit: c = \([^ ]*\) .*/\1/p' fit)" 1 1e-8
+# the slope is 1.5 up to x = 1, then 4
+awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = 0; x <= 3; x += 0.125) printf "%.17g %.17g\n", x, x <= 1 ? 1.5 * x : 4 * x - 2.5 }' >bent.tab
+scree-plot -o f.png --fit 'a*x' --x-range 0,1 bent.tab 2>fit
+near 'a fit is of the points within --x-range' "$(sed -n 's/.*fit: a = \([^ ]*\) .*/\1/p' fit)" 1.5 1e-8
+fails 3 'found 1 point within --x-range, expected 2' 'of which there are enough' scree-plot -o f.png --fit 'a*x' --x-range 0,0.1 bent.tab
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = 0; x <= 5; x += 0.25) printf "%.17g %.17g\n", x, 3 * exp(-0.4 * x) }' >decay.tab
 scree-plot -o f.png --fit 'set*exp(-plot*x)' --start set=2,plot=0.5 decay.tab 2>fit
 near 'an exponential, parameters of any name' "$(sed -n 's/.*fit: plot = \([^ ]*\) .*/\1/p' fit)" 0.4 1e-6

@@ -66,6 +66,9 @@ is 'which is the whole of it: a note says what that frees' "$(scree-set --constr
 is 'and nothing where all is named' "$(scree-set --constrain 'top x=fixed angle=v:2' two 2>&1 >slip)" ''
 is 'a pressure between two walls' "$(scree-set --constrain 'top y=p:-1 between=left,right' two | grep '^constraint' | tail -n 1)" \
 	'constraint top y=p:-1 between=left,right'
+is 'walls that are not there are noted' \
+	"$(scree-set --constrain 'top x=fixed y=p:-1 angle=fixed between=left,top' two 2>&1 >slip)" \
+	'scree-set: between= of a constraint: no body has the tag left'
 is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -n 1)" 'constraint top'
 scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
 is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '
@@ -96,6 +99,9 @@ is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'
 is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $7, $10 }')" '1 1'
 is 'another time step renumbers the frame' "$(scree-set --dt 0.25 two | grep '^frame' | tail -n 1)" \
 	'frame 2 t=0.5 dt=0.25 due=0.5 body=3'
+sed 's/^frame 5 .*/frame 7 t=1.3 dt=0.2 due=1.3 body=3/; s/^end 5/end 7/' two >changed
+is 'the time step of the frame is accepted where a run has changed it' "$(scree-set --dt 0.2 changed | grep '^frame' | tail -n 1)" \
+	'frame 7 t=1.3 dt=0.2 due=1.3 body=3'
 is 'time begins anew' "$(scree-set --reset two | grep '^frame' | tail -n 1)" 'frame 0 t=0 dt=0.1 due=0 body=3'
 # rates: 2 of the bodies are free, the middle is (2, 2) -- (xx, yy, xy) = (0.5, -0.25, 2) moves them by
 # (0.5 (x - 2) + 2 (y - 2), -0.25 (y - 2))
@@ -131,6 +137,14 @@ scree-set -q --rate 0.5,-0.25,2 --pressure -,0.5 --cell-mass 3 --cell-damping 0.
 is 'a pressure along y' "$(grep '^domain' c | tail -n 1)" \
 	'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,-0.25,2 pressure=-,0.5 m=3 c=0.25'
 is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
+# a rate that a pressure from before controls lasts no longer than the first step
+controlled='only the first value, for the domain keeps its target stress along it; --pressure none'
+is 'a note says that a pressure from before controls a rate' \
+	"$(scree-set --rate 0.5,-0.25,2 c 2>&1 >/dev/null | grep -c "rate yy: $controlled")" 1
+is 'and keeps a domain moving that is to stand still' "$(scree-set --rate 0,0,0 c 2>&1 >/dev/null | grep -c "rate yy: $controlled")" 1
+is 'but not of a rate that is left alone, nor with the pressure given or ended' "$({ scree-set --rate 0.5,0,2 c
+	scree-set --rate 0.5,-0.25,2 --pressure -,0.5 c; scree-set --rate 0.5,-0.25,2 --pressure none c; } 2>&1 >/dev/null |
+	grep -c "$controlled")" 0
 scree-set -q --pressure none c >b
 is 'and ends' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,0,2'
 is 'with the flow along it' "$(grep '^body' b | awk '{ print $7, $8 }' | tr '\n' ' ')" '1.75 0.5 0 0 -2.25 0 '

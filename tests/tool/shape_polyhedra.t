@@ -93,6 +93,16 @@ is 'which are a plate with a spheroradius' "$(scree-shape --hull plane.txt --rad
 fails 3 'at one place' 'one point' sh -c 'echo 1 2 3 | scree-shape --hull -'
 fails 3 'stdin:2: found' 'a row of two numbers' sh -c 'printf "1 2 3\n4 5\n" | scree-shape --hull -'
 fails 3 'no rows' 'no points' scree-shape --hull /dev/null
+# lengths of what is done to the file before it is scaled are in its units, and a note says so
+count() {
+	awk '$1 == "shape" { for (k = 1; k <= NF; k++) if ($k ~ /^vertices=/) print substr($k, 10) }' "$1"
+}
+scree-shape --hull sphere.txt --simplify 0.05 --scale 1000 >scaled.scree 2>scaled.err
+is 'a hull simplified in the units of its file' "$(count scaled.scree)" "$(count simple.scree)"
+ok 'which a note says' grep -q -- '--simplify, .* in the units before --scale' scaled.err
+ok 'and of the volume' sh -c "scree-shape --hull sphere.txt --simplify 0.05 --volume 9 2>&1 >/dev/null | grep -q -- 'before --volume'"
+ok 'and of joined faces' sh -c "scree-shape box --polyhedron --flat 0.01 --scale 3 2>&1 >/dev/null | grep -q -- '--flat, .* before --scale'"
+ok 'but not where nothing is scaled' sh -c '! grep -q before simple.err'
 fails 2 'applies to --hull' 'simplification of others' scree-shape cube --simplify 1
 
 # ---- surfaces ----

@@ -137,6 +137,7 @@ fails 2 'speed: is not for box, but for plates' 'a box that moves' sh -c 'scree-
 fails 2 'tag: is not for box, but for line polyline landscape' 'a box with a tag' sh -c 'scree-wall box --tag a <scene'
 fails 2 'points 1 and 2 of the wall are the same, 2,2' 'a line from a point to itself' sh -c 'scree-wall line 2,2 2,2 <scene'
 fails 2 'points 3 and 1 of the wall are the same' 'a ring that is closed twice' sh -c 'scree-wall polyline --closed 2,2 3,3 2,2 <scene'
+fails 2 'strip: is for plates of grains, expected --rough' 'a strip of smooth plates' sh -c 'scree-wall plates --strip 1 <scene'
 fails 2 'three points' 'a ring of two points' sh -c 'scree-wall polyline --closed 2,2 3,3 <scene'
 sed 's/^shape/constraint wall x=v:1\n&/' scene >moving
 fails 2 'this wall would be fixed' 'a wall with the tag of what moves' sh -c 'scree-wall line 2,2 3,3 <moving'

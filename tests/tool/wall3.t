@@ -73,6 +73,20 @@ near 'on the plane behind them' "$(awk '$1 == "columns" && $2 == "body" { for (k
 cell3() { scree-stress --no-provenance a | awk -v want="$1" '/^# t/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } } !/^#/ { v = $at[want] } END { print v }'; }
 near 'the volume between the glued grains' "$(cell3 volume)" "$(awk 'BEGIN { print 16 * (5.1 - 1.2) }')" 1e-9
 near 'half of the weight is the mean force on two plates' "$(cell3 wall_zz)" "$(awk 'BEGIN { print 2 * 4 / 3 * atan2(0, -1) * 0.2 ^ 3 * 1.3 / 2 / 16 }')" 1e-5
+# glued balls of 1 leave a gap of Z - 1 between planes 0 and Z + 1, of which 8 balls of 4 pi / 3 / 8 have the part 1.0472 / (Z - 1)
+behind() {
+	printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,-1 hi=2,2,9 periodic=xy' 'material m density=2' 'law m m linear kn=500' \
+		'shape 1 sphere r=0.5' 'shape 2 plane' 'constraint low x=fixed y=fixed z=fixed' 'constraint high x=fixed y=fixed z=fixed' \
+		'columns body id shape material tag x y z qw qx qy qz' \
+		'columns contact i j x y z nx ny nz overlap fn ft1 ft2' 'frame 0 t=0 body=12 contact=0'
+	printf 'body 1 2 m low 0 0 0 1 0 0 0\nbody 2 2 m high 0 0 %s 0 1 0 0\nbody 3 1 m low 1 1 0.5 1 0 0 0\nbody 4 1 m high 1 1 %s 1 0 0 0\n' \
+		"$(($1 + 1))" "$1.5"
+	awk 'BEGIN { for (k = 5; k < 13; k++) print "body", k, 1, "m - 0 0 1.5 1 0 0 0"; print "end 0" }'
+}
+is 'more grains than the cell holds are told' "$(behind 2 | scree-stress 2>&1 >/dev/null | sed 's/;.*//')" \
+	'scree-stress: t=0: the grains fill 1.05 of their volume'
+is 'but not as many as it holds' "$(behind 3 | scree-stress 2>&1 >/dev/null)" ''
+is 'nor in a cell of another size' "$(behind 2 | scree-stress --volume 3 2>&1 >/dev/null)" ''
 fails 4 'grain 1 reaches both plates' 'a strip too thick' sh -c 'scree-wall plates --rough --strip 7 <scene'
 fails 2 'not periodic in z' 'plates across a period' sh -c 'scree-set --periodic xyz scene | scree-wall plates'
 

@@ -147,6 +147,30 @@ static void set_targets(struct world *w, const struct cell_arg *arg)
 		memset(d->mean, 0, sizeof d->mean);
 }
 
+/* Say which of the rates v of --rate a target of before still controls, so that they do not last. A rate of 0 beside others may
+ * be meant; if all are 0, the domain is to stand still. */
+static void note_controlled(const struct world *w, const struct cell_arg *arg, const double *v, int n)
+{
+	static const char *const name[6] = { "xx", "yy", "zz", "xy", "xz", "yz" };
+	char text[6 * 3 + 1] = "";
+	int still = 1, pressed = 0, sheared = 0;
+
+	for (int k = 0; k < n; k++)
+		still &= v[k] == 0;
+	for (int k = 0; k < n; k++) {
+		int at = n == 6 || k < 2 ? k : XY, shear = at >= XY;
+
+		if (!w->domain.servo[at] || (v[k] == 0 && !still) || (shear ? arg->shear : arg->pressure))
+			continue;
+		strcat(strcat(text, " "), name[at]);
+		pressed |= !shear;
+		sheared |= shear;
+	}
+	if (pressed || sheared)
+		tool_note("rate%s: only the first value, for the domain keeps its target stress along it; %s%s%s ends the control", text,
+		          pressed ? "--pressure none" : "", pressed && sheared ? " and " : "", sheared ? "--shear-stress none" : "");
+}
+
 void cell_set(struct world *w, const struct cell_arg *arg, double flow[6])
 {
 	struct domain *d = &w->domain;
@@ -162,6 +186,8 @@ void cell_set(struct world *w, const struct cell_arg *arg, double flow[6])
 		opt_fail("rate", "'%s' is not %s", arg->rate, n == 6 ? "XX,YY,ZZ,XY,XZ,YZ" : "XX,YY,XY");
 	for (int k = 0; k < n && arg->rate; k++)
 		d->rate[n == 6 || k < 2 ? k : XY] = v[k];
+	if (arg->rate)
+		note_controlled(w, arg, v, n);
 	for (int k = 0; k < 6; k++)
 		flow[k] = d->rate[k] - old[k];
 }

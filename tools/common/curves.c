@@ -361,7 +361,7 @@ static void fit_write(const struct curves *p, FILE *f)
 	for (int b = 0; b < p->n_block; b++)
 		for (int r = 0; r < p->block[b].n; r++) {
 			const double *v = &p->block[b].value[r * p->width];
-			if (!isfinite(v[0]) || !isfinite(v[1]))
+			if (!isfinite(v[0]) || !isfinite(v[1]) || !is_within(v[0], p->x_range))
 				continue;
 			value_write(f, v[0]);
 			value_write(f, v[1]);
@@ -369,8 +369,8 @@ static void fit_write(const struct curves *p, FILE *f)
 			n++;
 		}
 	if (n < p->fit->n || n < 2)
-		tool_fail(EXIT_INPUT, "--fit %s: found %d point%s, expected %d at least", p->fit_text, n, n == 1 ? "" : "s",
-			p->fit->n > 2 ? p->fit->n : 2);
+		tool_fail(EXIT_INPUT, "--fit %s: found %d point%s%s, expected %d at least", p->fit_text, n, n == 1 ? "" : "s",
+			isfinite(p->x_range[0]) ? " within --x-range" : "", p->fit->n > 2 ? p->fit->n : 2);
 	fprintf(f, "END\nset fit quiet nolog errorvariables\nfit fit_f(x) $all using 1:2 via ");
 	for (int k = 0; k < p->fit->n; k++)
 		fprintf(f, "%sfit_%s", k ? "," : "", p->fit->param[k]);

@@ -44,6 +44,9 @@ void fill_space(struct world *w, const struct fill *f, const struct fill_bodies 
  * box alone. */
 void fill_check_largest(const struct pack *p);
 
+/* End the program with status 4: with --at body i overlaps another one, or reaches out of the box, which the message names. */
+void fill_refuse_place(const struct pack *p, const struct fill *f, int i);
+
 /* Place bodies of this volume (area) in all at random. Ends the program with status 4 if they do not fit. */
 void fill_random(struct pack *p, const struct fill *f, double volume, struct rng *g);
 

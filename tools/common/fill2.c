@@ -95,6 +95,21 @@ static double largest_reach(const struct pack *p)
 	return reach;
 }
 
+void fill_refuse_place(const struct pack *p, const struct fill *f, int i)
+{
+	const int dim = p->dim, boxed = !isnan(f->edge[0]), alone = p->n == 1 && boxed && !f->walls && !f->periodic;
+	char text[3][100];
+
+	for (int k = 0; k < 3; k++) {
+		const double *x = k == 0 ? p->x[i] : k == 1 ? p->lo : p->hi;
+
+		snprintf(text[k], sizeof text[k], dim == 2 ? "%g,%g" : "%g,%g,%g", x[0], x[1], x[2]);
+	}
+	tool_fail(EXIT_NUMERICS, "the body at %s %s%s%s%s%s%s%s", text[0], alone ? "" : "overlaps another body",
+	          f->walls ? " or a wall" : "", alone || !boxed ? "" : f->walls ? ", or " : " or ",
+	          boxed ? "reaches out of the box from " : "", boxed ? text[1] : "", boxed ? " to " : "", boxed ? text[2] : "");
+}
+
 static void place_at(struct pack *p, const struct fill *f)
 {
 	int bad;
@@ -118,8 +133,7 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another body%s or reaches out of the box", p->x[bad][0], p->x[bad][1],
-		          f->walls ? " or a wall," : "");
+		fill_refuse_place(p, f, bad);
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)

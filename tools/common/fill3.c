@@ -37,8 +37,7 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another body%s or reaches out of the box", p->x[bad][0],
-		          p->x[bad][1], p->x[bad][2], f->walls ? " or a wall," : "");
+		fill_refuse_place(p, f, bad);
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)
