@@ -141,7 +141,7 @@ static void look_around(struct around *a, const struct near3 *s, const struct ne
 	const int own = bucket_along(g, axis, x), n = g->n[axis];
 
 	a->own = own;
-	a->part = x / h - own;
+	a->part = fmin(x / h - own, 1 - 1e-9); /* a site on the upper wall belongs to the last bucket */
 	for (int k = 0; k < WIDTH; k++) {
 		int by = k - FAR, b = own + by, turn = b < 0 ? -1 : b >= n;
 		double gap = by > 0 ? b * h - x - slack : by < 0 ? x - (b + 1) * h - slack : 0;

@@ -408,6 +408,24 @@ static void coincident(void)
 	voronoi3_free(&v);
 }
 
+/* Sites on one wall, or on all six; so many are sorted into a grid. */
+static void on_walls(void)
+{
+	static const double box[3] = { 1, 1.3, 0.9 };
+	struct voronoi3 v;
+
+	for (int wall = 0; wall < 7; wall++) {
+		uniform(205, box[0], box[1], box[2]);
+		for (int i = 200; i < 205; i++)
+			site[i][wall % 6 / 2] = wall % 2 ? box[wall % 6 / 2] : 0;
+		for (int i = 0; i < 205 && wall == 6; i++)
+			site[i][i % 3] = i % 2 ? box[i % 3] : 0;
+		init(&v, 205, box[0], box[1], box[2], 0, NULL);
+		near(against_definition(&v), 0, 1e-12, "sites on wall %d, 6 for all: definition", wall);
+		voronoi3_free(&v);
+	}
+}
+
 int main(void)
 {
 	rng_seed(&rng, 3);
@@ -418,6 +436,7 @@ int main(void)
 	weights();
 	threads();
 	coincident();
+	on_walls();
 	cell3_free(&c);
 	return done();
 }
