@@ -151,6 +151,11 @@ is 'periodic: whole cells, and an even number of rows' "$(scree-fill -q -n 10 --
 is 'a square for the fraction, whatever that is' "$(scree-fill -q -n 30 --fraction 0.4 disk | grep '^domain' | tr ',=' '  ' | awk '{ printf "%.9g %.9g", $6, $7 }')" "$(awk 'BEGIN { s = sqrt(30 * atan2(0, -1) / 4 / 0.4); printf "%.9g %.9g", s, s }')"
 # places, with a box: across its periodic edges and out of it
 fails 4 'the body at .* overlaps' 'places across a periodic edge' scree-fill --at 0.3,2 --at 5.8,2 --box 6,5 --periodic x disk
+for places in '--at 2.1,5 --at 12,5' '--at 12,5 --at 2.1,5' '--at 2.1,5 --at -28,5'; do
+	# shellcheck disable=SC2086
+	fails 4 'overlaps another body' "a place in another period: $places" scree-fill $places --box 10,10 --periodic x disk
+done
+is 'places in other periods are written inside the box' "$(scree-fill -q --at 12,5 --at -3,7 --box 10,10 --periodic x disk | awk '/^body/ { print $7, $8 }' | tr '\n' ' ')" '2 5 7 7 '
 ok 'which is none along y' scree-fill -q --at 0.6,2 --at 5.4,2 --box 6,5 --periodic y disk
 fails 4 'or reaches out of the box' 'a place too near to the edge' scree-fill --at 3,4.6 --box 6,5 --periodic x disk
 is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk | grep -e '^domain' -e '^body' | cut -d' ' -f1-3,7-8 | tr '\n' ';')" 'domain lo=0,0 hi=6,5;body 1 1 0.5 2;body 2 1 3 4.5;'

@@ -150,6 +150,8 @@ fails 4 'the body at .*,0,1 overlaps' 'at places: bars that overlap' scree-fill 
 scree-fill -q --at 0,0,1 --at 0,0,2.5 bar >a
 is 'side by side' "$(awk '/^body/ { print $7, $8, $9, $10 }' a | tr '\n' ';') $(grep -c '^domain' a)" '0 0 1 1;0 0 2.5 1; 0'
 
+fails 4 'overlaps another body' 'a place in another period' scree-fill --at 0,0,1 --at 0,50,1 --box 9,9.9,9 --periodic xyz bar
+
 # ellipsoids: points on the surface of one, inside the others
 { echo 'scree 1 dim=3'; echo 'material grain density=2'; echo 'shape 1 ellipsoid a=0.9,0.5,0.3'; echo 'columns body id shape material x y z'
 	echo 'frame 0 t=0 body=1'; echo 'body 1 1 grain 0 0 0'; echo 'end 0'; } >egg

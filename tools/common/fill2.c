@@ -131,6 +131,8 @@ static void place_at(struct pack *p, const struct fill *f)
 			p->hi[0] = fmax(p->hi[0], p->x[i][0] + 2 * largest_reach(p));
 			p->hi[1] = fmax(p->hi[1], p->x[i][1] + 2 * largest_reach(p));
 		}
+	} else {
+		pack_wrap(p); /* overlaps are looked for inside the box */
 	}
 	if (pack_overlaps(p, &bad))
 		fill_refuse_place(p, f, bad);

@@ -36,6 +36,8 @@ static void place_at(struct pack *p, const struct fill *f)
 			p->hi[k] = fmax(p->hi[k], p->x[i][k] + 2 * largest_reach(p));
 		}
 	}
+	if (!isnan(f->edge[0]))
+		pack_wrap(p); /* overlaps are looked for inside the box */
 	if (pack_overlaps(p, &bad))
 		fill_refuse_place(p, f, bad);
 }
