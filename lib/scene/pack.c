@@ -304,6 +304,9 @@ static int is_hopeless(struct decline *d, const struct figures *f, const struct 
 	int last = k, known = d->root > 0;
 
 	d->tries = 0;
+	d->root = 0;
+	if (order[k].reach < 0.98 * order[k - d->window].reach) /* the window was one of larger bodies */
+		return 0;
 	d->root = root;
 	if (!known || part > 1e-3 || fall <= 0)
 		return 0;

@@ -162,6 +162,9 @@ is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk 
 
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
 fails 4 'at most about [0-9]+ of 20000 bodies fit at random in 150 x 150: .*--fraction packs denser' 'far too many at random' scree-fill -n 20000 --box 150,150 disk
+# two sizes: large disks that fill nearly all they can (0.5), then small ones between them
+sed 's/point r=0.5/point r=0.05/; /^mass/d' disk >tiny
+is 'small bodies find room where large ones no longer do' "$(scree-fill -q -n 15000 --mix 2,1 --box 124.2,124.2 --periodic xy disk tiny | grep -c '^body')" 15000
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
 # ---- between walls: lines, rings, glued grains; no contact, as the simulator finds contacts ----
 touches() { scree-dem2 -q -t 0 "$1" | awk '/^frame/ { n = 0 } $1 == "contact" { n++ } END { print n + 0 }'; }
