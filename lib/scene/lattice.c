@@ -61,7 +61,7 @@ static int by_layer(const void *a, const void *b)
 int pack_lattice3(struct pack *p, enum pack_lattice kind, double spacing)
 {
 	double cell[3], first[3], tiny = 1e-9 * spacing, (*site)[3] = NULL;
-	int64_t n[3], most = 1000 + 10 * (int64_t)cbrt(p->n); /* limits the cells along an axis if the box is far too large */
+	int64_t n[3], most = p->n; /* cells along an axis that hold all bodies, for a box that is far too large */
 	int placed;
 	size_t cap = 0, sites = 0;
 
@@ -72,6 +72,7 @@ int pack_lattice3(struct pack *p, enum pack_lattice kind, double spacing)
 			return 0;
 		cell[k] = p->periodic[k] ? pack_edge(p, k) / count : least;
 		n[k] = (int64_t)fmin(p->periodic[k] ? count : count + 1, (double)most);
+		most = most / (int64_t)fmax(fmin(count, (double)most), 1) + 2; /* a row has a site in each whole cell, a layer a row */
 		/* half of the smallest distance between layers keeps the sites of a periodic box off its edges */
 		first[k] = p->lo[k] + (p->periodic[k] ? cell[k] / 12 : spacing / 2);
 	}

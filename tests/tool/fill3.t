@@ -232,6 +232,9 @@ ok 'sieved: the mass of each class' about 0.03 "$(awk '$1 == "body" { v = $6 ^ 3
 ok 'a seed makes the stream' sh -c 'scree-fill -q -n 20 --box 9,9,9 --seed 4 bar >a; scree-fill -q -n 20 --box 9,9,9 --seed 4 bar | cmp - a'
 fails 4 '[0-9]+ of 500 bodies fit in 6 x 6 x 6' 'too many at random' scree-fill -n 500 --box 6,6,6 ball
 fails 2 'takes more than 100000000 bodies' 'too many by far' scree-fill --fraction 0.2 --box 1e9,1e9,1e9 ball
+for edges in 2000,1.1,1.1 1.1,2000,1.1 1.1,1.1,2000; do
+	is "a single row: $edges" "$(scree-fill -q -n 2000 --lattice cubic --spacing 1 --box $edges ball | grep -c '^body')" 2000
+done
 fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice cubic --box 3,3,3 ball
 fails 2 "'6,6' is not three numbers" 'a box of the plane' scree-fill -n 5 --box 6,6 ball
 fails 2 "'square' is not cubic, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball
