@@ -250,6 +250,9 @@ static int try_places(struct pack *p, int i, int tries, struct figures *f, const
 	struct draw draw[AHEAD];
 	int some = 1, left = tries;
 
+	for (int k = 0; k < p->dim; k++)
+		if (p->periodic[k] && 2 * c->inner[i] > (1 + 1e-9) * pack_edge(p, k)) /* it overlaps its own images, maybe very many */
+			return 0;
 	while (left > 0) {
 		int n = some < left ? some : left;
 

@@ -235,6 +235,11 @@ fails 2 'takes more than 100000000 bodies' 'too many by far' scree-fill --fracti
 for edges in 2000,1.1,1.1 1.1,2000,1.1 1.1,1.1,2000; do
 	is "a single row: $edges" "$(scree-fill -q -n 2000 --lattice cubic --spacing 1 --box $edges ball | grep -c '^body')" 2000
 done
+for how in '-n 10' '--fraction 0.5'; do
+	# shellcheck disable=SC2086
+	fails 4 'the largest body measures 1 x 1 x 1 and found no place in an empty box' "a box of another unit: $how" \
+		timeout 60 scree-fill $how --box 1e-6,1e-6,1e-6 --periodic xyz ball
+done
 fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice cubic --box 3,3,3 ball
 fails 2 "'6,6' is not three numbers" 'a box of the plane' scree-fill -n 5 --box 6,6 ball
 fails 2 "'square' is not cubic, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball

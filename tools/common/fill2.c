@@ -168,6 +168,8 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 	if (isnan(f->edge[0]))
 		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
 	p->fraction = f->fraction;
+	if (area > pack_edge(p, 0) * pack_edge(p, 1)) /* growth would see very many images of a body that is much too large */
+		fill_check_largest(p);
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
 		fill_check_largest(p);

@@ -71,6 +71,8 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 	int held = 0;
 
 	p->fraction = f->fraction;
+	if (volume > box) /* growth would see very many images of a body that is much too large */
+		fill_check_largest(p);
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
 		fill_check_largest(p);
