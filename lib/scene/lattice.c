@@ -11,19 +11,20 @@
 
 int pack_lattice2(struct pack *p, int hexagonal, double spacing)
 {
+	enum { MOST = 2000000000 }; /* sites along an axis; bodies are fewer */
 	double w = p->hi[0] - p->lo[0], h = p->hi[1] - p->lo[1];
 	double row = hexagonal ? spacing * 0.8660254037844386 : spacing, tiny = 1e-9 * spacing;
 	/* hexagonal rows are displaced by half a cell: a periodic box needs an even number of rows, a closed box loses half a cell */
 	double room = h - (hexagonal && !p->periodic[1] ? spacing - row : 0);
-	int nx = (int)floor((w - (hexagonal && !p->periodic[0] ? spacing / 2 : 0) + tiny) / spacing);
-	int ny = (int)floor((room + tiny) / row), placed = 0;
+	int nx = (int)fmin(floor((w - (hexagonal && !p->periodic[0] ? spacing / 2 : 0) + tiny) / spacing), MOST);
+	int ny = (int)fmin(floor((room + tiny) / row), MOST), placed = 0;
 
 	if (hexagonal && p->periodic[1])
 		ny -= ny % 2;
 	if (nx < 1 || ny < 1)
 		return 0;
 	double dx = p->periodic[0] ? w / nx : spacing, dy = p->periodic[1] ? h / ny : row;
-	for (int k = 0; k < p->n && k < nx * ny; k++, placed++) {
+	for (int k = 0; k < p->n && k < (int64_t)nx * ny; k++, placed++) {
 		int kx = k % nx, ky = k / nx;
 
 		p->x[k][0] = p->lo[0] + (kx + 0.5 + (hexagonal && ky % 2 ? 0.5 : 0)) * dx;

@@ -226,6 +226,7 @@ for how in '-n 10 --box 1e-6,1e-6 --periodic xy' '-n 10 --box 1e-6,1e-6 --period
 	fails 4 'the largest body measures 1 x 1 and found no place in an empty box of 1e-06 x 1e-06' "a box of another unit: $how" \
 		timeout 60 scree-fill $how disk
 done
+is 'a row of three billion sites' "$(scree-fill -q -n 10 --lattice square --spacing 1 --box 3e9,3 disk | sites)" "$(expect 10 10 0.5 1 0.5 1 0)"
 fails 4 'of 40 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 40 --lattice square --box 5,5 disk
 fails 4 'overlaps another body$' 'on top of each other' scree-fill --at 0,0 --at 0.9,0 disk
 fails 4 'at 3,5.8 reaches out of the box from 0,0 to 6,6$' 'a body alone overlaps no other' scree-fill --at 3,5.8 --box 6,6 disk
