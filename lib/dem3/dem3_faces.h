@@ -56,12 +56,14 @@ static inline double pair_path(const struct dem3 *s, const int body[2])
 	return s->path[body[0]] + s->path[body[1]] + s->path_image;
 }
 
+struct hit;
+
 /* Allocate n near features; what they held is lost. */
 void dem3_pair_near_reserve(struct faces_pair3 *r, int n);
-/* Insert a contact of two features, all 0, at index `at`. Drop those that have ended, by the marks of n looks. Set the
+/* Insert a contact of two features, all 0, at index `at`. Drop those that have ended, by the hits of the pair. Set the
  * torque by the change of the weight of contact k. */
 void dem3_pair_insert(const struct dem3 *s, struct faces_pair3 *r, int at, int fi, int fj);
-void dem3_pair_drop(struct faces_pair3 *r, int n, const struct look3 *look);
+void dem3_pair_drop(struct faces_pair3 *r, const struct hit *hit);
 void dem3_pair_lean(struct faces_pair3 *r, int k, vec3 lean);
 /* Take a contact that has been read. Returns 0 if it is of no such pair. */
 int dem3_pairs_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct rolling3 *rolling);

@@ -18,6 +18,7 @@ static int is_pair(const struct dem3 *s, const struct body_pair *p)
 static void pair_free(struct faces_pair3 *r)
 {
 	free(r->near);
+	free(r->near_free);
 	free(r->touch);
 	free(r->lean);
 	free(r->rolling);
@@ -193,8 +194,10 @@ void dem3_pair_near_reserve(struct faces_pair3 *r, int n)
 	if (n <= r->cap_near)
 		return;
 	free(r->near);
-	r->cap_near = n + n / 4 + 1;
+	free(r->near_free);
+	r->cap_near = (n + n / 4 + EIGHT) / EIGHT * EIGHT;
 	r->near = mem_new((size_t)r->cap_near, sizeof *r->near);
+	r->near_free = mem_new((size_t)r->cap_near, sizeof *r->near_free);
 }
 
 /* Make room for one more contact. */
@@ -240,20 +243,17 @@ void dem3_pair_lean(struct faces_pair3 *r, int k, vec3 lean)
 	r->lean[k] = lean;
 }
 
-void dem3_pair_drop(struct faces_pair3 *r, int n, const struct look3 *look)
+void dem3_pair_drop(struct faces_pair3 *r, const struct hit *hit)
 {
-	int to = 0, t = 0;
+	int to = 0;
 
-	for (int k = 0; k < n; k++) {
-		if (!(look[k].mark & LOOK_FLAGS))
-			continue;
+	for (int t = 0; t < r->n_touch; t++) {
 		r->touch[to] = r->touch[t];
 		if (r->lean)
 			r->lean[to] = r->lean[t];
 		if (r->rolling)
 			r->rolling[to] = r->rolling[t];
-		to += (look[k].mark & LOOK_IS) != 0;
-		t++;
+		to += hit[t].is;
 	}
 	r->n_touch = to;
 }

@@ -23,9 +23,11 @@ struct touch3 {
 	unsigned fj : 31, leans : 1; /* leans: it had a torque by the change of the weight one step ago */
 };
 
-/* Two near features; free: the path, less the pair's base, before which they cannot touch; -INFINITY: they do, or did one step
- * ago [L]. */
-struct near_features3 { float free; int fi, fj; };
+/* Loops go over so many near features or looks together. */
+enum { EIGHT = 8 };
+
+/* Two near features, counted within their bodies. */
+struct near_features3 { int fi, fj; };
 
 /* A pair of bodies of the list one of which has faces; the other is no wall. */
 struct faces_pair3 {
@@ -38,6 +40,9 @@ struct faces_pair3 {
 	float n[3];              /* the direction that kept most apart, or 0 */
 	int n_near, n_touch, cap_near, cap_touch;
 	struct near_features3 *near; /* [n_near] in the order of fi, fj */
+	/* [n_near, and INFINITY up to a multiple of 8] the path, less base, before which near features cannot touch; -INFINITY: they
+	 * do, or did one step ago [L] */
+	float *near_free;
 	struct touch3 *touch;    /* [n_touch] in the order of fi, fj; on lines of the cache */
 	vec3 *lean;              /* [n_touch] torques of those that lean; NULL as long as there were none */
 	struct rolling3 *rolling; /* [n_touch] if some law resists rolling or twisting, else NULL */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_pairs_work.h"
@@ -22,18 +23,46 @@ void dem3_faces_work_free(struct faces_work3 *w, int threads)
 	for (int t = 0; t < threads && w; t++) {
 		sifted3_free(&w[t].sifted);
 		free(w[t].due);
-		free(w[t].near);
 		free(w[t].hit);
 		free(w[t].look);
+		free(w[t].before);
 		free(w[t].found);
 		free(w[t].d2);
 		free(w[t].free);
+		free(w[t].is);
+		free(w[t].was);
 		free(w[t].kept);
+		free(w[t].kept_free);
 	}
 	free(w);
 }
 
 /* ---- pairs ---- */
+
+/* Find which of n free paths are not longer than `gone`, as bits. The loop ends at a multiple of 8. */
+enum { WORD = 64 };
+typedef float eight_floats __attribute__((vector_size(EIGHT * sizeof(float))));
+typedef uint32_t eight_bits __attribute__((vector_size(EIGHT * sizeof(float))));
+static WIDE_INLINE void soon_loop(int n, const float *free, float gone, uint64_t *soon)
+{
+	const eight_bits bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
+
+	for (int word = 0; word < n; word += WORD) {
+		int end = n - word < WORD ? n - word : WORD;
+		uint64_t all = 0;
+
+		for (int from = 0; from < end; from += EIGHT) {
+			eight_floats at;
+
+			memcpy(&at, free + word + from, sizeof at);
+			quad_bits is = (quad_bits)(~(eight_bits)(gone < at) & bit);
+			uint64_t two = (is[0] | is[1]) | (is[2] | is[3]);
+			all |= (uint64_t)((uint32_t)two | (uint32_t)(two >> 32)) << from;
+		}
+		soon[word / WORD] = all;
+	}
+}
+WIDE_LOOP(soon, (int n, const float *free, float gone, uint64_t *to), (n, free, gone, to))
 
 /* Begin to look at the near features of a pair that may touch after this path. */
 static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, const struct near_pair3 *near_pair,
@@ -41,25 +70,23 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 {
 	struct faces_pair3 *r = &s->faces_pair[near->pair];
 	int n = w->n_look, of = w->n_span++;
-	float gone = (float)(path - r->base);
 
-	if ((size_t)r->n_near >= w->cap_near)
-		MEM_GROW(w->near, &w->cap_near, (size_t)r->n_near + 1);
-	int *near_of = w->near, some = 0;
-	for (int k = 0; k < r->n_near; k++) { /* without branches */
-		near_of[some] = k;
-		some += !(gone < r->near[k].free);
-	}
-	if ((size_t)n + (size_t)some >= w->cap_look)
-		MEM_GROW(w->look, &w->cap_look, (size_t)n + (size_t)some + 1);
-	for (int k = 0; k < some; k++, n++) {
-		const struct near_features3 *c = &r->near[near_of[k]];
+	MEM_GROW(w->is, &w->cap_is, (size_t)r->n_near / WORD + 1);
+	MEM_GROW(w->look, &w->cap_look, (size_t)(n + r->n_near) + 1);
+	MEM_GROW(w->before, &w->cap_before, (size_t)(n + r->n_near) + EIGHT);
+	soon(s->core.wide)(r->n_near, r->near_free, (float)(path - r->base), w->is);
+	struct look3 *look = w->look + n;
+	float *before = w->before + n;
+	for (int from = 0; from < r->n_near; from += WORD)
+		for (uint64_t set = w->is[from / WORD]; set; set &= set - 1) {
+			int k = from + __builtin_ctzll(set);
 
-		w->look[n] = (struct look3){ of, c->fi, c->fj, near_of[k] << LOOK_NEAR | (c->free == -INFINITY ? LOOK_WAS : 0) };
-	}
+			*look++ = (struct look3){ of, r->near[k].fi, r->near[k].fj, k };
+			*before++ = r->near_free[k];
+		}
 	w->bodies[of] = pair_bodies(s, r);
-	w->span[of] = (struct span){ r, near, near_pair, path, w->n_look, n, 0, 0 };
-	w->n_look = n;
+	w->n_look = (int)(look - w->look);
+	w->span[of] = (struct span){ r, near, near_pair, path, n, w->n_look, 0, 0, 0, 0 };
 }
 
 /* How much longer the path may be before features at this distance touch, whose force begins at `begins`; -INFINITY: they do. */
@@ -73,43 +100,62 @@ static WIDE_INLINE float free_of(double d2, double begins, double more)
 /* The same for n looks. The loop ends at a multiple of 8: what looks behind get means nothing. */
 static WIDE_INLINE void touch_loop(int n, const double *d2, double begins, double more, float *free)
 {
-	for (int from = 0; from < n; from += TOUCHES)
+	for (int from = 0; from < n; from += EIGHT)
 #pragma omp simd
-		for (int k = from; k < from + TOUCHES; k++)
+		for (int k = from; k < from + EIGHT; k++)
 			free[k] = free_of(d2[k], begins, more);
 }
 WIDE_LOOP(touch, (int n, const double *d2, double begins, double more, float *free), (n, d2, begins, more, free))
 
+/* Find the hits of a pair, from the bits of its looks; contacts begin. */
+static void hits_find(const struct dem3 *s, struct faces_work3 *w, struct span *span)
+{
+	int n = span->end - span->from, counts = 0, ended = 0;
+
+	MEM_GROW(w->hit, &w->cap_hit, (size_t)(w->n_hit + n) + 1);
+	struct hit *first = w->hit + w->n_hit, *hit = first;
+	for (int from = 0; from < n; from += WORD) {
+		uint64_t own = n - from < WORD ? ((uint64_t)1 << (n - from)) - 1 : ~(uint64_t)0;
+		uint64_t is = w->is[from / WORD] & own, was = w->was[from / WORD] & own;
+
+		ended |= (was & ~is) != 0;
+		for (uint64_t set = is | was; set; set &= set - 1) {
+			int z = __builtin_ctzll(set), k = span->from + from + z;
+
+			*hit = (struct hit){ k, is >> z & 1, was >> z & 1 };
+			counts += hit->is ? faces3_count(w->found[k].weight) : 0;
+			if (!hit->was)
+				dem3_pair_insert(s, span->r, (int)(hit - first), w->look[k].a, w->look[k].b);
+			hit++;
+		}
+	}
+	span->hit = w->n_hit;
+	span->n_hit = (int)(hit - first);
+	span->counts = counts;
+	span->ended = ended;
+	w->n_hit += span->n_hit;
+}
+
 /* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
- * contacts share the mass, also those that have just ended. Returns the number of looks put into w->hit. */
-static int span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
+ * contacts share the mass, also those that have just ended. */
+static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];
 	struct faces_pair3 *r = span->r;
 	double more = span->path - r->base - pair_slack(s, r);
-	int from = span->from, n = span->end - from, n_hit = 0;
+	int from = span->from, n = span->end - from;
 
-	MEM_GROW(w->hit, &w->cap_hit, (size_t)n + 1);
 	if (r->begins > 0)
 		touch(s->core.wide)(n, w->d2 + from, r->begins, more, w->free + from);
 	for (int k = from; k < span->end && !(r->begins > 0); k++) /* pebbles have radii of their own */
 		w->free[k] = free_of(w->d2[k], pair_begins(&w->bodies[of], span->near_pair->law, w->look[k].a, w->look[k].b), more);
-	for (int k = from; k < span->end; k++) { /* without branches that are hard to predict */
-		struct look3 *l = &w->look[k];
-		float free = w->free[k];
-		int is = free == -INFINITY, was = (l->mark & LOOK_WAS) != 0;
-
-		l->mark |= is * LOOK_IS;
-		if (is > was)
-			dem3_pair_insert(s, r, n_hit, l->a, l->b);
-		w->hit[n_hit] = k;
-		n_hit += is | was;
-		r->near[l->mark >> LOOK_NEAR].free = free;
-		span->ended |= was > is;
-	}
-	for (int k = 0; k < n_hit; k++)
-		span->counts += w->look[w->hit[k]].mark & LOOK_IS ? faces3_count(w->found[w->hit[k]].weight) : 0;
-	return n_hit;
+	for (int k = from; k < span->end; k++)
+		r->near_free[w->look[k].mark] = w->free[k];
+	MEM_GROW(w->is, &w->cap_is, (size_t)n / WORD + 1);
+	MEM_GROW(w->was, &w->cap_was, (size_t)n / WORD + 1);
+	soon(s->core.wide)(n, w->free + from, -INFINITY, w->is);
+	soon(s->core.wide)(n, w->before + from, -INFINITY, w->was);
+	hits_find(s, w, span);
 }
 
 /* The effective radius of a contact of a pair. */
@@ -152,52 +198,44 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
 	row->v[EFFECTIVE] = effective;
 	row->near_pair = r->near_pair;
+	row->r = span->r;
 }
 
-/* Add a contact to those that are to be evaluated. */
-static inline void hit_add(struct hits *h, struct faces_pair3 *r, struct touch3 *touch, const struct nearest3 *nearest,
-	const struct row *row, int was, int is)
+/* Evaluate the contacts of a pair, or put them off until there are enough. */
+static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, int of, enum evaluation how, struct block *b)
 {
-	int k = h->n++, g = k / LANES, z = k % LANES;
-
-	h->touch[k] = touch;
-	h->pair[k] = r;
-	h->nearest[k] = nearest;
-	h->row_of[k] = row;
-	h->batch[g].on[z] = row->on;
-	h->rest[g].near_pair[z] = row->near_pair;
-	h->batch[g].was |= (unsigned char)(was << z);
-	h->batch[g].is |= (unsigned char)(is << z);
-	h->leans[g] |= (unsigned char)((nearest->slopes | touch->leans) << z);
-}
-
-/* Evaluate the n_hit contacts of a pair, or put them off until there are enough. */
-static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, int of, int n_hit, enum evaluation how,
-	struct block *b)
-{
-	struct span *span = &w->span[of];
-	struct faces_pair3 *r = span->r;
+	const struct span *span = &w->span[of];
 	const struct law_contact *law = span->near_pair->law;
+	const struct hit *hit = w->hit + span->hit, *end = hit + span->n_hit;
+	int same = span->r->begins > 0 && !dem3_effective_differs(law); /* all contacts have the same row */
 	struct hits *h = &w->hits;
-	struct touch3 *touch = r->touch;
+	struct touch3 *touch = span->r->touch;
 	struct row *row = NULL;
 
-	for (int z = 0; z < n_hit; z++, touch++) {
-		int k = w->hit[z], is = w->look[k].mark & LOOK_IS, was = (w->look[k].mark & LOOK_WAS) != 0;
-
-		if (!is && how != EVALUATE_STEP) /* an evaluation that is no step ends nothing */
+	if (h->law != law)
+		dem3_hits_evaluate(s, q, h, how, b);
+	h->law = law;
+	for (; hit < end; hit++, touch++) {
+		if (!hit->is && how != EVALUATE_STEP) /* an evaluation that is no step ends nothing */
 			continue;
-		if (h->n == HITS || h->law != law) {
+		if (h->n == HITS) {
 			dem3_hits_evaluate(s, q, h, how, b);
-			h->law = law;
 			row = NULL;
 		}
-		double effective = effective_of(span, &w->bodies[of], touch);
-		if (!row || !(r->begins > 0) || row->v[EFFECTIVE] != effective) {
-			row = &h->row[h->n_row++];
-			row_set(s, q, span, &w->bodies[of], touch, effective, row);
+		if (!row || !same) {
+			double effective = effective_of(span, &w->bodies[of], touch);
+
+			if (!row || !(span->r->begins > 0) || row->v[EFFECTIVE] != effective) {
+				row = &h->row[h->n_row++];
+				row_set(s, q, span, &w->bodies[of], touch, effective, row);
+			}
 		}
-		hit_add(h, r, touch, &w->found[k], row, was, is);
+		int k = h->n++;
+		h->touch[k] = touch;
+		h->nearest[k] = &w->found[hit->look];
+		h->row_of[k] = row;
+		h->is[k] = hit->is;
+		h->was[k] = hit->was;
 	}
 }
 
@@ -208,13 +246,13 @@ static void span_done(struct faces_work3 *w, const struct span *span)
 	float free = INFINITY;
 
 	if (span->ended)
-		dem3_pair_drop(r, span->end - span->from, w->look + span->from);
+		dem3_pair_drop(r, w->hit + span->hit);
 	if (r->n_touch) {
 		span->near->free = -INFINITY;
 		return;
 	}
 	for (int k = 0; k < r->n_near; k++)
-		free = r->near[k].free < free ? r->near[k].free : free;
+		free = r->near_free[k] < free ? r->near_free[k] : free;
 	span->near->free = fmin(r->base + free, r->complete);
 }
 
@@ -226,14 +264,13 @@ static void group_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *
 	dem3_faces_work_found(w, w->n_look);
 	faces3_nearest_many(s->core.wide, s->many_features, w->bodies, w->n_look, w->look, w->found, w->d2);
 	for (int k = 0; k < w->n_span; k++) {
-		int n_hit = span_touch(s, w, k);
-
-		span_evaluate(s, q, w, k, n_hit, how, b);
+		span_touch(s, w, k);
+		span_evaluate(s, q, w, k, how, b);
 	}
 	dem3_hits_evaluate(s, q, &w->hits, how, b);
 	for (int k = 0; k < w->n_span; k++)
 		span_done(w, &w->span[k]);
-	w->n_span = w->n_look = 0;
+	w->n_span = w->n_look = w->n_hit = 0;
 }
 
 /* Prefetch what a pair needs, whose data are not in order in memory. */
@@ -249,7 +286,9 @@ static inline void pair_ahead(const struct dem3 *s, const struct near_faces3 *ne
 		return;
 	}
 	for (size_t k = 0; k < (size_t)r->n_near * sizeof *r->near; k += LINE)
-		__builtin_prefetch((const char *)r->near + k, 1);
+		__builtin_prefetch((const char *)r->near + k);
+	for (size_t k = 0; k < (size_t)r->n_near * sizeof *r->near_free; k += LINE)
+		__builtin_prefetch((const char *)r->near_free + k, 1);
 }
 
 void dem3_pairs_forces(struct dem3 *s, struct part3 *q, int thread, enum evaluation how, struct block *b)

@@ -112,7 +112,7 @@ WIDE_LOOP_LANES(store, (struct hits *h, struct block *b), h, b)
 /* The contact of a hit, counted within its pair. */
 static inline ptrdiff_t number_of(const struct hits *h, int k)
 {
-	return h->touch[k] - h->pair[k]->touch;
+	return h->touch[k] - h->row_of[k]->r->touch;
 }
 
 /* Load and store what few contacts have: torques by the change of weights, and the resistance to rolling. */
@@ -122,10 +122,10 @@ static void rest_load(struct hits *h, const struct block *b)
 		for (unsigned set = b->leans[g]; set; set &= set - 1) {
 			int z = __builtin_ctz(set), k = LANES * g + z;
 
-			lane_put(h->lean[g].lean, z, h->touch[k]->leans ? h->pair[k]->lean[number_of(h, k)] : v3(0, 0, 0));
+			lane_put(h->lean[g].lean, z, h->touch[k]->leans ? h->row_of[k]->r->lean[number_of(h, k)] : v3(0, 0, 0));
 		}
 	for (int k = 0; k < LANES * b->n && b->rolling; k++)
-		rolling8_put(&h->rolling[k / LANES], k % LANES, k < h->n ? &h->pair[k]->rolling[number_of(h, k)] : &no_rolling);
+		rolling8_put(&h->rolling[k / LANES], k % LANES, k < h->n ? &h->row_of[k]->r->rolling[number_of(h, k)] : &no_rolling);
 }
 
 static void rest_store(const struct hits *h, const struct block *b)
@@ -137,22 +137,20 @@ static void rest_store(const struct hits *h, const struct block *b)
 
 			h->touch[k]->leans = lean.x != 0 || lean.y != 0 || lean.z != 0;
 			if (h->touch[k]->leans)
-				dem3_pair_lean(h->pair[k], (int)number_of(h, k), lean);
+				dem3_pair_lean(h->row_of[k]->r, (int)number_of(h, k), lean);
 		}
 	for (int k = 0; k < h->n && b->rolling; k++)
-		h->pair[k]->rolling[number_of(h, k)] = rolling8_get(&h->rolling[k / LANES], k % LANES);
+		h->row_of[k]->r->rolling[number_of(h, k)] = rolling8_get(&h->rolling[k / LANES], k % LANES);
 }
 
 /* Complete the batches: lanes without a contact, the law, roots of reduced masses. */
 static void batches_set(struct hits *h, struct block *b)
 {
-	for (int k = h->n; k < LANES * b->n; k++) { /* like the last one */
-		int last = h->n - 1, g = k / LANES;
-
+	for (int k = h->n, last = h->n - 1; k < LANES * b->n; k++) { /* like the last one */
+		h->touch[k] = NULL;
 		h->nearest[k] = h->nearest[last];
 		h->row_of[k] = h->row_of[last];
-		h->batch[g].on[k % LANES] = h->row_of[last]->on;
-		h->rest[g].near_pair[k % LANES] = h->row_of[last]->near_pair;
+		h->is[k] = h->was[k] = 0;
 	}
 	b->events = 0;
 	for (int g = 0; g < b->n; g++) {
@@ -160,13 +158,20 @@ static void batches_set(struct hits *h, struct block *b)
 
 		t->law = h->law;
 		t->n = (char)(h->n - LANES * g < LANES ? h->n - LANES * g : LANES);
+		t->is = t->was = b->leans[g] = 0;
+		for (int z = 0, k = LANES * g; z < LANES; z++, k++) {
+			const struct row *row = h->row_of[k];
+
+			t->on[z] = row->on;
+			h->rest[g].near_pair[z] = row->near_pair;
+			b->work[g].root[z] = row->root;
+			b->nearest[g][z] = h->nearest[k];
+			t->is |= (unsigned char)(h->is[k] << z);
+			t->was |= (unsigned char)(h->was[k] << z);
+			b->leans[g] |= (unsigned char)((h->touch[k] && (h->nearest[k]->slopes | h->touch[k]->leans)) << z);
+		}
 		t->events = t->was ^ t->is;
 		b->events |= t->events;
-		b->leans[g] = h->leans[g];
-		for (int z = 0; z < LANES; z++) {
-			b->nearest[g][z] = h->nearest[LANES * g + z];
-			b->work[g].root[z] = h->row_of[LANES * g + z]->root;
-		}
 	}
 }
 
@@ -191,6 +196,4 @@ void dem3_hits_evaluate(struct dem3 *s, struct part3 *q, struct hits *h, enum ev
 	store(s->core.wide)(h, b);
 	rest_store(h, b);
 	h->n = h->n_row = 0;
-	for (int g = 0; g < BATCHES; g++)
-		h->batch[g].was = h->batch[g].is = h->leans[g] = 0;
 }

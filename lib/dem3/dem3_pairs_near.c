@@ -58,12 +58,17 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		closest = far < closest ? far : closest;
 		if (!was && !(free < room))
 			continue;
-		w->kept[r->n_near++] = (struct near_features3){ was ? -INFINITY : path_down(free), l->a, l->b };
+		w->kept_free[r->n_near] = was ? -INFINITY : path_down(free);
+		w->kept[r->n_near++] = (struct near_features3){ l->a, l->b };
 		soonest = free < soonest ? free : soonest;
 	}
 	dem3_pair_near_reserve(r, r->n_near);
-	if (r->n_near)
+	if (r->n_near) {
 		memcpy(r->near, w->kept, (size_t)r->n_near * sizeof *r->near);
+		memcpy(r->near_free, w->kept_free, (size_t)r->n_near * sizeof *r->near_free);
+	}
+	for (int k = r->n_near; k % EIGHT; k++)
+		r->near_free[k] = INFINITY;
 	for (int c = 0; c < 3 && nearest; c++)
 		r->n[c] = (float)(&nearest->w.x)[c];
 	r->base = path;
@@ -123,5 +128,6 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 	dem3_faces_work_found(w, found);
 	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found, w->d2);
 	MEM_GROW(w->kept, &w->cap_kept, (size_t)found + 1);
+	MEM_GROW(w->kept_free, &w->cap_kept_free, (size_t)found + 1);
 	near_keep(s, w, near, &b, law, found, room, path);
 }

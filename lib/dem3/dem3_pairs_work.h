@@ -2,6 +2,7 @@
 #ifndef SCREE_DEM3_PAIRS_WORK_H
 #define SCREE_DEM3_PAIRS_WORK_H
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -11,35 +12,34 @@
 /* A pair that is looked at in this step, after this path. */
 struct due { struct near_faces3 *near; double path; };
 
-/* A pair in a group of pairs that are looked at together: its looks are from .. end-1; ended: some contacts have; counts: of
- * those that touch, see faces3_share. */
+/* A pair in a group of pairs that are looked at together: its looks are from .. end-1; its n_hit hits begin at hit; ended: some
+ * contacts have; counts: of those that touch, see faces3_share. */
 struct span {
 	struct faces_pair3 *r;
 	struct near_faces3 *near;
 	const struct near_pair3 *near_pair;
 	double path;
-	int from, end, ended, counts;
+	int from, end, hit, n_hit, ended, counts;
 };
 
-/* The mark of a look: the index of the near features, and flags: they touched one step ago; they do now. */
-enum { LOOK_IS = 1, LOOK_WAS = 2, LOOK_FLAGS = LOOK_IS | LOOK_WAS, LOOK_NEAR = 2 };
+/* A look at features that touch now, or did one step ago: a contact of the pair. */
+struct hit { int look; unsigned char is, was; };
 
 /* The numbers that contacts of a pair have in common, in the order of work8, then the effective radius; and what their lanes need
  * besides: the root of their share of the reduced mass for damping, the offset of the wrench in dem3.wrench, the near pair. */
 enum { OWN_I = OWN, OWN_J = OWN_I + N_OWN, EFFECTIVE = OWN_J + N_OWN, ROW };
-struct row { double v[ROW], root; uint32_t on; int near_pair; };
+struct row { double v[ROW], root; uint32_t on; int near_pair; struct faces_pair3 *r; };
 
-/* Contacts of one law to be evaluated together, of these pairs, with their nearest points and the first numbers of their
- * rows; n_row: the number of rows in use. Of batches, wrenches, near pairs, and flags are set. */
+/* Contacts of one law to be evaluated together, with their nearest points and rows; n_row: the number of rows in use. is, was: 1
+ * if the contact touches now, touched one step ago. */
 enum { SPANS = 64, HITS = BATCHES * LANES };
 struct hits {
 	int n, n_row;
 	const struct law_contact *law;
 	struct touch3 *touch[HITS];
-	struct faces_pair3 *pair[HITS];
 	const struct nearest3 *nearest[HITS];
 	const struct row *row_of[HITS];
-	unsigned char leans[BATCHES]; /* bits: torques by the change of weights, now or one step ago */
+	unsigned char is[HITS], was[HITS];
 	struct row row[HITS];
 	struct batch8 batch[BATCHES];
 	struct batch8_rest rest[BATCHES];
@@ -50,31 +50,33 @@ struct hits {
 	lane key[BATCHES];       /* fi and fj of touch3, as they are */
 };
 
-/* Memory of a thread. A group of pairs has one of bodies for each of span, and one of found, d2 and free for each of look. */
+/* Memory of a thread. A group of pairs has one of bodies for each of span, and one of before, found, d2 and free for each of
+ * look. The mark of a look is the index of the near features. */
 struct faces_work3 {
 	struct sifted3 sifted;
-	int n_span, n_look;
-	size_t cap_look, cap_found, cap_d2, cap_free, cap_kept, cap_due, cap_near, cap_hit;
+	int n_span, n_look, n_hit;
+	size_t cap_look, cap_before, cap_found, cap_d2, cap_free, cap_kept, cap_kept_free, cap_due, cap_is, cap_was, cap_hit;
 	struct due *due;
-	int *near, *hit;         /* near features that are looked at; looks of a pair that touch now or did one step ago */
+	struct hit *hit;
 	struct look3 *look;
 	struct nearest3 *found;
 	double *d2;              /* squares of distances [L^2] */
-	float *free;             /* as in near_features3 */
-	struct near_features3 *kept; /* near features of a pair while they are chosen */
+	float *before, *free;    /* faces_pair3.near_free one step ago, and now */
+	uint64_t *is, *was;      /* bits of the near features of a pair, or of its looks */
+	struct near_features3 *kept; /* near features of a pair while they are chosen, and their near_free */
+	float *kept_free;
 	struct span span[SPANS];
 	struct bodies_near3 bodies[SPANS];
 	struct hits hits;
 };
 
 /* Make room for the nearest points of n looks, and behind them for those that loops over eight need. */
-enum { TOUCHES = 8 };
 static inline void dem3_faces_work_found(struct faces_work3 *w, int n)
 {
 	MEM_GROW(w->found, &w->cap_found, (size_t)n + 1);
-	MEM_GROW(w->d2, &w->cap_d2, (size_t)n + TOUCHES);
-	MEM_GROW(w->free, &w->cap_free, (size_t)n + TOUCHES);
-	memset(w->d2 + n, 0, TOUCHES * sizeof *w->d2);
+	MEM_GROW(w->d2, &w->cap_d2, (size_t)n + EIGHT);
+	MEM_GROW(w->free, &w->cap_free, (size_t)n + EIGHT);
+	memset(w->d2 + n, 0, EIGHT * sizeof *w->d2);
 }
 
 /* dem3_pairs_near.c: find the near features of a pair after this path, or a path before which there are none. */

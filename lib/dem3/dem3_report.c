@@ -19,8 +19,8 @@ static double faces_held(const struct dem3 *s)
 	for (int k = 0; k < s->n_faces_pair; k++) {
 		const struct faces_pair3 *r = &s->faces_pair[k];
 
-		bytes += sizeof *r + r->cap_near * sizeof *r->near + r->cap_touch * (sizeof *r->touch + (r->lean ? sizeof *r->lean : 0) +
-		         (r->rolling ? sizeof *r->rolling : 0));
+		bytes += sizeof *r + r->cap_near * (sizeof *r->near + sizeof *r->near_free) +
+		         r->cap_touch * (sizeof *r->touch + (r->lean ? sizeof *r->lean : 0) + (r->rolling ? sizeof *r->rolling : 0));
 	}
 	for (int t = 0; t < s->core.n_part; t++)
 		bytes += s->part[t].n_nearest * sizeof(struct nearest3) + s->part[t].n_near_faces * sizeof(struct near_faces3);

@@ -7,6 +7,12 @@
 /* dem3_near.c: that of a pebble of radius r and the wall j, see dem3_effective. */
 double dem3_effective_wall(const struct dem3 *s, const struct law_contact *law, double r, int j);
 
+/* Whether contacts of features need an effective radius. */
+static inline int dem3_effective_differs(const struct law_contact *law)
+{
+	return law_is_elastic(law) || law_rolls(law);
+}
+
 /* The effective radius of two features of these kinds with the radii a and b; one body has faces, and none is a wall. It is 0 for
  * laws that do not need it. A vertex on a face has its own radius, also at the rim and on a cut; two edges have that of crossed
  * cylinders. So it is a constant of the two features, wherever these touch: the sum of their potentials stays an energy. */
@@ -15,7 +21,7 @@ static inline double dem3_effective_faces(const struct law_contact *law, enum fe
 {
 	double vertex = i == FEATURE_VERTEX ? a : b, other = i == FEATURE_VERTEX ? b : a;
 
-	if (!law_is_elastic(law) && !law_rolls(law))
+	if (!dem3_effective_differs(law))
 		return 0;
 	if (i == FEATURE_EDGE)
 		return law_effective_crossed(a, b);
