@@ -152,6 +152,10 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 	case POLYHEDRON_CROSSING:
 		snprintf(cause, POLYHEDRON_SAID, "faces that do not cross themselves; face %d does", f[0]);
 		return;
+	case POLYHEDRON_NO_CORNER:
+		snprintf(cause, POLYHEDRON_SAID, "no vertex inside a flat face; vertex %d is inside one: leave it out, or make the shape "
+			"with scree-shape --surface FILE --polyhedron, which joins flat faces", v[0]);
+		return;
 	case POLYHEDRON_INSIDE_OUT:
 		snprintf(cause, POLYHEDRON_SAID, "faces counter-clockwise as seen from outside; the surface is inside out, or encloses "
 			"nothing");

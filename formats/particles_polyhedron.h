@@ -13,7 +13,7 @@ int64_t def_vertices_told(const struct def *d);
 const char * def_face_room(const struct def *d, struct solid *s, int n_face);
 /* Read face k: the numbers of its corners. Returns what was expected, or NULL. */
 const char *def_take_face(struct solid *s, struct span field, int k);
-enum { POLYHEDRON_SAID = 160 };
+enum { POLYHEDRON_SAID = 200 };
 /* Say what is expected of a surface with this fault. */
 void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *fault);
 /* Check all faces, and cut those that are not convex. Returns 0, or -1 with what was expected in cause. */

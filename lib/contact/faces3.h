@@ -9,8 +9,10 @@
  * weight takes such pairs away smoothly (the mollifier of Li and others, Incremental Potential Contact, 2020): with the unit
  * directions u1 and u2 and s = |u1 x u2|^2, w = 1 for s >= FACES3_PARALLEL = e, else (s / e) (2 - s / e). Parallel edges rest on
  * vertices and faces. Pebbles are vertices. A rod is a face of two corners. Edges in a flat face, where it was cut into convex
- * pieces, count -1 with vertices: what touches two pieces at their cut is counted once. Reentrant edges, and vertices that have
- * no other, are no features, since others touch first. */
+ * pieces, count -1 with vertices: what touches two pieces at their cut is counted once. Where several cuts meet at a corner
+ * there is one more piece than cuts; around a vertex inside a flat face there would be as many, and nothing would be left, so
+ * polyhedron_init refuses such a vertex. Reentrant edges, and vertices that have no other, are no features, since others
+ * touch first. */
 #ifndef SCREE_FACES3_H
 #define SCREE_FACES3_H
 

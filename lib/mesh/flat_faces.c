@@ -1,8 +1,8 @@
 /* flat_faces.c: join the triangles of a surface to flat faces
  *
- * Regions of triangles on one plane grow from the greatest triangle that is left. The rim of a region is its face. Corners at
- * which only two faces meet, on a straight side of both, are left out. If a face is not flat enough in the end, its region is
- * taken apart, and all is done again from the rims on. */
+ * Regions of triangles on one plane grow from the greatest triangle that is left. The rim of a region is its face, with bridges
+ * to its holes; it is cut in the end. Corners at which only two faces meet, on a straight side of both, are left out. If a
+ * face is not flat enough in the end, its region is taken apart, and all is done again from the rims on. */
 #include "mesh/flat_faces.h"
 
 #include <stdlib.h>
@@ -29,133 +29,25 @@ static void add_face(struct flat *f, int n, const int *v, int region)
 	f->n_corner += n;
 }
 
-/* The rim of a region as one ring of vertices. Returns its length, or 0 if there are several rings or one that touches itself.
- * after[n_vertex] is -1 before and after. */
-static int find_rim(const struct flat *f, int r, int *after, int *ring)
-{
-	int n = 0, first = -1, simple = 1, length = 0;
-	for (int i = f->begin[r]; i < f->begin[r + 1]; i++)
-		for (int k = 0; k < 3; k++) {
-			int t = f->member[i], next = f->next[t][k], a = f->m->tri[t][k];
-
-			if (next >= 0 && f->region[next] == r)
-				continue;
-			simple = simple && after[a] < 0;
-			after[a] = f->m->tri[t][(k + 1) % 3];
-			first = a;
-			n++;
-		}
-	for (int v = first; simple && length < n && (length == 0 || v != first); v = after[v])
-		ring[length++] = v;
-	for (int i = f->begin[r]; i < f->begin[r + 1]; i++)
-		for (int k = 0; k < 3; k++)
-			after[f->m->tri[f->member[i]][k]] = -1;
-	return simple && length == n && n >= 3 ? n : 0;
-}
-
-/* Convex pieces of a region, rings of vertices. */
-struct convex { int n, *v; };
-
-/* Whether the ring goes around to the left everywhere, and has no vertex twice. mark[n_vertex] is 0 before and after. */
-static int is_convex(const struct flat *f, const struct convex *p, vec3 n, char *mark)
-{
-	int good = 1;
-	for (int k = 0; k < p->n; k++) {
-		vec3 a = point(f, p->v[k]), b = point(f, p->v[(k + 1) % p->n]), c = point(f, p->v[(k + 2) % p->n]);
-
-		good = good && v3_dot(v3_cross(v3_sub(b, a), v3_sub(c, b)), n) >= 0 && !mark[p->v[k]];
-		mark[p->v[k]] = 1;
-	}
-	for (int k = 0; k < p->n; k++)
-		mark[p->v[k]] = 0;
-	return good;
-}
-
-/* Join q to p across the side a b of p, if the result is convex. */
-static int join(const struct flat *f, struct convex *p, struct convex *q, int a, int b, vec3 n, char *mark)
-{
-	int i = 0, j = 0, count = 0;
-
-	while (i < p->n && !(p->v[i] == a && p->v[(i + 1) % p->n] == b))
-		i++;
-	while (j < q->n && !(q->v[j] == b && q->v[(j + 1) % q->n] == a))
-		j++;
-	if (i == p->n || j == q->n)
-		return 0;
-	struct convex made = { p->n + q->n - 2, MEM_NEW(int, (size_t)(p->n + q->n)) };
-	for (int k = 1; k <= p->n; k++)
-		made.v[count++] = p->v[(i + k) % p->n];
-	for (int k = 2; k < q->n; k++)
-		made.v[count++] = q->v[(j + k) % q->n];
-	if (!is_convex(f, &made, n, mark)) {
-		free(made.v);
-		return 0;
-	}
-	free(p->v);
-	free(q->v);
-	*p = made;
-	*q = (struct convex){ 0 };
-	return 1;
-}
-
-/* Cut a region with holes into convex faces: join its triangles where that is convex (Hertel and Mehlhorn 1983). place[] is
- * room for n_triangle numbers. */
-static void add_pieces(struct flat *f, int r, int *place, char *mark)
-{
-	int first = f->begin[r], n = f->begin[r + 1] - first;
-	struct convex *piece = MEM_NEW(struct convex, (size_t)n);
-	int *owner = MEM_NEW(int, (size_t)n);
-
-	for (int i = 0; i < n; i++) {
-		piece[i] = (struct convex){ 3, mem_copy(f->m->tri[f->member[first + i]], 3, sizeof(int)) };
-		place[f->member[first + i]] = owner[i] = i;
-	}
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < 3; k++) {
-			int t = f->member[first + i], other = f->next[t][k];
-
-			if (other < 0 || f->region[other] != r)
-				continue;
-			int p = i, q = place[other];
-			while (owner[p] != p)
-				p = owner[p] = owner[owner[p]];
-			while (owner[q] != q)
-				q = owner[q] = owner[owner[q]];
-			if (p != q && join(f, &piece[p], &piece[q], f->m->tri[t][k], f->m->tri[t][(k + 1) % 3], f->plane[r], mark))
-				owner[q] = p;
-		}
-	for (int i = 0; i < n; i++) {
-		if (piece[i].n)
-			add_face(f, piece[i].n, piece[i].v, r);
-		free(piece[i].v);
-	}
-	free(piece);
-	free(owner);
-}
-
 /* The faces of all regions. */
 static void find_faces(struct flat *f)
 {
-	int n_vertex = f->m->n_vertex, n_triangle = f->m->n_triangle;
-	int *after = MEM_NEW(int, (size_t)n_vertex), *ring = MEM_NEW(int, 3 * (size_t)n_triangle);
-	char *mark = MEM_ZERO(char, (size_t)n_vertex);
+	const size_t n_triangle = (size_t)f->m->n_triangle;
+	int *ring = MEM_NEW(int, FLAT_RIM * n_triangle);
+	char *done = MEM_ZERO(char, 3 * n_triangle);
 
-	memset(after, 0xff, (size_t)n_vertex * sizeof *after);
 	f->n_face = f->n_corner = 0;
 	for (int r = 0; r < f->n_region; r++) {
-		int n = f->whole[r] ? find_rim(f, r, after, ring) : 0;
+		int n = f->whole[r] ? flat_rim(f, r, done, ring) : 0;
 
 		if (n > 0)
 			add_face(f, n, ring, r);
-		else if (f->whole[r])
-			add_pieces(f, r, ring, mark);
 		else
 			for (int i = f->begin[r]; i < f->begin[r + 1]; i++)
 				add_face(f, 3, f->m->tri[f->member[i]], r);
 	}
-	free(after);
 	free(ring);
-	free(mark);
+	free(done);
 }
 
 /* ---- straight sides ---- */
@@ -401,6 +293,8 @@ double flat_faces(struct solid *s, const struct mesh *m, double tolerance)
 	flat_find_regions(&f);
 	double moved = make_flat(&f);
 	take_solid(s, &f);
+	polyhedron_cut_rings(s);
+	flat_drop_vertices(s, f.size, tolerance);
 	free(f.normal);
 	free(f.area);
 	free(f.height);

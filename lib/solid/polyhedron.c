@@ -264,6 +264,26 @@ static int measure_lengths(struct polyhedron *p, struct polyhedron_fault *fault)
 	return 0;
 }
 
+/* Check that an edge at every vertex is none of the cuts between pieces of a flat face. */
+static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fault)
+{
+	char *at_edge = MEM_ZERO(char, (size_t)p->n_vertex);
+	int v = 0;
+
+	for (int k = 0; k < p->n_edge; k++) {
+		const struct polyhedron_edge *e = &p->edge[k];
+		const vec3 d = v3_sub(v3_from(p->normal[e->face[1]]), v3_from(p->normal[e->face[0]]));
+		const int bent = v3_dot(d, d) > POLYHEDRON_CUT * POLYHEDRON_CUT;
+
+		at_edge[e->v[0]] |= (char)bent;
+		at_edge[e->v[1]] |= (char)bent;
+	}
+	while (v < p->n_vertex && at_edge[v])
+		v++;
+	free(at_edge);
+	return v < p->n_vertex ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_CORNER, .v = { v } }) : 0;
+}
+
 /* The signed volume of the skeleton. */
 static double volume(const struct polyhedron *p)
 {
@@ -386,7 +406,7 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
-	if (how == KNOWN ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault))
+	if (how == KNOWN ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault) || check_corners(p, fault))
 		return -1;
 	if (how != CHECK)
 		polyhedron_find_angles(p);

@@ -63,6 +63,7 @@ struct polyhedron_fault {
 		POLYHEDRON_NOT_FLAT,     /* the vertex v[0] is off the plane of face[0] */
 		POLYHEDRON_TURNS_RIGHT,  /* face[0] is reentrant at the vertex v[0] */
 		POLYHEDRON_CROSSING,     /* face[0] crosses itself */
+		POLYHEDRON_NO_CORNER,    /* the vertex v[0] lies inside a flat face: all its edges are cuts */
 		POLYHEDRON_INSIDE_OUT,   /* the volume is not positive */
 		POLYHEDRON_MEET          /* face[0] and face[1] meet at a point that is on no common vertex or edge */
 	} kind;
@@ -73,8 +74,9 @@ struct polyhedron_fault {
 
 /* Find the edges, angles and normals of a solid of kind SHAPE_POLYHEDRON, and check it: every edge lies between two faces that
  * go along it in opposite directions; the faces around every vertex make one fan, and all faces hang together; every face is
- * flat, to POLYHEDRON_FLAT, and convex, to POLYHEDRON_ROUNDING; the surface is not inside out; faces meet at common vertices
- * and edges only. Returns 0, or -1 with the cause in *fault. polyhedron_free frees p in both cases. */
+ * flat, to POLYHEDRON_FLAT, and convex, to POLYHEDRON_ROUNDING; no vertex lies inside a flat face that is cut; the surface is not
+ * inside out; faces meet at common vertices and edges only. Returns 0, or -1 with the cause in *fault. polyhedron_free frees p in
+ * both cases. */
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault);
 void polyhedron_free(struct polyhedron *p);
 /* The same in less time for a solid that is known to be convex and without faults, such as a cell that was cut. Returns -1 if a
@@ -88,6 +90,12 @@ int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
 /* Replace the faces of a solid that are not convex by convex pieces. Returns the number of faces that were cut, or -1 with the
  * cause in *fault: a face without area, one that is not flat, or one that crosses itself. */
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);
+/* Replace the faces that have a vertex twice, since they touch themselves or have bridges to holes, by convex pieces. Returns the
+ * number of faces that were cut, or -1 if one cannot be cut. */
+int polyhedron_cut_rings(struct solid *s);
+/* Cut such a face with the corners ring[n], which need not be flat, of a skeleton of this size into n - 2 triangles. Corners that
+ * are `near` a line [L] are on it. Returns how many triangles there are, or 0 if the face cannot be cut. */
+int polyhedron_ring_triangles(int (*made)[3], const double (*vertex)[3], int n, const int *ring, double size, double near);
 /* Do both: cut the faces that are not convex, then check the solid. *fault has the numbers of the faces before they were cut. */
 int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault);
 

@@ -12,7 +12,7 @@ struct flat {
 	int n;
 	const int *corner;    /* [n] vertices */
 	vec2 *at;             /* [n] in the plane [L] */
-	double least;         /* twice an area below this is 0 [L^2] */
+	double near;          /* corners this close to a line are on it [L] */
 };
 
 static double twice_area(vec2 a, vec2 b, vec2 c)
@@ -20,36 +20,72 @@ static double twice_area(vec2 a, vec2 b, vec2 c)
 	return v2_cross(v2_sub(b, a), v2_sub(c, a));
 }
 
+/* Project a face with the normal n to its plane. Returns its corner that is farthest off the plane; *off [L]. */
+static int project(struct flat *t, const double (*vertex)[3], vec3 n, double size, double *off)
+{
+	const vec3 o = v3_from(vertex[t->corner[0]]);
+	vec3 u = fabs(n.x) < 0.6 ? v3_cross(n, v3(1, 0, 0)) : v3_cross(n, v3(0, 1, 0));
+	int far = 0;
+
+	u = v3_scale(1 / v3_norm(u), u);
+	*off = 0;
+	for (int k = 0; k < t->n; k++) {
+		const vec3 d = v3_sub(v3_from(vertex[t->corner[k]]), o);
+
+		if (!(fabs(v3_dot(d, n)) <= *off)) {
+			*off = fabs(v3_dot(d, n));
+			far = k;
+		}
+		t->at[k] = v2(v3_dot(d, u), v3_dot(d, v3_cross(n, u)));
+	}
+	t->near = POLYHEDRON_ROUNDING * size;
+	return far;
+}
+
 /* Project a face to its plane. Returns -1 if the face is not flat. */
 static int flatten(struct flat *t, const struct solid *s, int f, double size, struct polyhedron_fault *fault)
 {
-	vec3 o = v3_from(s->vertex[t->corner[0]]), n;
+	const double (*vertex)[3] = (const double (*)[3])s->vertex, most = 2 * POLYHEDRON_FLAT * size;
+	double off;
+	vec3 n;
 
-	if (!(polyhedron_face_normal((const double (*)[3])s->vertex, t->corner, t->n, size, &n) > 0)) {
+	if (!(polyhedron_face_normal(vertex, t->corner, t->n, size, &n) > 0)) {
 		*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_NO_AREA, .face = { f } };
 		return -1;
 	}
-	vec3 u = fabs(n.x) < 0.6 ? v3_cross(n, v3(1, 0, 0)) : v3_cross(n, v3(0, 1, 0));
-	u = v3_scale(1 / v3_norm(u), u);
-	vec3 v = v3_cross(n, u);
-	for (int k = 0; k < t->n; k++) {
-		vec3 d = v3_sub(v3_from(s->vertex[t->corner[k]]), o);
+	const int far = project(t, vertex, n, size, &off);
+	if (off <= most)
+		return 0;
+	*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { t->corner[far] }, .face = { f }, .off = off,
+		.most = most };
+	return -1;
+}
 
-		if (!(fabs(v3_dot(d, n)) <= 2 * POLYHEDRON_FLAT * size)) {
-			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { t->corner[k] }, .face = { f },
-				.off = fabs(v3_dot(d, n)), .most = 2 * POLYHEDRON_FLAT * size };
-			return -1;
-		}
-		t->at[k] = v2(v3_dot(d, u), v3_dot(d, v));
-	}
-	t->least = 1e-12 * size * size;
-	return 0;
+/* How far from 0 twice the area of a triangle may be if its corners are three on a line, or turn by less than polyhedron_init
+ * notices. */
+static double slack(const struct flat *t, vec2 a, vec2 b, vec2 c)
+{
+	const double ab = v2_norm(v2_sub(b, a)), bc = v2_norm(v2_sub(c, b));
+
+	return t->near * (ab + bc) + 1e-8 * ab * bc;
+}
+
+/* Whether a way from a over b to c turns right. */
+static int turns_right(const struct flat *t, vec2 a, vec2 b, vec2 c)
+{
+	return twice_area(a, b, c) < -slack(t, a, b, c);
+}
+
+/* Whether it does not turn left. */
+static int is_blunt(const struct flat *t, vec2 a, vec2 b, vec2 c)
+{
+	return !(twice_area(a, b, c) > slack(t, a, b, c));
 }
 
 static int is_convex(const struct flat *t)
 {
 	for (int k = 0; k < t->n; k++)
-		if (twice_area(t->at[k], t->at[(k + 1) % t->n], t->at[(k + 2) % t->n]) < -t->least)
+		if (turns_right(t, t->at[k], t->at[(k + 1) % t->n], t->at[(k + 2) % t->n]))
 			return 0;
 	return 1;
 }
@@ -73,28 +109,34 @@ static void follow(struct sides *s, int a, int b)
 /* The corners of a face that are not cut off yet: for each the next one, the one before, and the side that leads on from it. */
 struct rest { int n, *next, *before, *side, n_blunt, *blunt; };
 
+static int coincide(vec2 a, vec2 b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
 /* Whether a corner of the rest is an ear: a triangle with its neighbours, without any other corner in it. If there are others
- * in it, so is one of the corners blunt[] where the rest does not turn left. */
+ * in it, so is one of the corners blunt[] where the rest does not turn left. Corners at the same place, where a ring goes over a
+ * bridge, are not in it. */
 static int is_ear(const struct flat *t, const struct rest *left, int k)
 {
-	const int i = left->before[k], j = left->next[k];
-	const vec2 a = t->at[i], b = t->at[k], c = t->at[j];
+	const vec2 a = t->at[left->before[k]], b = t->at[k], c = t->at[left->next[k]];
+	const double ab = -t->near * v2_norm(v2_sub(b, a)), bc = -t->near * v2_norm(v2_sub(c, b)), ca = -t->near * v2_norm(v2_sub(a, c));
 
-	if (!(twice_area(a, b, c) > t->least))
+	if (is_blunt(t, a, b, c))
 		return 0;
 	for (int q = 0; q < left->n_blunt; q++) {
-		const int o = left->blunt[q];
-		const vec2 p = t->at[o];
+		const vec2 p = t->at[left->blunt[q]];
 
-		if (o != i && o != k && o != j && twice_area(a, b, p) >= 0 && twice_area(b, c, p) >= 0 && twice_area(c, a, p) >= 0)
+		if (!coincide(p, a) && !coincide(p, b) && !coincide(p, c) && twice_area(a, b, p) >= ab && twice_area(b, c, p) >= bc &&
+		    twice_area(c, a, p) >= ca)
 			return 0;
 	}
 	return 1;
 }
 
-static int is_blunt(const struct flat *t, const struct rest *left, int k)
+static int is_blunt_corner(const struct flat *t, const struct rest *left, int k)
 {
-	return !(twice_area(t->at[left->before[k]], t->at[k], t->at[left->next[k]]) > t->least);
+	return is_blunt(t, t->at[left->before[k]], t->at[k], t->at[left->next[k]]);
 }
 
 /* Leave those out of the blunt corners that are cut off or no longer blunt. */
@@ -103,7 +145,7 @@ static void sift_blunt(const struct flat *t, struct rest *left)
 	int n = 0;
 
 	for (int q = 0; q < left->n_blunt; q++)
-		if (left->next[left->blunt[q]] >= 0 && is_blunt(t, left, left->blunt[q]))
+		if (left->next[left->blunt[q]] >= 0 && is_blunt_corner(t, left, left->blunt[q]))
 			left->blunt[n++] = left->blunt[q];
 	left->n_blunt = n;
 }
@@ -122,7 +164,7 @@ static int cut_ears(struct sides *to, const struct flat *t)
 		left.side[i] = add_side(to, i);
 	}
 	for (int i = 0; i < t->n; i++)
-		if (is_blunt(t, &left, i))
+		if (is_blunt_corner(t, &left, i))
 			left.blunt[left.n_blunt++] = i;
 	if (to->n % 2) /* twins begin at an even number */
 		add_side(to, -1);
@@ -152,7 +194,7 @@ static int cut_ears(struct sides *to, const struct flat *t)
 	}
 	for (int i = 0; i < 3 && left.n == 3; i++, k = left.next[k])
 		follow(to, left.side[k], left.side[left.next[k]]);
-	int bad = left.n > 3 || twice_area(t->at[left.before[k]], t->at[k], t->at[left.next[k]]) < -t->least;
+	int bad = left.n > 3 || turns_right(t, t->at[left.before[k]], t->at[k], t->at[left.next[k]]);
 	free(left.next);
 	free(left.before);
 	free(left.side);
@@ -163,7 +205,7 @@ static int cut_ears(struct sides *to, const struct flat *t)
 /* Whether a piece turns left, or not at all, from the end of one side to that of another. */
 static int may_follow(const struct sides *s, const struct flat *t, int a, int b)
 {
-	return twice_area(t->at[s->from[a]], t->at[s->from[b]], t->at[s->from[s->next[b]]]) >= 0;
+	return !turns_right(t, t->at[s->from[a]], t->at[s->from[b]], t->at[s->from[s->next[b]]]);
 }
 
 /* Take the diagonals away that no piece needs to be convex (Hertel and Mehlhorn 1983). */
@@ -232,6 +274,36 @@ static int cut_face(struct solid *made, size_t cap[2], const struct flat *t)
 	return bad;
 }
 
+int polyhedron_ring_triangles(int (*made)[3], const double (*vertex)[3], int n, const int *ring, double size, double near)
+{
+	const size_t room = 3 * (size_t)n;
+	struct sides s = { 0, MEM_NEW(int, room), MEM_NEW(int, room), MEM_NEW(int, room) };
+	struct flat t = { n, ring, MEM_NEW(vec2, (size_t)n), 0 };
+	int count = 0, bad;
+	double off;
+	vec3 normal;
+
+	bad = !(polyhedron_face_normal(vertex, ring, n, size, &normal) > 0);
+	if (!bad) {
+		project(&t, vertex, normal, size, &off);
+		t.near = near;
+		bad = cut_ears(&s, &t);
+	}
+	for (int first = 0; first < s.n && !bad; first++)
+		if (s.from[first] >= 0) {
+			for (int k = 0, a = first; k < 3; k++, a = s.next[a]) {
+				made[count][k] = ring[s.from[a]];
+				s.from[a] = -1;
+			}
+			count++;
+		}
+	free(s.from);
+	free(s.next);
+	free(s.before);
+	free(t.at);
+	return count;
+}
+
 /* The vertex that a face has twice, or -1. last[v] is one more than the last face that had the vertex v. */
 static int vertex_twice(const struct flat *t, int f, int *last)
 {
@@ -243,7 +315,8 @@ static int vertex_twice(const struct flat *t, int f, int *last)
 	return -1;
 }
 
-int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
+/* Cut the faces that are not convex, or only those that have a vertex twice. */
+static int cut_faces(struct solid *s, int rings, struct polyhedron_fault *fault)
 {
 	struct solid made = { .first = MEM_ZERO(int, 1) };
 	size_t cap[2] = { 1, 0 };
@@ -258,12 +331,16 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
 		struct flat t = { s->first[f + 1] - s->first[f], s->corner + s->first[f], at, 0 };
 		const int twice = vertex_twice(&t, f, last);
 
-		if (twice >= 0)
+		if (rings && twice < 0) {
+			append(&made, &cap[0], &cap[1], t.n, t.corner);
+			continue;
+		}
+		if (!rings && twice >= 0)
 			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_TWICE, .v = { twice }, .face = { f } };
-		bad = twice >= 0 || flatten(&t, s, f, size, fault);
+		bad = (!rings && twice >= 0) || flatten(&t, s, f, size, fault);
 		if (bad)
 			break;
-		if (is_convex(&t)) {
+		if (!rings && is_convex(&t)) {
 			append(&made, &cap[0], &cap[1], t.n, t.corner);
 			continue;
 		}
@@ -285,6 +362,18 @@ int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
 	s->corner = made.corner;
 	s->n_face = made.n_face;
 	return cuts;
+}
+
+int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault)
+{
+	return cut_faces(s, 0, fault);
+}
+
+int polyhedron_cut_rings(struct solid *s)
+{
+	struct polyhedron_fault fault;
+
+	return cut_faces(s, 1, &fault);
 }
 
 /* The face before the cuts of which face f is a piece; first[] is that of the faces before. A face with n corners has the angles

@@ -292,6 +292,53 @@ static void askew(struct mesh *m, int floats)
 			m->xyz[v][k] = floats ? (double)(float)x[v][k] : x[v][k];
 }
 
+/* A floor of 6 by 6 squares over one tip, 5 below. Its inner corners lie anywhere. Pyramids of height 1 stand on some
+ * squares: two touch at a corner, one touches the rim at a corner, one stands alone. Returns the volume. */
+static double floor_with_pyramids(struct mesh *m, double noise)
+{
+	enum { N = 6 };
+	static const char place[N][N + 1] = { "......", ".p....", "..p...", ".....t", "...p..", "......" };
+	int v[N + 1][N + 1], tip;
+	double volume = 5.0 * N * N / 3;
+	struct rng g;
+
+	rng_seed(&g, 5);
+	*m = (struct mesh){ 0 };
+	for (int i = 0; i <= N; i++)
+		for (int j = 0; j <= N; j++) {
+			int inside = i > 0 && i < N && j > 0 && j < N;
+			double a = inside ? 0.3 * draw(&g) : 0, b = inside ? 0.3 * draw(&g) : 0;
+
+			v[i][j] = mesh_add_vertex(m, i + a, j + b, noise * draw(&g));
+		}
+	tip = mesh_add_vertex(m, 3.3, 2.8, -5);
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) {
+			const int base[4] = { v[i][j], v[i + 1][j], v[i + 1][j + 1], v[i][j + 1] };
+			const char p = place[i][j];
+			const int n = p == 'p' ? 4 : p == 't' ? 3 : 0;
+			const int top = n ? mesh_add_vertex(m, i + 0.4, j + 0.6, 1) : -1;
+
+			for (int k = 0; k < n; k++) {
+				const double *a = m->xyz[base[k]], *b = m->xyz[base[(k + 1) % n]];
+
+				volume += (a[0] * b[1] - a[1] * b[0]) / 6;
+				mesh_add_face(m, 3, (int[]){ base[k], base[(k + 1) % n], top });
+			}
+			if (n < 4)
+				mesh_add_face(m, 3, (int[]){ base[0], base[2], base[3] });
+			if (n == 0)
+				mesh_add_face(m, 3, base);
+		}
+	for (int k = 0; k < N; k++) {
+		mesh_add_face(m, 3, (int[]){ v[k + 1][0], v[k][0], tip });
+		mesh_add_face(m, 3, (int[]){ v[N][k + 1], v[N][k], tip });
+		mesh_add_face(m, 3, (int[]){ v[k][N], v[k + 1][N], tip });
+		mesh_add_face(m, 3, (int[]){ v[0][k], v[0][k + 1], tip });
+	}
+	return volume;
+}
+
 static void test_surfaces(void)
 {
 	struct solid s;
@@ -313,6 +360,18 @@ static void test_surfaces(void)
 	/* 16 corners, and at most the points where cuts between pieces of the two faces with holes end on its rims */
 	ok(s.n >= 16 && s.n <= 32 && s.n_face < 32, "of %d corners and %d faces", s.n, s.n_face);
 	drop(&s);
+	/* no vertex is left inside a flat face: the corners and the tip, 4 + 4 + 4 + 3 corners of pyramids of which two have one in
+	 * common, their tips, and at most the ends of a bridge on the rim for each hole */
+	for (int k = 0; k < 2; k++) {
+		double volume = floor_with_pyramids(&m, k ? 1e-7 : 0);
+		const char *what = k ? "the same, not quite flat" : "a floor with pyramids";
+
+		if (!k)
+			askew(&m, 0);
+		s = joined(&m, k ? 1e-5 : 1e-6, 1e-5, -1, -1, volume, what);
+		ok(s.n >= 23 && s.n <= 26 && s.n_face < 60, "%s: %d corners, %d faces", what, s.n, s.n_face);
+		drop(&s);
+	}
 	blocks(&m, 2, corner_off);
 	/* three squares, three L, which are cut in two, and three squares in the notch */
 	s = joined(&m, 1e-6, 0, 14, 12, 7, "a cube without a corner");

@@ -171,6 +171,11 @@ static void test_faults(void)
 		{ -1, -1, -1 } };
 	fault(solid(0, 7, two, "0 2 1,0 1 3,1 2 3,0 3 2,0 4 5,0 6 4,4 6 5,0 5 6"), "around vertex 0 there are several");
 	fault(solid(0, 8, two, "0 2 1,0 1 3,1 2 3,0 3 2,4 5 6,4 7 5,5 7 6,6 7 4"), "does not hang together with face 0");
+	/* a vertex in the middle of the top, where nothing would touch: the pieces around it count as often as the cuts between them */
+	x[8][0] = 0.1;
+	x[8][2] = x[4][2];
+	fault(solid(0, 9, (const double (*)[3])x, "0 4 6 2,1 3 7 5,0 1 5 4,2 6 7 3,0 2 3 1,8 4 5,8 5 7,8 7 6,8 6 4"),
+	      "no vertex inside a flat face; vertex 8");
 }
 
 /* A prism over a polygon of n sides: faces of n corners, and n faces. */
@@ -265,6 +270,27 @@ static struct solid pit(double x, double y, double z)
 		{ 1, 1, 0.5 }, { -1, 1, 0.5 }, { x, y, z } };
 
 	return solid(0, 9, at, "0 3 2 1,4 5 8,5 6 8,6 7 8,7 4 8,0 1 5 4,1 2 6 5,2 3 7 6,3 0 4 7");
+}
+
+static void good(struct solid s, const char *what);
+
+/* A notch in the side of a prism, however small, is cut. */
+static void test_notch(void)
+{
+	for (double e = 1e-2; e > 1e-10; e *= 0.1) {
+		const double rim[7][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { e, 1 }, { 0.1 * e, 1 - 0.7 * e }, { -e, 1 }, { -1, 1 } };
+		double x[14][3];
+		char what[40];
+
+		for (int v = 0; v < 14; v++) {
+			x[v][0] = rim[v % 7][0];
+			x[v][1] = rim[v % 7][1];
+			x[v][2] = v / 7;
+		}
+		snprintf(what, sizeof what, "a notch of %g", e);
+		good(solid(0, 14, (const double (*)[3])x, "6 5 4 3 2 1 0,7 8 9 10 11 12 13,0 1 8 7,1 2 9 8,2 3 10 9,3 4 11 10,4 5 12 11,"
+			"5 6 13 12,6 0 7 13"), what);
+	}
 }
 
 static void good(struct solid s, const char *what)
@@ -582,6 +608,7 @@ int main(void)
 	test_tetrahedron();
 	test_thin();
 	test_faults();
+	test_notch();
 	test_large();
 	test_cuts();
 	test_meetings();

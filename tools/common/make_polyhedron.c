@@ -69,6 +69,9 @@ static void polyhedron_or_fail(struct solid *s, const char *name, const char *ad
 	if (fault.kind == POLYHEDRON_MEET) /* whose numbers of faces are not those of the file */
 		tool_fail(bad, "%s: the surface crosses or touches itself at %.4g,%.4g,%.4g; %s", name, fault.at[0], fault.at[1],
 		          fault.at[2], advice);
+	if (fault.kind == POLYHEDRON_NO_CORNER)
+		tool_fail(bad, "%s: the triangles around %.4g,%.4g,%.4g lie on one plane, but could not be joined; %s", name,
+		          s->vertex[fault.v[0]][0], s->vertex[fault.v[0]][1], s->vertex[fault.v[0]][2], advice);
 	polyhedron_say(text, &fault);
 	tool_fail(bad, "%s: the triangles make no polyhedron, expected %s; %s", name, text, advice);
 }
