@@ -336,6 +336,16 @@ static void third_about(double third[10], const struct moments3 *core, const dou
 	}
 }
 
+/* The integral of the outward normal over the length of an edge and its exterior angle. */
+static vec3 wedge_normals(const struct polyhedron *p, const struct polyhedron_edge *e, const vec3 *at)
+{
+	const vec3 n = v3_from(p->normal[e->face[0]]), along = v3_sub(at[e->v[1]], at[e->v[0]]);
+	double sine, cosine;
+
+	trig_sincos(e->angle, &sine, &cosine);
+	return v3_add(v3_scale(v3_norm(along) * sine, n), v3_scale(1 - cosine, v3_cross(along, n)));
+}
+
 /* Add the wedges on the edges, or pieces of u; and the edges in the cones. Returns the surface with that of the wedges. */
 static double add_edges(struct moments3 *m, struct cone *cone, const struct polyhedron *p, double unit, const vec3 *at, double r,
 	struct polyhedron_union *u, double surface)
@@ -350,8 +360,10 @@ static double add_edges(struct moments3 *m, struct cone *cone, const struct poly
 		if (!u)
 			surface = add_wedges(m, out[0], n, r, surface);
 		for (int k = 0; k < n && u; k++)
-			if (!polyhedron_union_edge(u, m, from + k))
+			if (!polyhedron_union_edge(u, m, from + k)) {
 				surface = add_wedges(m, &out[0][k], 1, r, surface);
+				polyhedron_union_add(u, v3_scale(r, wedge_normals(p, &e[k], at)));
+			}
 		for (int k = 0; k < n; k++)
 			add_ends(&cone[e[k].v[0]], &cone[e[k].v[1]], &out[0][k]);
 	}
@@ -368,8 +380,13 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 	int euler = p->n_vertex - p->n_edge + p->n_face; /* the angles add up to 2 pi times this */
 
 	for (int f = 0; f < p->n_face; f++)
-		if (!u || !polyhedron_union_face(u, m, f))
-			surface += add_face(m, p, t, p->first[f] - 2 * f, r, f);
+		if (!u || !polyhedron_union_face(u, m, f)) {
+			const double area = add_face(m, p, t, p->first[f] - 2 * f, r, f);
+
+			surface += area;
+			if (u)
+				polyhedron_union_add(u, v3_scale(area, v3_from(p->normal[f])));
+		}
 	surface = add_edges(m, cone, p, unit, at, r, u, surface);
 	for (int v = 0; v < p->n_vertex; v++) {
 		if (u && polyhedron_union_vertex(u, m, v))
@@ -378,6 +395,8 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 			cone[v].second[k] += cone[v].w / 3;
 		add_vertex(m, at[v], r, &cone[v]);
 		surface += cone[v].w * r * r;
+		if (u)
+			polyhedron_union_add(u, v3_scale(r * r, cone[v].first));
 	}
 	free(cone);
 	if (p->kind == POLYHEDRON_BODY && !(fabs(angles - 2 * pi * euler) < 1e-6))

@@ -203,8 +203,13 @@ int polyhedron_union_vertex(struct polyhedron_union *u, struct moments3 *m, int 
 	return 1;
 }
 
+void polyhedron_union_add(struct polyhedron_union *u, vec3 normals)
+{
+	u->normals = v3_add(u->normals, normals);
+}
+
 double polyhedron_union_surface(const struct polyhedron_union *u, double *error)
 {
-	*error = u->error;
+	*error = u->error + u->r * v3_norm(u->normals);
 	return u->surface;
 }

@@ -7,7 +7,8 @@
  * Where tau = r, the pieces are those of a convex body. Elsewhere they are integrated: along the normal exactly; across by
  * Gauss's rule between the points where another feature begins to limit tau, which are found by bisection; and in the third
  * direction by the same rule between the places where the sequence of these features changes, with intervals halved until the
- * error is small. The error is the difference between Gauss's rule of five places and a rule of three of them. */
+ * error is small. The error is the difference between Gauss's rule of five places and a rule of three of them, and what features
+ * that were not noticed leave open of the outer surface. */
 #ifndef SCREE_POLYHEDRON_UNION_H
 #define SCREE_POLYHEDRON_UNION_H
 
@@ -25,7 +26,11 @@ void polyhedron_union_free(struct polyhedron_union *u);
 int polyhedron_union_face(struct polyhedron_union *u, struct moments3 *m, int f);
 int polyhedron_union_edge(struct polyhedron_union *u, struct moments3 *m, int e);
 int polyhedron_union_vertex(struct polyhedron_union *u, struct moments3 *m, int v);
-/* The area of the outer surface of these parts; *error gets the estimated error of their volume. */
+/* The integral of the outward unit normal over the outer surface of a part that no other face limits. */
+void polyhedron_union_add(struct polyhedron_union *u, vec3 normals);
+/* The area of the outer surface of the other parts; *error gets the estimated error of the volume. It allows for places at which
+ * another face limits the height but was not noticed: the outer surface, which is closed, has holes there, and its normals do not
+ * cancel. */
 double polyhedron_union_surface(const struct polyhedron_union *u, double *error);
 
 #endif

@@ -32,6 +32,7 @@ struct polyhedron_union {
 	size_t cap;
 	double x[UNION_GAUSS], w[UNION_GAUSS], free_x[UNION_FREE], free_w[UNION_FREE];
 	double surface, error;
+	vec3 normals;         /* integral over the outer surface */
 };
 
 /* Add the integrals over a patch to *m. Faces that may limit it are those of u->face. */

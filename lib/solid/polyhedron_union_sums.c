@@ -6,7 +6,7 @@
 
 #include "base/trig.h"
 
-enum { VALUES = 11, SURFACE = 10, DEEPEST = 8, SAMPLES = 13 };
+enum { VALUES = 14, SURFACE = 10, NORMALS = 11, DEEPEST = 8, SAMPLES = 13 };
 /* Widths below this are points where the limiting feature changes. The error of the surface is of this order. */
 #define NARROW 1e-6
 /* The relative error of integrals over one piece. */
@@ -147,8 +147,12 @@ static void add_normal(const struct polyhedron_union *u, const struct union_patc
 
 	for (int k = 0; k < q->power; k++)
 		power *= h;
-	if (label == FREE)
+	if (label == FREE) {
 		sum[SURFACE] += power;
+		sum[NORMALS] += power * out.x;
+		sum[NORMALS + 1] += power * out.y;
+		sum[NORMALS + 2] += power * out.z;
+	}
 	for (int k = 0; k < 3; k++) {
 		power *= h;
 		i[k] = power / (q->power + 1 + k);
@@ -372,4 +376,5 @@ void union_integrate(struct polyhedron_union *u, struct moments3 *m, const struc
 	for (int k = 0; k < 6; k++)
 		m->second[k] += t.sum[4 + k];
 	u->surface += t.sum[SURFACE];
+	u->normals = v3_add(u->normals, v3_from(t.sum + NORMALS));
 }

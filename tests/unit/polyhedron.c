@@ -272,6 +272,40 @@ static struct solid pit(double x, double y, double z)
 	return solid(0, 9, at, "0 3 2 1,4 5 8,5 6 8,6 7 8,7 4 8,0 1 5 4,1 2 6 5,2 3 7 6,3 0 4 7");
 }
 
+/* The mass of a C of the size 10, 10, 5, from whose upper arm a pyramid hangs down to d above the lower one, at x, y. */
+static struct mass3 bracket(double x, double y, double d, double r)
+{
+	const double c[8][2] = { { 0, -1 }, { 10, -1 }, { 10, 0 }, { 1, 0 }, { 1, 3 }, { 10, 3 }, { 10, 4 }, { 0, 4 } }, b = 0.2;
+	double at[21][3] = { [16] = { x - b, y - b, 3 }, { x + b, y - b, 3 }, { x + b, y + b, 3 }, { x - b, y + b, 3 }, { x, y, d } };
+	struct polyhedron_fault fault;
+	struct mass3 m = { 0 };
+
+	for (int v = 0; v < 16; v++) {
+		at[v][0] = c[v % 8][0];
+		at[v][1] = v < 8 ? 0 : 10;
+		at[v][2] = c[v % 8][1];
+	}
+	struct solid s = solid(r, 21, (const double (*)[3])at, "0 1 2 3 4 5 6 7,15 14 13 12 11 10 9 8,1 0 8 9,2 1 9 10,"
+		"3 2 10 11,4 3 11 12,6 5 13 14,7 6 14 15,0 7 15 8,5 4 16 17,13 5 17 18,12 13 18 19,4 12 19 16,17 16 20,18 17 20,"
+		"19 18 20,16 19 20");
+	ok(polyhedron_cut_faces(&s, &fault) > 0 && weigh(&m, s, "a bracket") == MASS_GOOD, "a bracket");
+	return m;
+}
+
+/* Where a tip is near a face that is large against it does not change the volume by more than the errors say. */
+static void test_tip(void)
+{
+	const double at[5][2] = { { 4, 3 }, { 3.1, 7.7 }, { 5.7, 5 }, { 6.2, 4.9 }, { 7.3, 3.1 } };
+
+	for (int k = 0; k < 10; k++) {
+		const double r = k < 5 ? 0.5 : 0.1, d = k < 5 ? 0.3 : 0.1;
+		const struct mass3 m = bracket(at[k % 5][0], at[k % 5][1], d, r), n = bracket(at[(k + 1) % 5][0], at[(k + 1) % 5][1], d, r);
+
+		ok(fabs(m.volume - n.volume) <= m.error + n.error, "volumes %.9g and %.9g differ by no more than %g and %g", m.volume,
+		   n.volume, m.error, n.error);
+	}
+}
+
 static void good(struct solid s, const char *what);
 
 /* A notch in the side of a prism, however small, is cut. */
@@ -609,6 +643,7 @@ int main(void)
 	test_thin();
 	test_faults();
 	test_notch();
+	test_tip();
 	test_large();
 	test_cuts();
 	test_meetings();
