@@ -59,6 +59,10 @@ is 'with the radius' "$(scree-shape cube --round 0.1 --volume 0.5 | features)" '
 is 'scaled before it is rounded' "$(scree-shape cube --round 0.2 --scale 2 | corners | tr -d -- '-' | sort -u)" '0.800000 0.800000 0.800000'
 fails 2 'greatest that does has the radius 0.5' 'a ball that does not fit' scree-shape cube --round 0.51
 fails 2 'drop --round or --radius' 'two ways to round' scree-shape cube --round 0.1 --radius 0.1
+printf 'OFF\n5 6 0\n0 0 1.4\n1 0 0\n-.5 .9 0\n-.5 -.9 0\n.05 .02 .3\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 4 2 1\n3 4 3 2\n3 4 1 3\n' >dent.off
+for v in 2 3.8 4; do
+	near "a body with a dent of the volume $v" "$(scree-shape -q --surface dent.off --polyhedron --radius 0.3 --volume $v | volume)" $v 1e-7
+done
 fails 2 'cannot be attained' 'a volume that is too small for the ball' scree-shape cube --radius 1 --volume 1
 fails 2 'round.*found a sphere' 'a ball has no corners' scree-shape sphere --round 0.1
 

@@ -133,40 +133,44 @@ static int make(struct shape *s, const struct solid *drawn, const struct polyhed
 	return 1;
 }
 
-/* The volume at one scale; 0 if the ball does not fit. */
-static double volume_at(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan, double scale)
+/* The volume at one scale, and how far off it may be; 0 if the ball does not fit. */
+static double volume_at(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan, double scale,
+	double *error)
 {
 	struct mass3 m;
 	double most;
 
-	if (!make(s, drawn, plan, scale, &most))
+	*error = 0;
+	if (!make(s, drawn, plan, scale, &most) || solid_mass(&m, s, &(struct solid_plan){ .method = SOLID_EXACT }) != MASS_GOOD)
 		return 0;
-	return solid_mass(&m, s, &(struct solid_plan){ .method = SOLID_EXACT }) == MASS_GOOD ? m.volume : 0;
+	*error = m.error;
+	return m.volume;
 }
 
 /* Find the scale that gives the volume of the plan. The cube root of the volume is nearly a linear function of the scale. The
- * scale is bracketed, then found by the Illinois variant of false position. Returns 0 if there is none. */
+ * scale is bracketed, then found by the Illinois variant of false position, as closely as the volume is known: volumes that are
+ * integrated jump by less than their error where the scale changes. Returns 0 if there is none. */
 static int fit_volume(struct shape *s, const struct solid *drawn, const struct polyhedron_plan *plan)
 {
 	enum { DOUBLINGS = 60, STEPS = 100 };
 	const double goal = plan->volume;
-	double lo, hi = 1, at = 1, volume = volume_at(s, drawn, plan, 1);
+	double lo, hi = 1, at = 1, error, volume = volume_at(s, drawn, plan, 1, &error);
 
 #define EXCESS(v) ((v) > 0 ? exponent_exp(exponent_log((v) / goal) / 3) - 1 : -1)
 	double f = EXCESS(volume), f_hi = f, f_lo = f;
 	for (int k = 0; k < DOUBLINGS && f_hi < 0; k++)
-		f_hi = EXCESS(volume_at(s, drawn, plan, hi *= 2));
+		f_hi = EXCESS(volume_at(s, drawn, plan, hi *= 2, &error));
 	lo = hi;
 	f_lo = f_hi;
 	for (int k = 0; k < DOUBLINGS && f_lo > 0; k++)
-		f_lo = EXCESS(volume_at(s, drawn, plan, lo /= 2));
+		f_lo = EXCESS(volume_at(s, drawn, plan, lo /= 2, &error));
 	if (f_hi < 0 || f_lo > 0)
 		return 0;
-	for (int k = 0, side = 0; k < STEPS && fabs(f) > 4e-16 && hi - lo > 2e-16 * hi; k++) {
+	for (int k = 0, side = 0; k < STEPS && fabs(f) > fmax(4e-16, error / goal / 30) && hi - lo > 2e-16 * hi; k++) {
 		at = f_hi > f_lo ? hi - f_hi * (hi - lo) / (f_hi - f_lo) : hi;
 		if (!(at > lo && at < hi))
 			at = 0.5 * (lo + hi);
-		f = EXCESS(volume = volume_at(s, drawn, plan, at));
+		f = EXCESS(volume = volume_at(s, drawn, plan, at, &error));
 		if (f >= 0) {
 			hi = at;
 			f_hi = f;
@@ -180,7 +184,7 @@ static int fit_volume(struct shape *s, const struct solid *drawn, const struct p
 		}
 	}
 #undef EXCESS
-	return fabs(volume - goal) <= 1e-12 * goal;
+	return fabs(volume - goal) <= 1e-12 * goal + error;
 }
 
 void tool_finish_polyhedron(struct shape *s, const struct polyhedron_plan *plan)
