@@ -152,6 +152,9 @@ void polyhedron_say(char cause[POLYHEDRON_SAID], const struct polyhedron_fault *
 	case POLYHEDRON_CROSSING:
 		snprintf(cause, POLYHEDRON_SAID, "faces that do not cross themselves; face %d does", f[0]);
 		return;
+	case POLYHEDRON_REENTRANT_PLATE:
+		snprintf(cause, POLYHEDRON_SAID, "a convex plate; one that is not convex cannot be cut, give it a thickness");
+		return;
 	case POLYHEDRON_NO_CORNER:
 		snprintf(cause, POLYHEDRON_SAID, "no vertex inside a flat face; vertex %d is inside one: leave it out, or make the shape "
 			"with scree-shape --surface FILE --polyhedron, which joins flat faces", v[0]);

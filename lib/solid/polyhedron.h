@@ -63,6 +63,7 @@ struct polyhedron_fault {
 		POLYHEDRON_NOT_FLAT,     /* the vertex v[0] is off the plane of face[0] */
 		POLYHEDRON_TURNS_RIGHT,  /* face[0] is reentrant at the vertex v[0] */
 		POLYHEDRON_CROSSING,     /* face[0] crosses itself */
+		POLYHEDRON_REENTRANT_PLATE, /* a plate that is not convex: both its faces would get the same cuts */
 		POLYHEDRON_NO_CORNER,    /* the vertex v[0] lies inside a flat face: all its edges are cuts */
 		POLYHEDRON_INSIDE_OUT,   /* the volume is not positive */
 		POLYHEDRON_MEET          /* face[0] and face[1] meet at a point that is on no common vertex or edge */

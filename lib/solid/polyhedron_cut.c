@@ -391,8 +391,10 @@ static int face_before(const struct solid *s, const int *first, int f)
 int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault)
 {
 	int *first = mem_copy(s->first, (size_t)s->n_face + 1, sizeof *first);
-	const int cuts = polyhedron_cut_faces(s, fault), bad = cuts < 0 || polyhedron_check(s, fault);
+	const int plate = s->n_face == 2, cuts = polyhedron_cut_faces(s, fault), bad = cuts < 0 || polyhedron_check(s, fault);
 
+	if (bad && plate && cuts > 0)
+		*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_REENTRANT_PLATE };
 	for (int k = 0; k < 3 && bad && cuts > 0; k++)
 		fault->face[k] = face_before(s, first, fault->face[k]);
 	free(first);

@@ -311,6 +311,15 @@ static void good(struct solid s, const char *what);
 /* A notch in the side of a prism, however small, is cut. */
 static void test_notch(void)
 {
+	const double arrow[5][3] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 2, 0 }, { 1, 0.5, 0 }, { 0, 2, 0 } };
+	struct solid s = solid(0.1, 5, arrow, "0 1 2 3 4,4 3 2 1 0");
+	struct polyhedron_fault found;
+	char text[POLYHEDRON_SAID] = "";
+
+	ok(polyhedron_cut_and_check(&s, &found) < 0, "a plate that is not convex");
+	polyhedron_say(text, &found);
+	ok(strstr(text, "a convex plate") == text, "is refused as such: %s", text);
+	drop(&s);
 	for (double e = 1e-2; e > 1e-10; e *= 0.1) {
 		const double rim[7][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { e, 1 }, { 0.1 * e, 1 - 0.7 * e }, { -e, 1 }, { -1, 1 } };
 		double x[14][3];
