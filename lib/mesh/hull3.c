@@ -196,6 +196,44 @@ static void add_point(struct hull *h, int start, int p)
 	}
 }
 
+/* How high p is above the planes of the facets that see it; facet f does. */
+static double highest(struct hull *h, int f, int p)
+{
+	const int n = find_seeing(h, f, p);
+	double most = 0;
+
+	for (int i = 0; i < n; i++) {
+		struct facet *g = &h->facet[h->stack[i]];
+
+		most = fmax(most, v3_dot(g->normal, v3_sub(at(h, p), at(h, g->v[0]))));
+		g->seen = 0;
+	}
+	return most;
+}
+
+/* Add points that are higher than keep above some facet, though they are not above the one that has them. Returns how many. */
+static int add_others(struct hull *h, double keep)
+{
+	int added = 0;
+
+	for (int f = 0; f < h->n_facet; f++) {
+		double most = keep;
+		int far = -1;
+
+		for (int p = h->facet[f].dead ? -1 : h->facet[f].first; p >= 0; p = h->link[p]) {
+			const double high = highest(h, f, p);
+
+			far = high > most ? p : far;
+			most = fmax(most, high);
+		}
+		if (far >= 0) {
+			add_point(h, f, far);
+			added++;
+		}
+	}
+	return added;
+}
+
 /* ---- points that are far from each other ---- */
 
 /* Half the longest side of the box around the points, and its axis. */
@@ -413,9 +451,11 @@ enum hull3_kind hull3(struct mesh *m, int n, const double (*x)[3], double flat, 
 	begin(&h, n, x, c);
 	double unit = fabs(h.x[c[1]][0] - h.x[c[0]][0]) + fabs(h.x[c[1]][1] - h.x[c[0]][1]) + fabs(h.x[c[1]][2] - h.x[c[0]][2]);
 	unit /= fabs(x[c[1]][0] - x[c[0]][0]) + fabs(x[c[1]][1] - x[c[0]][1]) + fabs(x[c[1]][2] - x[c[0]][2]);
-	for (int f = 0; f < h.n_facet; f++)
-		if (!h.facet[f].dead && h.facet[f].first >= 0 && !(keep > 0 && h.facet[f].height <= keep * unit))
-			add_point(&h, f, h.facet[f].far);
+	do
+		for (int f = 0; f < h.n_facet; f++)
+			if (!h.facet[f].dead && h.facet[f].first >= 0 && !(keep > 0 && h.facet[f].height <= keep * unit))
+				add_point(&h, f, h.facet[f].far);
+	while (keep > 0 && add_others(&h, keep * unit) > 0);
 	take_mesh(m, &h, x);
 	if (error && keep > 0)
 		*error = greatest_distance(m, &h, x);

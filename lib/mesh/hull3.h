@@ -7,7 +7,7 @@
 enum hull3_kind { HULL3_POINT, HULL3_SEGMENT, HULL3_PLATE, HULL3_BODY };
 
 /* The hull of n >= 1 points x[n][3] [L], as a closed surface of triangles that face outwards. *m is initialised here. A point is
- * added if it is farther than keep >= 0 [L] from the planes of all triangles that it sees; with keep = 0 the hull is that of all
+ * added if it is farther than keep >= 0 [L] from the plane of a triangle that it sees; with keep = 0 the hull is that of all
  * points. The method is that of Barber, Dobkin and Huhdanpaa (1996, ACM Transactions on Mathematical Software 22, 469), which
  * adds the farthest point that a triangle sees. Whether a triangle sees a point is decided exactly, so that any points will do:
  * repeated ones, and many on one plane. Triangles on one plane are not joined; flat_faces does that.

@@ -215,6 +215,14 @@ static void test_simplified(void)
 	/* a ball of radius 1 - h fits into the hull of caps of height h; each cap has the area 2 pi h of 4 pi */
 	ok(m.n_vertex < 400 && m.n_vertex > 50, "%d of 2000 points are left", m.n_vertex);
 	ok(error > 0.005 && error < 0.03, "the others are up to %g outside", error);
+	double high = 0;
+	for (int t = 0; t < m.n_triangle; t++) {
+		const vec3 o = mesh_corner(&m, t, 0), n = v3_cross(v3_sub(mesh_corner(&m, t, 1), o), v3_sub(mesh_corner(&m, t, 2), o));
+
+		for (int i = 0; i < 2000; i++)
+			high = fmax(high, v3_dot(n, v3_sub(v3_from(x[i]), o)) / v3_norm(n));
+	}
+	ok(high > 0.01 && high <= 0.02 * (1 + 1e-12), "and %g at most above the plane of a triangle", high);
 	mesh_free(&m);
 }
 
