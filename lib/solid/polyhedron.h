@@ -102,13 +102,13 @@ int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault);
 
 /* Volume, surface, centre of mass and inertia of a spheropolyhedron. If the skeleton is convex, they are exact to rounding.
  * By Steiner, with the volume V0, the surface S and the exterior angles a of the skeleton, V = V0 + S r + M r^2 + 4/3 pi r^3
- * and the surface is S + 2 M r + 4 pi r^2, where M = sum l a / 2. First and second moments are sums over the skeleton, a prism
- * on each face, a wedge on each edge and a sector on each vertex. In the dents of other skeletons these pieces end where
- * another face is as near, and are integrated numerically (polyhedron_union.h): the error of the volume is about 1e-8 of it
- * as a rule, and that of the surface below 1e-6. Corners of faces that are small against the face that they come near may be
- * overlooked; errors were up to 3e-4. m->error bounds the error of the volume as a rule, in this case, too. Third moments are
- * those of the skeleton. MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do not add up to
- * 2 pi times Euler's number. */
+ * and the surface is S + 2 M r + 4 pi r^2, where M = sum l a / 2. First and second moments are sums over the skeleton, a
+ * prism on each face, a wedge on each edge and a sector on each vertex. In the dents of other skeletons these pieces end
+ * where another face is as near, and are integrated numerically (polyhedron_union.h): the error of the volume is about 1e-8
+ * of it as a rule, and that of the surface below 1e-6. Corners of faces that are small against the face that they come near
+ * may be overlooked; errors of 1e-5 were seen. m->error bounds the error of the volume as a rule, in this case, too. Third
+ * moments are those of the skeleton. MASS_EMPTY if there is no volume, MASS_UNSOUND if the solid angles at the vertices do
+ * not add up to 2 pi times Euler's number. */
 enum mass_status polyhedron_mass(struct mass3 *m, const struct polyhedron *p);
 /* The radius of the largest ball inside the skeleton [L], to rounding: a linear program of four variables. 0 if the skeleton has
  * no volume; not a number if it is not convex. */

@@ -265,27 +265,77 @@ static int put_near_first(struct polyhedron_union *u, const struct union_patch *
 	return kept;
 }
 
+static int insert(double *x, int n, double y)
+{
+	int k = n;
+
+	for (; k > 0 && x[k - 1] > y; k--)
+		x[k] = x[k - 1];
+	x[k] = y;
+	return n + 1;
+}
+
+/* Find the places of a patch of a face nearest to the feet of vertices above it. Where the patch is large against r, other places
+ * may be too far apart to notice what limits heights. */
+static void find_feet(struct polyhedron_union *u, const struct union_patch *q)
+{
+	const struct polyhedron *p = u->p;
+	const vec3 e = v3_sub(q->a, q->c), f = v3_sub(q->b, q->c), g = v3_sub(f, e), m = v3_cross(e, f);
+
+	u->n_foot = 0;
+	for (int k = 0; k < u->n_face && q->power == 0 && q->scale < 0.2; k++)
+		for (int c = p->first[u->face[k]]; c < p->first[u->face[k] + 1] && u->n_foot < UNION_FEET; c++) {
+			const vec3 d = v3_sub(u->point[p->corner[c]], q->c);
+			const double high = v3_dot(d, q->n), a = v3_dot(v3_cross(d, f), m), b = v3_dot(v3_cross(e, d), m);
+			double s = b / (a + b), w = (a + b) / v3_dot(m, m);
+			int known = 0;
+
+			if (b < 0) {
+				s = 0;
+				w = v3_dot(d, e) / v3_dot(e, e);
+			} else if (a < 0) {
+				s = 1;
+				w = v3_dot(d, f) / v3_dot(f, f);
+			} else if (w > 1) {
+				s = v3_dot(v3_sub(d, e), g) / v3_dot(g, g);
+				w = 1;
+			}
+			const vec3 off = v3_sub(v3_sub(d, v3_scale(high, q->n)), v3_scale(w, v3_add(e, v3_scale(s, g))));
+			if (!(high > 0 && high < 2 * u->r && w > 0 && v3_dot(off, off) < u->r * u->r))
+				continue;
+			for (int i = 0; i < u->n_foot; i++)
+				known |= u->foot[i].w == w && u->foot[i].s == s;
+			if (known)
+				continue;
+			u->foot[u->n_foot].w = fmin(w, 1 - 1e-9);
+			u->foot[u->n_foot++].s = fmin(fmax(s, 1e-9), 1 - 1e-9);
+		}
+}
+
 /* Go over w at s. Places where limiting features are looked for are dense near both ends, at distances of parts of r. sum gets
  * the integrals, unless it is NULL. Returns a number that tells sequences of limiting features apart. */
 static uint64_t across(struct polyhedron_union *u, const struct union_patch *q, double s, double sum[VALUES])
 {
 	static const double part[SAMPLES] = { 0, 0.04, 0.15, 0.45, 0.8, 1.5, 3, -1.5, -0.8, -0.45, -0.15, -0.04, 0 };
 	const double end = 1e-9, length = v3_norm(v3_sub(v3_add(q->a, v3_scale(s, v3_sub(q->b, q->a))), q->c));
-	double unit = q->power ? 1.0 / 6 : fmin(u->r / length, 1.0 / 6), last = end;
+	double unit = q->power ? 1.0 / 6 : fmin(u->r / length, 1.0 / 6), last = end, at[SAMPLES + UNION_FEET];
 	struct course c = { s, 0, sum ? NARROW : 1e-3, sum, 0 };
 	int64_t label = FREE, before = FREE;
-	int all = u->n_face;
+	int all = u->n_face, n = 0;
 
+	for (int k = 1; k < SAMPLES; k++)
+		at[n++] = k == SAMPLES - 1 ? 1 - end : part[k] == 3 ? 0.5 : part[k] > 0 ? part[k] * unit : 1 + part[k] * unit;
+	for (int k = 0; k < u->n_foot; k++)
+		if (fabs(u->foot[k].s - s) * u->foot[k].w < 2 * q->scale)
+			n = insert(at, n, u->foot[k].w);
 	if (sum)
 		memset(sum, 0, VALUES * sizeof *sum);
 	u->n_face = put_near_first(u, q, s, s);
 	height_at(u, q, s, end, &before);
-	for (int k = 1; k < SAMPLES && u->n_face; k++) {
-		double w = k == SAMPLES - 1 ? 1 - end : part[k] == 3 ? 0.5 : part[k] > 0 ? part[k] * unit : 1 + part[k] * unit;
-
-		height_at(u, q, s, w, &label);
-		split(u, q, &c, last, before, w, label);
-		last = w;
+	for (int k = 0; k < n && u->n_face; k++) {
+		height_at(u, q, s, at[k], &label);
+		split(u, q, &c, last, before, at[k], label);
+		last = at[k];
 		before = label;
 	}
 	end_piece(u, q, &c, 1, before);
@@ -356,13 +406,17 @@ static void divide(struct polyhedron_union *u, const struct union_patch *q, stru
 
 void union_integrate(struct polyhedron_union *u, struct moments3 *m, const struct union_patch *q)
 {
-	const double h = fmin(2 * q->scale, 0.25), at[] = { 1e-9, 0.06 * h, h, 0.5, 1 - h, 1 - 0.06 * h, 1 - 1e-9 };
+	const double h = fmin(2 * q->scale, 0.25);
+	double at[7 + UNION_FEET] = { 1e-9, 0.06 * h, h, 0.5, 1 - h, 1 - 0.06 * h, 1 - 1e-9 };
 	struct whole t = { .tolerance = u->tolerance * (fmin(q->volume / u->whole, 1) + 0.1 / u->p->n_edge), .left = 100 };
-	int all = u->n_face;
+	int all = u->n_face, n = 7;
 
 	u->n_face = put_near_first(u, q, 0, 1);
+	find_feet(u, q);
+	for (int k = 0; k < u->n_foot; k++)
+		n = insert(at, n, u->foot[k].s);
 	uint64_t last = across(u, q, at[0], NULL);
-	for (int k = 1; k < 7 && u->n_face; k++) {
+	for (int k = 1; k < n && u->n_face; k++) {
 		uint64_t features = across(u, q, at[k], NULL);
 
 		divide(u, q, &t, at[k - 1], last, at[k], features);
