@@ -7,9 +7,10 @@
 #include "mesh/flat_parts.h"
 
 /* The corners of all rims of a region: the vertex, where it is in the plane [L], and the ring that it belongs to. */
-struct corner { int v, next, before, ring; vec2 at; };
+struct corner { int v, next, before, ring, side; vec2 at; };
 
-struct rim { int n; struct corner *corner; };
+/* last: the corner from which the last side in the order of triangles begins. */
+struct rim { int n, last; struct corner *corner; };
 
 /* Twice the area of the triangle, above 0 if it goes around to the left. */
 static double turn(vec2 a, vec2 b, vec2 c)
@@ -35,7 +36,7 @@ static int follow(const struct flat *f, struct rim *rim, char *done, int t, int 
 		if (done[3 * t + k])
 			return 0;
 		done[3 * t + k] = 1;
-		rim->corner[rim->n] = (struct corner){ f->m->tri[t][k], rim->n + 1, rim->n - 1, ring, v2(0, 0) };
+		rim->corner[rim->n] = (struct corner){ f->m->tri[t][k], rim->n + 1, rim->n - 1, ring, 3 * t + k, v2(0, 0) };
 		rim->n++;
 		k = (k + 1) % 3;
 		for (int turns = f->begin[r], v = f->m->tri[t][k]; !on_rim(f, t, k); turns++) { /* around v */
@@ -53,12 +54,16 @@ static int follow(const struct flat *f, struct rim *rim, char *done, int t, int 
 /* Find all rims of region r. Returns how many, or 0 if the triangles do not fit together. */
 static int find_rims(const struct flat *f, int r, struct rim *rim, char *done)
 {
-	int n = 0, good = 1;
+	int n = 0, good = 1, last = -1;
 
 	for (int i = f->begin[r]; i < f->begin[r + 1]; i++)
-		for (int k = 0, t = f->member[i]; k < 3 && good; k++)
-			if (on_rim(f, t, k) && !done[3 * t + k])
+		for (int k = 0, t = f->member[i]; k < 3 && good; k++) {
+			last = on_rim(f, t, k) ? 3 * t + k : last;
+			if (last == 3 * t + k && !done[last])
 				good = follow(f, rim, done, t, k, n++);
+		}
+	for (int k = 0; k < rim->n; k++)
+		rim->last = rim->corner[k].side == last ? k : rim->last;
 	for (int i = f->begin[r]; i < f->begin[r + 1]; i++)
 		memset(done + 3 * (size_t)f->member[i], 0, 3);
 	return good ? n : 0;
@@ -205,9 +210,9 @@ static int join_rims(struct rim *rim, int n_ring, double near)
 
 int flat_rim(const struct flat *f, int r, char *done, int *ring)
 {
-	struct rim rim = { 0, MEM_NEW(struct corner, FLAT_RIM * (size_t)(f->begin[r + 1] - f->begin[r])) };
+	struct rim rim = { 0, 0, MEM_NEW(struct corner, FLAT_RIM * (size_t)(f->begin[r + 1] - f->begin[r])) };
 	const int n_ring = find_rims(f, r, &rim, done);
-	int n = 0, k = 0;
+	int n = 0, k = rim.last;
 
 	if (n_ring > 1) {
 		flatten(f, r, &rim);
