@@ -257,4 +257,9 @@ for corners in '0,1,2 0,2,3' '2,1,0 3,2,0'; do
 	awk '{ row[NR] = $0; w = $1 + 1; h = $2 + 1 } END { print row[int(h / 2) * w + int(w / 2)] }' p # the middle
 done | awk '{ print ($3 < 250 && $3 > $5 + 20 || $4 < 190) }' >seen
 is 'a held surface without a back hides a ball with its front, and is transparent from behind' "$(tr '\n' ' ' <seen)" '0 1 '
+
+# ---- solids far beyond a picture of 1e-5, at places of more samples than an int holds ----
+bodies '4 0 0 0 0' '4 0 10 0 0' >cubes.scree
+draw --size 900 --zoom 1e6 --view 0,0 --clip 0,0,0,1,0,0 --centre 0,-0.99,0 cubes.scree
+ok 'a cut solid far to the right of the picture' test -s p
 finish
