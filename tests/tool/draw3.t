@@ -262,4 +262,14 @@ is 'a held surface without a back hides a ball with its front, and is transparen
 bodies '4 0 0 0 0' '4 0 10 0 0' >cubes.scree
 draw --size 900 --zoom 1e6 --view 0,0 --clip 0,0,0,1,0,0 --centre 0,-0.99,0 cubes.scree
 ok 'a cut solid far to the right of the picture' test -s p
+
+# ---- the end of a tube of 60, seen along it: 30 of the sqrt(30^2 + 2^2) that the viewer's sphere has ----
+{
+	printf 'scree 1 dim=3\nshape 1 sphere r=0.5\nshape 2 cylinder r=2 side=in length=60\n'
+	printf 'constraint tube x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\ncolumns body id shape tag x y z\n'
+	printf 'frame 0 t=0 body=2\nbody 1 1 - 0 0 0\nbody 2 2 tube 0 0 0\nend 0\n'
+} | draw --size 300 --view 0,90 --perspective 40
+near 'a tube far longer than the scene is seen as a whole in perspective' \
+	"$(tr -d '\0' <a.gp | awk '/^set xrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); print r[2] - r[1] }')" \
+	"$(awk 'BEGIN { print 4 / (1 - 30 * sin(atan2(0, -1) / 9) / sqrt(904)) }')" 0.2
 finish
