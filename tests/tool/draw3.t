@@ -272,4 +272,11 @@ ok 'a cut solid far to the right of the picture' test -s p
 near 'a tube far longer than the scene is seen as a whole in perspective' \
 	"$(tr -d '\0' <a.gp | awk '/^set xrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); print r[2] - r[1] }')" \
 	"$(awk 'BEGIN { print 4 / (1 - 30 * sin(atan2(0, -1) / 9) / sqrt(904)) }')" 0.2
+
+# ---- lines of a vector picture of 1e-5: of two edges of the domain in a line of sight, the one behind a ball is hidden there ----
+printf 'scree 1 dim=3\nshape 1 sphere r=0.5\ndomain lo=0,0,0 hi=4,4,4 periodic=xyz\ncolumns body id shape x y z\n' >edge.scree
+printf '%s\n' 'frame 0 t=0 body=1' 'body 1 1 3 0.2 2.1' 'end 0' >>edge.scree
+scree-draw -q --view 0,0 --zoom 3e5 --centre 2,0,2.00001 --size 200 --script a.gp -o a.svg edge.scree
+is 'a line is cut where a ball hides it' "$(tr -d '\0' <a.gp | awk '/^\$line/ { on = 1 } /^END/ { on = 0 }
+	on && NF == 2 { if (x != "" && x < 1 && $2 != y) print (y > -1 || $2 < 1) ? "part" : "whole"; x = $1; y = $2 } on && !NF { x = "" }' | sort | tr '\n' ' ')" 'part part whole '
 finish
