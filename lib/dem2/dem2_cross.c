@@ -46,22 +46,37 @@ static int comes_near(const struct barrier *q, double x, double y, double reach)
 	return q->filled;
 }
 
-/* Whether body j, in any image next to the wall, crosses the wall or lies inside it. */
-static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies2 *b, const struct barrier *q, int j)
+/* Whether disks lie inside a filled wall, away from its edges: there they have no contacts. */
+static int disks_inside(const struct barrier *q, const struct place *p, const double h[2])
+{
+	struct shape hollow = *q->place.shape;
+	struct place edges = q->place;
+
+	hollow.kind = SHAPE_RING;
+	edges.shape = &hollow;
+	return q->filled && place_gap(&q->place, p, h[0], h[1]) < 0 && place_gap(&edges, p, h[0], h[1]) > 0;
+}
+
+/* Whether body j, in any image that reaches to wall i, crosses the wall or lies inside it. */
+static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies2 *b, const struct barrier *q, int i,
+	int j)
 {
 	const struct domain *d = &s->core.domain;
-	int nx = d->set && d->periodic[0], ny = d->set && d->periodic[1];
-	double h[2];
+	double h[2], far = s->outlines.reach[i] + s->outlines.reach[j];
+	int most[2] = { 0 };
 
-	for (int m = -ny; m <= ny; m++)
-		for (int k = -nx; k <= nx; k++) {
+	for (int k = 1; k >= 0; k--)
+		if (d->set && d->periodic[k])
+			most[k] = 1 + (int)((far + (k ? 0 : most[1] * fabs(d->tilt[0]))) / (d->hi[k] - d->lo[k]));
+	for (int m = -most[1]; m <= most[1]; m++)
+		for (int k = -most[0]; k <= most[0]; k++) {
 			domain_shift(d, k, m, h);
 			if (!comes_near(q, s->core.x[0][j] + h[0], s->core.x[1][j] + h[1], s->outlines.reach[j]))
 				continue;
 			struct place p = place_body(w, b, s->core.row[j]);
 			double touch = q->place.shape->r * q->place.size + p.shape->r * p.size;
 
-			if (p.shape->kind != SHAPE_DISKS && place_gap(&q->place, &p, h[0], h[1]) <= -touch)
+			if (p.shape->kind == SHAPE_DISKS ? disks_inside(q, &p, h) : place_gap(&q->place, &p, h[0], h[1]) <= -touch)
 				return 1;
 		}
 	return 0;
@@ -84,7 +99,7 @@ enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct s
 			if (other == s->core.group_of[i] || (other >= 0 && k < r) || (s->core.still[i] && s->core.still[j]) ||
 			    s->core.forceless[s->core.material[i] * s->core.n_material + s->core.material[j]])
 				continue;
-			if (stands_across(s, w, &b, &q, j))
+			if (stands_across(s, w, &b, &q, i, j))
 				*e = (struct sim_error){ .status = SIM_CROSS, .a = s->core.id[i], .b = s->core.id[j] };
 		}
 		free(q.v);

@@ -92,8 +92,8 @@ static int half_open_row(const struct flat *t, double y, int width, int *from, i
 	}
 	if (n < 2)
 		return 0;
-	*from = (int)fmax(ceil(fmin(side[0], side[1]) - 0.5), 0);
-	*to = (int)fmin(ceil(fmax(side[0], side[1]) - 0.5) - 1, width - 1);
+	*from = (int)fmin(fmax(ceil(fmin(side[0], side[1]) - 0.5), 0), width); /* places far to the right are beyond an int */
+	*to = (int)fmax(fmin(ceil(fmax(side[0], side[1]) - 0.5) - 1, width - 1), -1);
 	return *from <= *to;
 }
 

@@ -271,8 +271,9 @@ static void line_draw(const struct work *w, const struct depth *d, struct buffer
 	uy /= length;
 	double color[3], dash = line->dash * w->r->fine, front = 2 * half / v->scale;
 	color_of(color, line->rgb);
-	int first = (int)fmax(floor(fmin(ay, ay + length * uy) - half), d->from);
-	int last = (int)fmin(ceil(fmax(ay, ay + length * uy) + half), d->to - 1);
+	/* limits as numbers of samples: far outside of the picture places are beyond an int */
+	int first = (int)fmin(fmax(floor(fmin(ay, ay + length * uy) - half), d->from), d->to);
+	int last = (int)fmax(fmin(ceil(fmax(ay, ay + length * uy) + half), d->to - 1), d->from - 1);
 	for (int j = first; j <= last; j++) {
 		/* the part of the row between both ends and close to the line */
 		double y = j + 0.5 - ay, from = fmin(ax, ax + length * ux) - half, to = fmax(ax, ax + length * ux) + half;
@@ -282,7 +283,7 @@ static void line_draw(const struct work *w, const struct depth *d, struct buffer
 			from = fmax(from, x - slant);
 			to = fmin(to, x + slant);
 		}
-		for (int i = (int)fmax(floor(from), 0); i <= fmin(to, d->width - 1); i++) {
+		for (int i = (int)fmin(fmax(floor(from), 0), d->width); i <= fmin(to, d->width - 1); i++) {
 			double x = i + 0.5 - ax, along = x * ux + y * uy, off = fabs(x * uy - y * ux);
 			size_t at = (size_t)(j - d->from) * (size_t)d->width + (size_t)i;
 

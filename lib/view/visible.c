@@ -35,6 +35,26 @@ static int is_seen(const struct depth *d, const struct view *v, const double at[
 	return at[2] + front >= d->z[(size_t)j * (size_t)d->width + (size_t)i];
 }
 
+/* The part from .. to of a line from a to b that may lie in the picture, as shares of the line; empty if to < from. */
+static void part_inside(const struct depth *d, const struct view *v, const double a[3], const double b[3], double *from,
+	double *to)
+{
+	double size[2] = { d->width, d->to };
+
+	*from = 0;
+	*to = 1;
+	for (int c = 0; c < 2; c++) {
+		double scale = c ? -v->scale : v->scale, x = v->at[c] + scale * a[c], ux = scale * (b[c] - a[c]);
+
+		if (ux != 0) {
+			*from = fmax(*from, fmin((-1 - x) / ux, (size[c] + 1 - x) / ux));
+			*to = fmin(*to, fmax((-1 - x) / ux, (size[c] + 1 - x) / ux));
+		} else if (x < -1 || x > size[c] + 1) {
+			*to = -1;
+		}
+	}
+}
+
 int visible_lines(struct visible **part, const struct stage *s, const struct view *v, int width, int height)
 {
 	struct depth d = { .width = width, .from = 0, .to = height, .z = MEM_NEW(float, (size_t)width * (size_t)height) };
@@ -45,14 +65,15 @@ int visible_lines(struct visible **part, const struct stage *s, const struct vie
 	depth_fill(&d, s, v);
 	for (int k = 0; k < s->n_line; k++) {
 		const struct stage_line *line = &s->line[k];
-		double a[3], b[3], front = 2 / v->scale;
+		double a[3], b[3], front = 2 / v->scale, from, to;
 		int seen = 0;
 
 		view_of_point(v, line->p[0], a);
 		view_of_point(v, line->p[1], b);
-		int steps = (int)fmin(ceil(v->scale * hypot(b[0] - a[0], b[1] - a[1])) + 1, 1e5);
-		for (int i = 0; i <= steps; i++) {
-			double share = (double)i / steps, at[3];
+		part_inside(&d, v, a, b, &from, &to);
+		int steps = to < from ? -1 : (int)fmin(ceil((to - from) * v->scale * hypot(b[0] - a[0], b[1] - a[1])) + 1, 1e5);
+		for (int i = -1; i <= steps + 1; i++) { /* the ends, and between them steps of a pixel in the picture */
+			double share = i < 0 ? 0 : i > steps ? 1 : from + (to - from) * ((double)i / steps), at[3];
 
 			for (int c = 0; c < 3; c++)
 				at[c] = a[c] + share * (b[c] - a[c]);

@@ -343,4 +343,30 @@ end 0
 END
 scree-set --release top held | scree-dem2 -q -t 1 >a
 is 'released bodies move on their own' "$(awk '/^body/ { b = $0; split(b, f); if (f[2] == 1) x = $6; else y = $6 } END { printf "%.6g %.6g", x, y }' a)" '3.5 4.75'
+
+# ---- grains that would stand in a wall without a contact ----
+across() { # X Y: a wall of 50 at a slope, in a period of 10, and a rod at x, y
+	printf 'scree 1 dim=2\nmaterial g density=1\nlaw g g linear kn=100 mu=0 en=1\n'
+	printf 'shape 1 polyline r=0.1 -25,-1.2 25,1.2\nshape 2 polyline r=0.1 -0.21,0 0.21,0\ndomain lo=0,0 hi=10,100 periodic=x\n'
+	printf 'constraint block x=fixed y=fixed angle=fixed\ncolumns body id shape material tag x y angle\nframe 0 t=0 body=2\n'
+	printf 'body 1 1 g block 5 50 0\nbody 2 2 g - %s %s 1.57\nend 0\n' "$1" "$2"
+}
+for image in -2 -1 0 1 2; do # the wall's height at x = 5 in this image: 50 + 0.048 times 10 times image
+	across 5 "$(awk -v k=$image 'BEGIN { print 50 + 0.48 * k }')" >across.scree
+	fails 3 'bodies 1 and 2 cross' "a rod across image $image of a long wall" scree-dem2 -t 0 across.scree
+done
+across 5 51.5 >across.scree
+ok 'beyond its last image it is free' sh -c 'scree-dem2 -q -t 0 across.scree >/dev/null'
+block() { # X: a clump of two disks at x, in a filled wall from -5.1 to 5.1
+	printf 'scree 1 dim=2\nmaterial g density=1\nlaw g g linear kn=100 mu=0 en=1\n'
+	printf 'shape 1 polygon r=0.1 -5,-5 5,-5 5,5 -5,5\nshape 2 disks -0.2,0,0.3 0.2,0,0.3\n'
+	printf 'constraint block x=fixed y=fixed angle=fixed\ncolumns body id shape material tag x y\nframe 0 t=0 body=2\n'
+	printf 'body 1 1 g block 0 0\nbody 2 2 g - %s 0.8\nend 0\n' "$1"
+}
+block 0 >block.scree
+fails 3 'bodies 1 and 2 cross' 'a clump deep in a filled wall' scree-dem2 -t 0 block.scree
+for x in 5.59 6; do
+	block $x >block.scree
+	ok "a clump that touches it from outside, or stands beside it, at $x" sh -c 'scree-dem2 -q -t 0 block.scree >/dev/null'
+done
 finish

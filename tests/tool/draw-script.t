@@ -262,4 +262,22 @@ is 'specks have their place and area' "$(awk 'function near(a, b, by) { return a
 is 'only the large body is a polygon' "$(found 0 | wc -l)" 1
 draw -o a.svg --size 60,60 --lo 0,0 --hi 90,90 small.scree
 is 'all are polygons where one can zoom in' "$(found 0 | wc -l)" 4
+# two disks that touch each other on both sides, through two images, and one that touches itself: no force is lost, none is added
+images() { # PERIOD CONTACTS BODIES: disks of 1 at 0.5 and 1.45
+	printf 'scree 1 dim=2\nshape 1 point r=0.5 0,0\ndomain lo=0,0 hi=%s,4 periodic=x\ncolumns body id shape x y angle\n' "$1"
+	printf 'columns contact i fi j fj ix iy x y nx ny overlap fn ft xi\nframe 0 t=0 body=%d contact=%d\n' "$3" "$(printf '%b' "$2" | grep -c .)"
+	printf 'body 1 1 0.5 1 0\nbody 2 1 1.45 1 0\n' | head -n "$3"
+	printf '%bend 0\n' "$2"
+}
+rods() { # each rod: the place of its first end, the point of contact, its other end
+	draw -o a.svg --forces --force-width 1 images.scree
+	awk '/^\$frame0_force/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { x[++k] = $1 }
+		on && !NF { lo = hi = x[1]; for (j = 1; j <= k; j++) { lo = x[j] < lo ? x[j] : lo; hi = x[j] > hi ? x[j] : hi }
+			printf "%.3f..%.3f..%.3f ", lo, x[1], hi; k = 0 }' a.gp | tr ' ' '\n' | sort -g | tr '\n' ' '
+}
+images 1.9 'contact 1 0 2 0 0 0 0.975 1 1 0 0.05 0.05 0 0\ncontact 1 0 2 0 -1 0 0.025 1 -1 0 0.05 0.05 0 0\n' 2 >images.scree
+is 'two grains that touch through two images have two forces' "$(rods | sed 's/^ //')" '-0.450..0.025..0.500 0.500..0.975..1.450 1.450..1.925..2.400 '
+images 0.95 'contact 1 0 1 0 1 0 0.975 1 1 0 0.05 0.05 0 0\n' 1 >images.scree
+is 'and a grain that touches its own image has a force to it' "$(rods | sed 's/^ //')" '-0.450..0.025..0.500 0.500..0.975..1.450 '
+
 finish

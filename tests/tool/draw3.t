@@ -257,4 +257,26 @@ for corners in '0,1,2 0,2,3' '2,1,0 3,2,0'; do
 	awk '{ row[NR] = $0; w = $1 + 1; h = $2 + 1 } END { print row[int(h / 2) * w + int(w / 2)] }' p # the middle
 done | awk '{ print ($3 < 250 && $3 > $5 + 20 || $4 < 190) }' >seen
 is 'a held surface without a back hides a ball with its front, and is transparent from behind' "$(tr '\n' ' ' <seen)" '0 1 '
+
+# ---- solids far beyond a picture of 1e-5, at places of more samples than an int holds ----
+bodies '4 0 0 0 0' '4 0 10 0 0' >cubes.scree
+draw --size 900 --zoom 1e6 --view 0,0 --clip 0,0,0,1,0,0 --centre 0,-0.99,0 cubes.scree
+ok 'a cut solid far to the right of the picture' test -s p
+
+# ---- the end of a tube of 60, seen along it: 30 of the sqrt(30^2 + 2^2) that the viewer's sphere has ----
+{
+	printf 'scree 1 dim=3\nshape 1 sphere r=0.5\nshape 2 cylinder r=2 side=in length=60\n'
+	printf 'constraint tube x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\ncolumns body id shape tag x y z\n'
+	printf 'frame 0 t=0 body=2\nbody 1 1 - 0 0 0\nbody 2 2 tube 0 0 0\nend 0\n'
+} | draw --size 300 --view 0,90 --perspective 40
+near 'a tube far longer than the scene is seen as a whole in perspective' \
+	"$(tr -d '\0' <a.gp | awk '/^set xrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); print r[2] - r[1] }')" \
+	"$(awk 'BEGIN { print 4 / (1 - 30 * sin(atan2(0, -1) / 9) / sqrt(904)) }')" 0.2
+
+# ---- lines of a vector picture of 1e-5: of two edges of the domain in a line of sight, the one behind a ball is hidden there ----
+printf 'scree 1 dim=3\nshape 1 sphere r=0.5\ndomain lo=0,0,0 hi=4,4,4 periodic=xyz\ncolumns body id shape x y z\n' >edge.scree
+printf '%s\n' 'frame 0 t=0 body=1' 'body 1 1 3 0.2 2.1' 'end 0' >>edge.scree
+scree-draw -q --view 0,0 --zoom 3e5 --centre 2,0,2.00001 --size 200 --script a.gp -o a.svg edge.scree
+is 'a line is cut where a ball hides it' "$(tr -d '\0' <a.gp | awk '/^\$line/ { on = 1 } /^END/ { on = 0 }
+	on && NF == 2 { if (x != "" && x < 1 && $2 != y) print (y > -1 || $2 < 1) ? "part" : "whole"; x = $1; y = $2 } on && !NF { x = "" }' | sort | tr '\n' ' ')" 'part part whole '
 finish

@@ -7,9 +7,9 @@
 #include "base/buf.h"
 #include "base/ids.h"
 
-/* The total force of all vertex-edge contacts of two bodies, at the weighted mean of their contact points. push is the sum of
- * the normal forces, below 0 if the bodies attract each other. */
-struct chain { int i, j; double fx, fy, x, y, weight, push; };
+/* The total force of all vertex-edge contacts of body i and image (ix, iy) of body j, at the weighted mean of their contact
+ * points. push is the sum of the normal forces, below 0 if the bodies attract each other. */
+struct chain { int i, j; int64_t ix, iy; double fx, fy, x, y, weight, push; };
 
 /* Replace a vector by the shortest of its periodic images. */
 static void shortest(const struct domain *d, double *dx, double *dy)
@@ -23,7 +23,7 @@ static void shortest(const struct domain *d, double *dx, double *dy)
 		*dx -= round(*dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
 }
 
-/* Add a contact of the same bodies; its point may be at another periodic image. */
+/* Add a contact of the same bodies in the same images; its point may be at another periodic image. */
 static void chain_add(struct chain *all, const struct chain *k, const struct domain *d)
 {
 	double dx = k->x - all->x, dy = k->y - all->y;
@@ -41,7 +41,9 @@ static int chain_order(const void *a, const void *b)
 {
 	const struct chain *p = a, *q = b;
 
-	return p->i != q->i ? (p->i > q->i) - (p->i < q->i) : (p->j > q->j) - (p->j < q->j);
+	if (p->i != q->i || p->j != q->j)
+		return p->i != q->i ? (p->i > q->i) - (p->i < q->i) : (p->j > q->j) - (p->j < q->j);
+	return p->iy != q->iy ? (p->iy > q->iy) - (p->iy < q->iy) : (p->ix > q->ix) - (p->ix < q->ix);
 }
 
 /* The image of the centre of body i that is nearest to the contact point xy. For a long wall, whose centre may be far from the
@@ -65,10 +67,15 @@ static void chain_draw(struct canvas *c, const struct world *w, const struct bod
 	const struct domain *d = &w->domain;
 	double force = sqrt(k->fx * k->fx + k->fy * k->fy), p[2] = { k->x, k->y }, at[3][2];
 	double size[2] = { d->hi[0] - d->lo[0], d->hi[1] - d->lo[1] };
-	int px = d->set && d->periodic[0], py = d->set && d->periodic[1];
+	int px = d->set && d->periodic[0], py = d->set && d->periodic[1], own = k->i == k->j;
+	/* a body and its own image are both nearest to the point between them: each is, to a point half a period aside */
+	double aside[2] = { own * 0.5 * ((double)k->ix * size[0] + (double)k->iy * d->tilt[0]), own * 0.5 * (double)k->iy * size[1] };
 
-	centre(w, b, k->i, p, c->grain, at[0]);
-	centre(w, b, k->j, p, c->grain, at[2]);
+	for (int end = 0; end < 3; end += 2) {
+		double sign = end ? 1 : -1;
+
+		centre(w, b, end ? k->j : k->i, (double[]){ p[0] + sign * aside[0], p[1] + sign * aside[1] }, c->grain, at[end]);
+	}
 	for (int iy = -py; iy <= py; iy++)
 		for (int ix = -px; ix <= px; ix++) {
 			double sx = px ? ix * size[0] : 0, sy = py ? iy * size[1] : 0, lo[2], hi[2];
@@ -88,7 +95,7 @@ char *scene_forces(struct canvas *c, struct world *w)
 {
 	struct bodies2 b = world_bodies2(w);
 	const struct table *t = &w->contact;
-	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j");
+	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
 	const double *x = table_real(t, "x"), *y = table_real(t, "y"), *nx = table_real(t, "nx"), *ny = table_real(t, "ny");
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft");
 	int n = 0;
@@ -102,11 +109,12 @@ char *scene_forces(struct canvas *c, struct world *w)
 	ids_init(&ids, b.n, b.id);
 	for (int k = 0; k < t->n_row; k++) {
 		int a = ids_row(&ids, i[k]), e = ids_row(&ids, j[k]);
-		double s = a < e ? 1 : -1, weight = fabs(fn[k]), tangential = ft ? ft[k] : 0;
+		int64_t sx = ix ? ix[k] : 0, sy = iy ? iy[k] : 0, s = a < e || (a == e && (sy > 0 || (sy == 0 && sx > 0))) ? 1 : -1;
+		double weight = fabs(fn[k]), tangential = ft ? ft[k] : 0;
 		if (a < 0 || e < 0 || weight == 0)
 			continue;
-		chain[n++] = (struct chain){ a < e ? a : e, a < e ? e : a, s * (fn[k] * nx[k] - tangential * ny[k]),
-			s * (fn[k] * ny[k] + tangential * nx[k]), x[k], y[k], weight, fn[k] };
+		chain[n++] = (struct chain){ a < e ? a : e, a < e ? e : a, s * sx, s * sy, (double)s * (fn[k] * nx[k] - tangential * ny[k]),
+			(double)s * (fn[k] * ny[k] + tangential * nx[k]), x[k], y[k], weight, fn[k] };
 	}
 	qsort(chain, (size_t)n, sizeof *chain, chain_order);
 	for (int k = 0; k < n; k++) {
