@@ -77,10 +77,13 @@ bad "found 'r=nan'" 'a radius that is no number' "r=nan vertices=4 $corners $fac
 
 # ---- what is thin or small, and right ----
 plate=$(volume 'r=0.1 vertices=3 0,0,0 1,0,0 0,1,0 0,1,2 2,1,0')
-for h in 1e-3 1e-6 1e-7 1e-8 1e-9; do
+for h in 1e-3 1e-6 1e-7; do
 	sliver="vertices=4 0,0,0 1,0,0 0,1,0 0.3,0.3,$h $faces"
 	near "a sliver of the height $h" "$(volume "r=0 $sliver")" "$(awk "BEGIN { printf \"%.15g\", $h / 6 }")" "$(awk "BEGIN { print 1e-9 * $h }")"
 	near 'rounded, it is nearly a plate' "$(volume "r=0.1 $sliver")" "$(awk "BEGIN { printf \"%.15g\", $plate + $h / 6 }")" "$(awk "BEGIN { print 3 * $h * $h + 1e-13 }")"
+done
+for h in 1e-8 1e-9; do # its faces are one to 1e-7, and contacts would count their common corner not at all
+	bad 'expected no vertex inside a flat face; vertex 3 is inside one' "a sliver of the height $h" "r=0.1 vertices=4 0,0,0 1,0,0 0,1,0 0.3,0.3,$h $faces"
 done
 near 'a needle' "$(volume "r=0 vertices=4 0,0,0 1,0,0 0,1e-8,0 0,0,1e-8 $faces" | awk '{ print $1 * 1e17 }')" 1.66666667 1e-5
 near 'a body far from its origin' "$(volume "r=0 vertices=4 1e9,0,0 1000000001,0,0 1e9,1,0 1e9,0,1 $faces")" 0.16666667 1e-7
