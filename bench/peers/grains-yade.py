@@ -50,9 +50,14 @@ def bed():
             spheres[0].state.angVel = v[0][3:]
             O.bodies.append(spheres[0])
         else:
-            clump = O.bodies[O.bodies.appendClumped(spheres, discretization=0)[0]]
-            clump.state.vel = [sum(u[k] for u in v) / len(v) for k in range(3)]
-            clump.state.angVel = v[0][3:]
+            clump = O.bodies[O.bodies.appendClumped(spheres, discretization=0)[0]].state
+            clump.vel = [sum(u[k] for u in v) / len(v) for k in range(3)]
+            clump.angVel = v[0][3:]
+            # the integrator takes the rotation from the angular momentum, the first step the speeds of contacts from the spheres
+            turned = clump.ori.conjugate() * clump.angVel
+            clump.angMom = clump.ori * Vector3(*[clump.inertia[k] * turned[k] for k in range(3)])
+            for ball, u in zip(spheres, v):
+                ball.state.vel, ball.state.angVel = u[:3], u[3:]
     O.bodies.append(utils.wall((0, 0, depth), axis=2, sense=1, material=mat))
     return [Bo1_Sphere_Aabb(), Bo1_Wall_Aabb()], [Ig2_Sphere_Sphere_ScGeom(), Ig2_Wall_Sphere_ScGeom()], (0, 0, -10)
 
