@@ -3,7 +3,7 @@
  * bed ROWS LX LY WARM STEPS DT ALPHA: reads rows "x y z r vx vy vz wx wy wz"; the box is periodic along x and y, a floor is at z = 0.
  * It takes WARM steps, then STEPS steps, and prints their seconds of processor time and the kinetic energy of translation at the end.
  * ALPHA is the distance of its list of pairs. The program is compiled with MechSys' headers, -DUSE_OMP and -DUSE_HDF5, and is looked
- * for as ~/.cache/scree-peers/mechsys-NAME/bed. MechSys of 2017 needs Blitz++ 0.9, and from Debian GSL, HDF5, LAPACK and voro++. */
+ * for as ~/.cache/scree-peers/mechsys-NAME/bed. MechSys of 2017 needs Blitz++ 0.9, and GSL, HDF5, LAPACK and voro++ from Debian. */
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
