@@ -231,14 +231,17 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 	share_lend(w, l->n, l->row, l->to, l->from);
 }
 
-/* A typical one of the radii of the free bodies of all ranks [L]. *n becomes their number. */
+/* A typical one of the radii of the free bodies of all ranks that have one [L]. *n becomes the number of these. */
 static double typical(const struct balls *b, const double *radius, int64_t *n)
 {
 	struct exact sum = { .n = 0 };
 
-	*n = b->n;
+	*n = 0;
 	for (int k = 0; k < b->n; k++)
-		exact_add(&sum, log(radius[k]));
+		if (radius[k] > 0) { /* a point has none: with its logarithm, the margin would be 0, as that of one rank */
+			exact_add(&sum, log(radius[k]));
+			++*n;
+		}
 	ranks_sum_exact(1, &sum);
 	ranks_sum(1, n);
 	double all = exact_take(&sum);

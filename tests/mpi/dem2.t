@@ -40,6 +40,21 @@ scree-fill -q -n 13 --periodic xy --seed 5728 --box 7.11145,8.72743 --speed 0.29
 	scree-set -q --material grain,density=2.06961,E=1358.99,nu=0.390706 --rate 0.221334,0,1.60714 \
 		--law grain,grain,dmt,mu=0,gn=0.184543,gt=0.0465733,adhesion=0.57093 >flow
 
+# disks side by side
+four() { # ID X... of four bodies
+	echo "scree 1 dim=2
+material sand density=1
+law sand sand linear kn=1000
+shape 1 point r=0.5 0,0
+shape 2 point r=0 0,0
+mass 2 area=1 I=1
+columns body id shape material tag size x y angle vx vy omega
+frame 0 t=0 dt=0 due=0 body=4"
+	while [ $# -gt 0 ]; do echo "body $1 1 sand - 1 $2 0 0 0 0 0"; shift 2; done
+	echo 'end 0'
+}
+four 1 0 2 0.45 3 1.4 4 2.35 | sed 's/^body 1 1/body 1 2/' >point
+
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
 	print "columns body id shape material tag size x y angle vx vy omega\nframe 0 t=0 dt=0 due=0 body=80 contact=0"
@@ -88,6 +103,8 @@ for kind in $kinds; do
 
 	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
 	[ "$kind" = "$last" ] || continue
+
+	alike 'a point that moves, and no other body' "$kind" 2 -t 0.1 point
 
 	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
 	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box
