@@ -406,3 +406,22 @@ enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 	e->key = t.has[2] ? mem_string(t.word[2]) : NULL;
 	return e->status;
 }
+
+enum sim_status lending_agree_noted(struct sim_error *e)
+{
+	int64_t fails = e->status != SIM_GOOD;
+
+	if (ranks_n() < 2)
+		return e->status;
+	ranks_most(1, &fails);
+	if (!fails)
+		return SIM_GOOD;
+	struct sim_error *all = mem_new((size_t)ranks_n(), sizeof *all);
+	ranks_gather(sizeof *e, e, all);
+	*e = (struct sim_error){ 0 };
+	for (int r = 0; r < ranks_n(); r++)
+		if (all[r].status != SIM_GOOD)
+			sim_fail(e, all[r]);
+	free(all);
+	return e->status;
+}

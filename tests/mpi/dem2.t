@@ -53,7 +53,10 @@ frame 0 t=0 dt=0 due=0 body=4"
 	while [ $# -gt 0 ]; do echo "body $1 1 sand - 1 $2 0 0 0 0 0"; shift 2; done
 	echo 'end 0'
 }
+four 1 0 2 0.4 3 20 4 20.2 >pressed_in
+four 9 0 2 3 3 20 4 24 | sed 's/^\(body [93] 1\) sand/\1 -/' >bare
 four 1 0 2 0.45 3 1.4 4 2.35 | sed 's/^body 1 1/body 1 2/' >point
+four 1 0 2 3 3 20 4 20.95 | scree-dem2 -q --dt 0.0001 -t 0.001 | sed '/^ledger/d' >far_contact
 
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
@@ -105,6 +108,12 @@ for kind in $kinds; do
 	[ "$kind" = "$last" ] || continue
 
 	alike 'a point that moves, and no other body' "$kind" 2 -t 0.1 point
+	alike 'the deepest of the overlaps at the start' "$kind" 2 -t 0.1 pressed_in
+	alike 'the lowest id of bodies without material' "$kind" 2 -t 0.1 bare
+	scree-dem2 -t 0.001 far_contact 2>&1 >out | sed -n 's/^scree-dem2\(: the time step\)/\1/p' >said
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -t 0.001 far_contact 2>err >out
+	is "$kind: a note on contacts that the first rank has not" "$(sed -n 's/^scree-dem2-mpi\(: the time step\)/\1/p' err)" "$(cat said)"
+	ok "$kind: it is there" test -s said
 
 	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
 	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box
