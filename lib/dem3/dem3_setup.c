@@ -372,6 +372,7 @@ static double fattest(const struct dem3 *s)
 
 	for (int b = 0; b < s->core.n; b++)
 		fat = fmax(fat, pebbles_form(&s->pebbles, b)->fat * s->pebbles.size[b]);
+	ranks_most_real(1, &fat);
 	return fat;
 }
 

@@ -55,6 +55,8 @@ frame 0 t=0 dt=0 due=0 body=4"
 }
 four 1 0 2 0.4 3 20 4 20.2 >pressed_in
 four 9 0 2 3 3 20 4 24 | sed 's/^\(body [93] 1\) sand/\1 -/' >bare
+four 9 0 8 3 3 20 4 24 | sed 's/^\(body [93]\) 1/\1 2/; s/^shape 2.*/shape 2 polyline r=0.1 0,-60 0,60/; /^mass/d
+	s/^material/domain lo=0,0 hi=300,0.9 periodic=xy\n&/' >wide
 four 1 0 2 0.45 3 1.4 4 2.35 | sed 's/^body 1 1/body 1 2/' >point
 four 1 0 2 3 3 20 4 20.95 | scree-dem2 -q --dt 0.0001 -t 0.001 | sed '/^ledger/d' >far_contact
 
@@ -110,6 +112,7 @@ for kind in $kinds; do
 	alike 'a point that moves, and no other body' "$kind" 2 -t 0.1 point
 	alike 'the deepest of the overlaps at the start' "$kind" 2 -t 0.1 pressed_in
 	alike 'the lowest id of bodies without material' "$kind" 2 -t 0.1 bare
+	alike 'the lowest id of bodies that reach too far' "$kind" 2 -t 0.1 wide
 	scree-dem2 -t 0.001 far_contact 2>&1 >out | sed -n 's/^scree-dem2\(: the time step\)/\1/p' >said
 	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -t 0.001 far_contact 2>err >out
 	is "$kind: a note on contacts that the first rank has not" "$(sed -n 's/^scree-dem2-mpi\(: the time step\)/\1/p' err)" "$(cat said)"

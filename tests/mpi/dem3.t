@@ -59,6 +59,9 @@ frame 0 t=0 dt=0 due=0 body=4"
 }
 four 1 1 0 2 1 0.4 3 1 20 4 1 20.2 >pressed_in
 four 9 2 0 2 1 9 3 2 20 4 1 24 >eggs
+# a law that reaches too far for the period, further between the larger bodies of the second rank
+four 1 2 0 2 2 1 3 1 50 4 1 51 | sed 's/ellipsoid.*/sphere r=0.4/; s/linear.*/lennard-jones epsilon=1 cut=8/
+	s/^material/domain lo=0,0,0 hi=100,100,0.9 periodic=xyz\n&/' >reaching
 
 for last in $kinds; do :; done
 for kind in $kinds; do
@@ -105,6 +108,7 @@ for kind in $kinds; do
 
 	alike 'the deepest of the overlaps at the start' "$kind" 2 -t 0.1 pressed_in
 	alike 'the lowest id of bodies of shapes for another program' "$kind" 2 -t 0.1 eggs
+	alike 'the reach of a law between the largest bodies' "$kind" 2 -t 0.1 reaching
 
 	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
 	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
