@@ -39,6 +39,16 @@ same() {
 	ranks "$@" >out 2>err
 	is "$1: $what on $2 ranks" "$? $(cmp out expected 2>&1)" '0 '
 }
+# alike WHAT KIND RANKS ARGUMENT...: a run that fails, with the status and the message of the plain program
+alike() {
+	alike_what=$1 alike_kind=$2 alike_n=$3
+	shift 3
+	plain "$@" >out 2>said
+	alike_status=$?
+	[ $alike_status != 0 ] || echo "$simulator has not failed" >said
+	ranks "$alike_kind" "$alike_n" "$@" >out 2>err
+	is "$alike_kind: $alike_what: the same message" "$? $(sed -n "s/^$simulator-mpi/$simulator/p" err)" "$alike_status $(cat said)"
+}
 # dealt HOW WHAT KIND RANKS ARGUMENT...: with bodies dealt out as SCREE_DEAL says
 dealt() {
 	SCREE_DEAL=$1

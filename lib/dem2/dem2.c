@@ -206,10 +206,10 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 	soft_set_skin(c, s->outlines.reach);
 	dem2_find_strays(s);
 	wrap_bodies(s);
-	if (lending_agree(w, &c->error) != SIM_GOOD)
+	if (lending_agree_noted(&c->error) != SIM_GOOD)
 		return;
 	dem2_list_update(s, 1);
-	if (lending_agree(w, &c->error) != SIM_GOOD)
+	if (lending_agree_noted(&c->error) != SIM_GOOD)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
@@ -240,7 +240,7 @@ static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_o
 	if (o->integrator == DEM2_GEAR)
 		dem2_gear_read(s, w, w->dt > 0 ? w->dt : c->clock.dt);
 	begin_forces(s, w);
-	if (lending_agree(w, &c->error) != SIM_GOOD) {
+	if (lending_agree_noted(&c->error) != SIM_GOOD) {
 		*e = c->error;
 		return e->status;
 	}

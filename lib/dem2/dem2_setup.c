@@ -265,7 +265,7 @@ static void find_endless(struct dem2 *s)
 
 static enum sim_status lists_check(const struct dem2 *s, struct sim_error *e)
 {
-	int p = list2_too_wide(&s->outlines, &s->core.domain, s->core.endless), q;
+	int p = list2_too_wide(&s->outlines, &s->core.domain, s->core.endless, s->core.by_rank), q;
 	double product, far = list2_too_far(&s->core.domain, s->core.range);
 
 	if (far > 0)

@@ -170,13 +170,13 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
 	wrap_bodies(s);
-	if (lending_agree(w, &c->error) != SIM_GOOD)
+	if (lending_agree_noted(&c->error) != SIM_GOOD)
 		return;
 	for (int b = 0; b < c->n; b++)
 		dem3_motion_set(s, b);
 	dem3_list_update(s, 1);
 	dem3_faces_check(s);
-	if (lending_agree(w, &c->error) != SIM_GOOD)
+	if (lending_agree_noted(&c->error) != SIM_GOOD)
 		return;
 	dem3_contacts_read(s, w);
 	dem3_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
@@ -206,7 +206,7 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 		return e->status;
 	dem3_ranks_begin(s);
 	begin_forces(s, w);
-	if (lending_agree(w, &c->error) != SIM_GOOD) {
+	if (lending_agree_noted(&c->error) != SIM_GOOD) {
 		*e = c->error;
 		return e->status;
 	}

@@ -142,15 +142,14 @@ static enum sim_status shapes_check(const struct world *w, const struct bodies3 
 		const struct shape *h = world_shape(w, b->shape[k]);
 
 		if (h->kind == SHAPE_SPHERE || h->kind == SHAPE_CLUMP || h->kind == SHAPE_PLANE || h->kind == SHAPE_CYLINDER ||
-		    h->kind == SHAPE_MESH || h->kind == SHAPE_POLYHEDRON)
+		    h->kind == SHAPE_MESH || h->kind == SHAPE_POLYHEDRON || (e->status != SIM_GOOD && e->a < b->id[k]))
 			continue;
 		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id[k], .b = b->shape[k], .word = shape_kind_name[h->kind],
 			.word2 = "a sphere, a clump (scree-clump makes one of any shape), a polyhedron, or a wall; "
 			         "scree-cd3 moves ellipsoids and objects",
 			.value = b->size[k] };
-		return e->status;
 	}
-	return SIM_GOOD;
+	return e->status;
 }
 
 static void mass_read(struct dem3 *s, int b, const struct weight *w, double density, double size)
@@ -373,6 +372,7 @@ static double fattest(const struct dem3 *s)
 
 	for (int b = 0; b < s->core.n; b++)
 		fat = fmax(fat, pebbles_form(&s->pebbles, b)->fat * s->pebbles.size[b]);
+	ranks_most_real(1, &fat);
 	return fat;
 }
 

@@ -120,7 +120,7 @@ static enum touch_status scene_check(const struct scene *s, const struct bodies2
 	double product;
 	int p, q;
 
-	if ((p = list2_too_wide(&s->outlines, &s->domain, s->endless)) >= 0)
+	if ((p = list2_too_wide(&s->outlines, &s->domain, s->endless, NULL)) >= 0)
 		*e = (struct touch_error){ .status = TOUCH_WIDE, .a = b->id[p] };
 	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
 		*e = (struct touch_error){ .status = TOUCH_VERTICES, .a = b->id[p], .b = b->id[q], .value = product };

@@ -10,10 +10,10 @@
 #include "neighbour/partners.h"
 #include "world/deform.h"
 
-int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless)
+int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless, const int *order)
 {
-	for (int b = 0; b < o->n && d->set; b++)
-		for (int k = 0; k < 2; k++)
+	for (int n = 0; n < o->n && d->set; n++)
+		for (int k = 0, b = order ? order[n] : n; k < 2; k++)
 			if (d->periodic[k] && !(endless && endless[b] & 1 << k) && o->reach[b] > LIST2_WIDEST * (d->hi[k] - d->lo[k]))
 				return b;
 	return -1;

@@ -92,11 +92,11 @@ struct list2 {
 	struct list2_part *part;          /* [n_part]; the arrays of the first part become the list's */
 };
 
-/* A body that is too wide for a list, or -1. A body touches its own images, and those of other bodies, as often as it is periods
- * wide. A body that reaches further than LIST2_WIDEST periods of the domain is a mistake, and would keep the list busy for ever.
- * endless as in the view. */
+/* The first body, in an order [n] of all (NULL: that of memory), that is too wide for a list, or -1. A body touches its own
+ * images, and those of other bodies, as often as it is periods wide. A body that reaches further than LIST2_WIDEST periods of the
+ * domain is a mistake, and would keep the list busy for ever. endless as in the view. */
 enum { LIST2_WIDEST = 50 };
-int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless);
+int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless, const int *order);
 /* The range of forces beyond the radii may be LIST2_FURTHEST periods at most. If reach is larger, that limit [L]; else 0. */
 enum { LIST2_FURTHEST = 3 };
 double list2_too_far(const struct domain *d, double reach);

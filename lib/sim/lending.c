@@ -231,14 +231,17 @@ static void lend(struct lending *l, struct world *w, double far, const struct ba
 	share_lend(w, l->n, l->row, l->to, l->from);
 }
 
-/* A typical one of the radii of the free bodies of all ranks [L]. *n becomes their number. */
+/* A typical one of the radii of the free bodies of all ranks that have one [L]. *n becomes the number of these. */
 static double typical(const struct balls *b, const double *radius, int64_t *n)
 {
 	struct exact sum = { .n = 0 };
 
-	*n = b->n;
+	*n = 0;
 	for (int k = 0; k < b->n; k++)
-		exact_add(&sum, log(radius[k]));
+		if (radius[k] > 0) { /* a point has none: with its logarithm, the margin would be 0, as that of one rank */
+			exact_add(&sum, log(radius[k]));
+			++*n;
+		}
 	ranks_sum_exact(1, &sum);
 	ranks_sum(1, n);
 	double all = exact_take(&sum);
@@ -401,5 +404,24 @@ enum sim_status lending_agree(const struct world *w, struct sim_error *e)
 	e->word = t.has[0] ? mem_string(t.word[0]) : NULL; /* these are kept until the program ends */
 	e->word2 = t.has[1] ? mem_string(t.word[1]) : NULL;
 	e->key = t.has[2] ? mem_string(t.word[2]) : NULL;
+	return e->status;
+}
+
+enum sim_status lending_agree_noted(struct sim_error *e)
+{
+	int64_t fails = e->status != SIM_GOOD;
+
+	if (ranks_n() < 2)
+		return e->status;
+	ranks_most(1, &fails);
+	if (!fails)
+		return SIM_GOOD;
+	struct sim_error *all = mem_new((size_t)ranks_n(), sizeof *all);
+	ranks_gather(sizeof *e, e, all);
+	*e = (struct sim_error){ 0 };
+	for (int r = 0; r < ranks_n(); r++)
+		if (all[r].status != SIM_GOOD)
+			sim_fail(e, all[r]);
+	free(all);
 	return e->status;
 }

@@ -37,5 +37,7 @@ int lending_again(int64_t step);
 /* Let the failure of any rank be that of all: the one with the lowest ids. Names are those of this rank's world, which may be
  * NULL if no failure names a law. Returns its status. Collective. */
 enum sim_status lending_agree(const struct world *w, struct sim_error *e);
+/* The same for failures that sim_fail has noted, which have no names: that which it would have noted of all ranks. */
+enum sim_status lending_agree_noted(struct sim_error *e);
 
 #endif

@@ -113,41 +113,49 @@ void soft_free(struct soft *c)
 
 /* Whether a body is one disk or ball that is thicker than the distance between its images, by more than a tenth of its diameter.
  * Bodies of other shapes fail when they overlap with their own images. */
-static int too_thick(struct world *w, int row, double between, struct sim_error *e)
+static int too_thick(struct world *w, int row, const struct shape *s, double between, struct sim_error *e)
 {
-	const struct shape *s = world_shape(w, table_int(&w->body, "shape")[row]);
 	double r = s->kind == SHAPE_SPHERE ? s->solid->ball[0][3] : s->kind == SHAPE_POINT ? s->r : 0;
 
 	r *= table_real(&w->body, "size")[row];
-	*e = (struct sim_error){ .a = table_int(&w->body, "id")[row], .value = 2 * r, .limit = between };
+	e->value = 2 * r;
+	e->limit = between;
 	return 1.8 * r > between && !world_constraint(w, w->names.word[table_word(&w->body, "tag")[row]]);
+}
+
+/* Whether a row is that of a body that cannot be run. */
+static enum sim_status check_body(struct world *w, int row, double between, struct sim_error *e)
+{
+	int64_t shape = table_int(&w->body, "shape")[row];
+	const char *material = w->names.word[table_word(&w->body, "material")[row]];
+	const struct shape *s = world_shape(w, shape);
+
+	*e = (struct sim_error){ .a = table_int(&w->body, "id")[row], .b = shape, .word = material,
+	                         .value = table_real(&w->body, "size")[row] };
+	if (!s)
+		e->status = SIM_NO_SHAPE;
+	else if (!world_material(w, material))
+		e->status = SIM_NO_MATERIAL;
+	else if (!(e->value > 0))
+		e->status = SIM_SIZE;
+	else if (too_thick(w, row, s, between, e))
+		e->status = SIM_THICK;
+	return e->status;
 }
 
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 {
 	world_need_columns(w);
-	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
-	const int32_t *words = table_word(&w->body, "material");
-	const double *size = table_real(&w->body, "size");
+	const int64_t *id = table_int(&w->body, "id");
+	struct sim_error one;
 
-	for (int k = 0; k < w->body.n_row; k++) {
-		const char *material = w->names.word[words[k]];
-
-		*e = (struct sim_error){ .a = id[k], .b = shape[k], .word = material, .value = size[k] };
-		if (!world_shape(w, shape[k]))
-			return e->status = SIM_NO_SHAPE;
-		if (!world_material(w, material))
-			return e->status = SIM_NO_MATERIAL;
-		if (!(size[k] > 0))
-			return e->status = SIM_SIZE;
-	}
 	/* a run may have made its domain so thin; it goes on until the overlap is too large */
 	double between = w->has_contact || domain_fault(&w->domain) ? INFINITY : lattice_shortest(&w->domain);
-	for (int k = 0; k < w->body.n_row; k++)
-		if (too_thick(w, k, between, e))
-			return e->status = SIM_THICK;
 	*e = (struct sim_error){ 0 };
-	return SIM_GOOD;
+	for (int k = 0; k < w->body.n_row; k++)
+		if ((e->status == SIM_GOOD || id[k] < e->a) && check_body(w, k, between, &one) != SIM_GOOD)
+			*e = one;
+	return e->status;
 }
 
 struct by_id { int64_t id; int slot; };

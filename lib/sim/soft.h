@@ -122,8 +122,8 @@ struct soft {
 /* Take options, clock, domain and gravity of a world with n bodies; allocate the columns of bodies. */
 void soft_begin(struct soft *c, const struct world *w, const struct sim_options *o);
 void soft_free(struct soft *c);
-/* Whether the shape and material of every body exist and its size is positive. SIM_NO_SHAPE, SIM_NO_MATERIAL, SIM_SIZE,
- * SIM_THICK, in a scene without contacts. */
+/* Whether the shape and material of every body exist and its size is positive. The body with the lowest id that fails is told.
+ * SIM_NO_SHAPE, SIM_NO_MATERIAL, SIM_SIZE, SIM_THICK, in a scene without contacts. */
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e);
 /* Read the bodies into slots: slot b gets the body of row order[b]. Fills row, id, rank, by_rank, material, x, v, image and heat.
  * SIM_TWICE. */

@@ -40,6 +40,26 @@ scree-fill -q -n 13 --periodic xy --seed 5728 --box 7.11145,8.72743 --speed 0.29
 	scree-set -q --material grain,density=2.06961,E=1358.99,nu=0.390706 --rate 0.221334,0,1.60714 \
 		--law grain,grain,dmt,mu=0,gn=0.184543,gt=0.0465733,adhesion=0.57093 >flow
 
+# disks side by side
+four() { # ID X... of four bodies
+	echo "scree 1 dim=2
+material sand density=1
+law sand sand linear kn=1000
+shape 1 point r=0.5 0,0
+shape 2 point r=0 0,0
+mass 2 area=1 I=1
+columns body id shape material tag size x y angle vx vy omega
+frame 0 t=0 dt=0 due=0 body=4"
+	while [ $# -gt 0 ]; do echo "body $1 1 sand - 1 $2 0 0 0 0 0"; shift 2; done
+	echo 'end 0'
+}
+four 1 0 2 0.4 3 20 4 20.2 >pressed_in
+four 9 0 2 3 3 20 4 24 | sed 's/^\(body [93] 1\) sand/\1 -/' >bare
+four 9 0 8 3 3 20 4 24 | sed 's/^\(body [93]\) 1/\1 2/; s/^shape 2.*/shape 2 polyline r=0.1 0,-60 0,60/; /^mass/d
+	s/^material/domain lo=0,0 hi=300,0.9 periodic=xy\n&/' >wide
+four 1 0 2 0.45 3 1.4 4 2.35 | sed 's/^body 1 1/body 1 2/' >point
+four 1 0 2 3 3 20 4 20.95 | scree-dem2 -q --dt 0.0001 -t 0.001 | sed '/^ledger/d' >far_contact
+
 # 40 disks that touch, and 40 that do not, side by side
 awk 'BEGIN { print "scree 1 dim=2\nmaterial sand density=1.1\nlaw sand sand linear kn=1.3\nshape 1 point r=0.5 0,0"
 	print "columns body id shape material tag size x y angle vx vy omega\nframe 0 t=0 dt=0 due=0 body=80 contact=0"
@@ -88,6 +108,15 @@ for kind in $kinds; do
 
 	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
 	[ "$kind" = "$last" ] || continue
+
+	alike 'a point that moves, and no other body' "$kind" 2 -t 0.1 point
+	alike 'the deepest of the overlaps at the start' "$kind" 2 -t 0.1 pressed_in
+	alike 'the lowest id of bodies without material' "$kind" 2 -t 0.1 bare
+	alike 'the lowest id of bodies that reach too far' "$kind" 2 -t 0.1 wide
+	scree-dem2 -t 0.001 far_contact 2>&1 >out | sed -n 's/^scree-dem2\(: the time step\)/\1/p' >said
+	"mpirun${kind#mpicc}" -n 2 "$build/mpi/$kind/scree-dem2-mpi" -t 0.001 far_contact 2>err >out
+	is "$kind: a note on contacts that the first rank has not" "$(sed -n 's/^scree-dem2-mpi\(: the time step\)/\1/p' err)" "$(cat said)"
+	ok "$kind: it is there" test -s said
 
 	plain -t 2 --until quiet=0.5 box >expected 2>/dev/null
 	same 'a run that ends at a sign' "$kind" 2 -t 2 --until quiet=0.5 box

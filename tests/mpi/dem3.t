@@ -45,6 +45,24 @@ scree-fill -q -n 16 --box 4,4,3 --seed 2 small | scree-move --by 1,1,1.5 | scree
 scree-fill -q -n 20 --fraction 0.45 --periodic xyz --seed 9 --temperature 2 sphere cube | scree-set -q --tag pair --where 'id == 10 or id == 11' \
 	--constrain 'pair x=v:0.5 rx=fixed ry=fixed rz=fixed' --law grain,grain,mindlin,kn=2e4,mu=0.5,en=0.4,kr=20,gr=0.2,mur=0.1,ks=20,gs=0.2,mus=0.1 >dense
 
+# balls side by side, whose shapes are 1, a ball, or 2, which only scree-cd3 moves
+four() { # ID SHAPE X... of four bodies
+	echo "scree 1 dim=3
+material sand density=1
+law sand sand linear kn=1000
+shape 1 sphere r=0.5
+shape 2 ellipsoid a=1,2,3
+columns body id shape material tag size x y z
+frame 0 t=0 dt=0 due=0 body=4"
+	while [ $# -gt 0 ]; do echo "body $1 $2 sand - 1 $3 0 0"; shift 3; done
+	echo 'end 0'
+}
+four 1 1 0 2 1 0.4 3 1 20 4 1 20.2 >pressed_in
+four 9 2 0 2 1 9 3 2 20 4 1 24 >eggs
+# a law that reaches too far for the period, further between the larger bodies of the second rank
+four 1 2 0 2 2 1 3 1 50 4 1 51 | sed 's/ellipsoid.*/sphere r=0.4/; s/linear.*/lennard-jones epsilon=1 cut=8/
+	s/^material/domain lo=0,0,0 hi=100,100,0.9 periodic=xyz\n&/' >reaching
+
 for last in $kinds; do :; done
 for kind in $kinds; do
 	few=3 more=4
@@ -87,6 +105,10 @@ for kind in $kinds; do
 
 	# all else asks nothing more of a library; Open MPI, the last, waits cheaply where ranks outnumber processors
 	[ "$kind" = "$last" ] || continue
+
+	alike 'the deepest of the overlaps at the start' "$kind" 2 -t 0.1 pressed_in
+	alike 'the lowest id of bodies of shapes for another program' "$kind" 2 -t 0.1 eggs
+	alike 'the reach of a law between the largest bodies' "$kind" 2 -t 0.1 reaching
 
 	plain -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes >expected
 	same 'polyhedra' "$kind" 3 -t 0.1 -e 0.05 --light 2 --skin 0.02 cubes
