@@ -180,6 +180,7 @@ static int until_residual(const struct cd3_effort *e)
 	int far = e->sweeps > 0 && e->residual > 10 * small_residual(e) && e->sweeps + 2 * INTERVAL <= e->max_sweeps;
 	int n = far ? 2 * INTERVAL : INTERVAL, next = e->sweeps < LEAST ? LEAST : e->sweeps < EXACT ? EXACT : e->max_sweeps;
 
+	next = next < e->max_sweeps ? next : e->max_sweeps;
 	return e->sweeps + n > next ? next - e->sweeps : n;
 }
 

@@ -177,6 +177,10 @@ gains() { echo $(($(ledger without "$1") - $(ledger whole.drum "$1"))); }
 ok "which cuts steps" test "$(gains solutions)" -gt 2
 is "of --sweeps" "$(same_as sweeps 500 -d 0.02 --travel 0 --tolerance 1e-300)" ""
 is "which are all made" "$(gains sweeps)" 1000
+for most in 1 7 32 101; do
+	cd3 -t 0.04 -d 0.02 --travel 0 --tolerance 1e-300 --sweeps $most whole.drum >without
+	is "and of $most sweeps just these" "$(gains sweeps)" $((2 * most))
+done
 cd3 -t 0.2 -d 0.002 --solver affine --directions 8 easy.scree >eight
 ok "of --directions" cmp eight one
 cd3 -t 0.05 -d 0.002 --travel 0 drum.scree >frames
