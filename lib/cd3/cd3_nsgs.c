@@ -159,7 +159,7 @@ static double residual(struct cd3_nsgs *w)
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];
 	}
-	return off_ > 0 ? sqrt(off_ / size) : 0;
+	return cd3_residual_of(off_, size);
 }
 
 /* The residual at which sweeps end. An error e of a force changes velocities and places in one step. The next step corrects it by
