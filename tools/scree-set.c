@@ -223,9 +223,15 @@ static void set_motion3(struct world *w, const char *keep)
 		words_vector("omega", arg.omega, 3, spin);
 	rng_seed(&g, (uint64_t)arg.seed);
 	bodies_mass3(w, NULL, mass, inertia);
-	for (int i = 0; i < b.n && (arg.omega || is_stirred()); i++)
+	for (int i = 0; i < b.n && (arg.omega || is_stirred()); i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+
+		if (keep[i] && s && shape_is_wall(s))
+			tool_fail(EXIT_INPUT, "body %lld has no mass, since it is a wall (%s), expected bodies with mass; --where 'not moved' "
+			          "leaves walls out", (long long)b.id[i], shape_kind_name[s->kind]);
 		if (keep[i] && !(mass[i] > 0))
 			tool_fail_massless(b.id[i]);
+	}
 	for (int i = 0; i < b.n; i++)
 		for (int k = 0; k < 3; k++) {
 			if (keep[i] && arg.velocity)

@@ -200,8 +200,10 @@ double cd3_ledger_residual(const struct cd3 *s, double *turnover)
 	const struct cd3_ledger *z = &s->ledger;
 
 	cd3_energies(s, e);
+	const double rounding = 1e-12; /* bodies at rest turn no energy over, and their sums only have rounding errors */
 	double kin = e[0] + e[1] - z->start[0] - z->start[1], grav = e[2] - z->start[2], lost = z->fric + z->impact;
 	*turnover = fmax(fmax(fabs(z->work), fabs(grav)), fmax(fabs(lost), fmax(e[0] + e[1], z->start[0] + z->start[1])));
+	*turnover = fmax(*turnover, rounding * fmax(fabs(e[2]), fabs(z->start[2])));
 	return z->work - z->other - grav - kin - lost;
 }
 

@@ -159,7 +159,7 @@ static double residual(struct cd3_nsgs *w)
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];
 	}
-	return off_ > 0 ? sqrt(off_ / size) : 0;
+	return cd3_residual_of(off_, size);
 }
 
 /* The residual at which sweeps end. An error e of a force changes velocities and places in one step. The next step corrects it by
@@ -180,6 +180,7 @@ static int until_residual(const struct cd3_effort *e)
 	int far = e->sweeps > 0 && e->residual > 10 * small_residual(e) && e->sweeps + 2 * INTERVAL <= e->max_sweeps;
 	int n = far ? 2 * INTERVAL : INTERVAL, next = e->sweeps < LEAST ? LEAST : e->sweeps < EXACT ? EXACT : e->max_sweeps;
 
+	next = next < e->max_sweeps ? next : e->max_sweeps;
 	return e->sweeps + n > next ? next - e->sweeps : n;
 }
 

@@ -163,5 +163,5 @@ double cd3_residual(const struct cd3_problem *p)
 		size += sum[b][1];
 	}
 	free(sum);
-	return off > 0 ? sqrt(off / size) : 0;
+	return cd3_residual_of(off, size);
 }

@@ -160,6 +160,14 @@ static inline void cd3_onto_cone(double r[3])
 /* The residual |r - P(r - c (u + |u_T| n))| / |r| over all contacts, with the projection P onto the cone and c = 3 / trace W. It
  * is 0 if all conditions hold (Acary & Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, 2008). */
 double cd3_residual(const struct cd3_problem *p);
+/* The residual from the sums of squares of the differences and of the impulses. If there are no impulses, where there should be
+ * some, even if by rounding only, the differences are all of them: it is 1. */
+static inline double cd3_residual_of(double off, double size)
+{
+	double square = off / size;
+
+	return !(off > 0) ? 0 : isfinite(square) ? sqrt(square) : 1;
+}
 
 /* Nonsmooth Gauss-Seidel: sweeps over the contacts, each solved exactly (Jourdan, Alart & Jean, Comput. Methods Appl. Mech. Eng.
  * 155, 1998), until the residual is below the tolerance.

@@ -239,7 +239,8 @@ void cd3_energies(const struct cd3 *s, double e[3]);
 /* Begin the ledger, or continue that of the world if take is set. Energy that the scene gained or lost between two runs is booked
  * to in and out. */
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take);
-/* The error of the energy balance since the ledger began, and its scale *turnover [M L^2/T^2]. */
+/* The error of the energy balance since the ledger began, and its scale *turnover [M L^2/T^2]: the energy that has changed its
+ * form, and at least a rounding error of the potential energy. */
 double cd3_ledger_residual(const struct cd3 *s, double *turnover);
 void cd3_ledger_write(const struct cd3 *s, struct world *w);
 

@@ -101,6 +101,8 @@ is 'who moves nobody, too' "$(scree-move --where 'z > 300' --by 0,0,1 --scale 2 
 is 'who chooses somebody does not' "$(scree-set --where 'id == 1' --velocity 0,0,1 scene 2>&1 >/dev/null)" ''
 fails 3 'body 3 has no mass' 'the spin of a plane' scree-set --omega 1,0,0 scene
 fails 3 'body 3 has no mass' 'and its heat' scree-set --temperature 1 scene
+fails 3 "wall [(]plane[)].*--where 'not moved' leaves walls out" 'which tells what to do' scree-set --speed 1 scene
+ok 'and that helps' sh -c "scree-set -q --speed 1 --where 'not moved' scene >heated"
 scree-shape disk >flat
 fails 3 'stdin:1: the stream is empty' 'no stream, of no dimension' scree-set --gravity 0,0,-1
 fails 2 "gravity.*'0,0,-1' is not two numbers" 'three numbers in the plane' scree-set --gravity 0,0,-1 flat
