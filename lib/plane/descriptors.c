@@ -94,15 +94,15 @@ static double depth(const struct inside *in, const double p[2], double near, dou
 
 struct square { double at[2], depth; };
 
-/* The greatest depth on the line through a point along the gradient of the depth, up to h to both sides. If two opposite pieces
- * are parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly
- * so. */
-static double climb(const struct inside *in, const struct square *from, double h)
+/* Move a point up to h along the gradient of the depth, or against it, to the greatest depth there. If two opposite pieces are
+ * parallel, that is in the middle between them. Ternary search works because the depth is concave or nearly so. Returns the
+ * greatest depth that was met. */
+static double climb(const struct inside *in, double p[2], double d, double h)
 {
-	const double *p = from->at, e = 1e-4 * h, d = from->depth;
+	const double e = 1e-4 * h;
 	double gx = depth(in, (double[]){ p[0] + e, p[1] }, d, e) - depth(in, (double[]){ p[0] - e, p[1] }, d, e);
 	double gy = depth(in, (double[]){ p[0], p[1] + e }, d, e) - depth(in, (double[]){ p[0], p[1] - e }, d, e);
-	double g = sqrt(gx * gx + gy * gy), lo = -h, hi = h, best = -INFINITY;
+	double g = sqrt(gx * gx + gy * gy), lo = -h, hi = h, best = -INFINITY, there = 0;
 
 	if (!(g > 0))
 		return best;
@@ -111,9 +111,32 @@ static double climb(const struct inside *in, const struct square *from, double h
 
 		for (int m = 0; m < 2; m++)
 			at[m] = depth(in, (double[]){ p[0] + t[m] * gx / g, p[1] + t[m] * gy / g }, d, h);
-		best = fmax(best, fmax(at[0], at[1]));
+		for (int m = 0; m < 2; m++)
+			if (at[m] > best) {
+				best = at[m];
+				there = t[m];
+			}
 		lo = at[0] < at[1] ? t[0] : lo;
 		hi = at[0] < at[1] ? hi : t[1];
+	}
+	p[0] += there * gx / g;
+	p[1] += there * gy / g;
+	return best;
+}
+
+/* The greatest depth that is met on the way up from the middle of a square. The middle between two parallel pieces may still be
+ * nearer to a third one, so that the next step leads along them. */
+static double climbs(const struct inside *in, const struct square *from, double h)
+{
+	enum { STEPS = 8 };
+	double p[2] = { from->at[0], from->at[1] }, best = from->depth;
+
+	for (int k = 0; k < STEPS; k++) {
+		double found = climb(in, p, best, h);
+
+		if (!(found > best))
+			break;
+		best = found;
 	}
 	return best;
 }
@@ -153,7 +176,7 @@ static double search_inside(const struct shape *s, const struct boundary *b, con
 			now[k].depth = depth(&in, now[k].at, now[k].depth, 1.5 * h);
 			top = now[k].depth > now[top].depth ? k : top;
 		}
-		best = fmax(best, fmax(now[top].depth, climb(&in, &now[top], h)));
+		best = fmax(best, climbs(&in, &now[top], h));
 		for (int k = 0; k < n; k++)
 			if (now[k].depth + 1.4142135623730951 * h > best * (1 + 1e-10))
 				now[m++] = now[k];

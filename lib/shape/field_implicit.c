@@ -116,8 +116,8 @@ static double nearest_from(const struct body *b, const double x[3], double y[3])
 	return fabs(f) <= 1e-10 * sqrt(gg) * b->spacing && d <= start * (1 + 1e-12) ? d : INFINITY;
 }
 
-/* From the centre of a ball all points of the surface are equally near: the search ends after VAIN attempts without a better
- * point. */
+/* From the centre of a ball all points of the surface are equally near: after VAIN attempts that lead to other points, none
+ * of them better, only points that are nearer themselves are tried. */
 enum { FEET = 8, VAIN = 8 };
 struct search { const struct body *body; double best, at[3], foot[FEET][3]; int n_foot, vain; };
 
@@ -150,16 +150,17 @@ static double look(void *to, int item, const double x[3])
 	const double *p = s->body->point[item];
 	double y[3] = { p[0], p[1], p[2] }, far = separation(x, p);
 
-	if (far - slack(s, far) < s->best && s->vain < VAIN && !known(s, p)) {
+	if (far - slack(s, far) < s->best && (s->vain < VAIN || far < s->best * (1 - 1e-13)) && !known(s, p)) {
 		double d = nearest_from(s->body, x, y);
-
-		memcpy(s->foot[s->n_foot++ % FEET], d <= far ? y : p, sizeof y);
 
 		if (!(d <= far)) {
 			d = far;
 			memcpy(y, p, sizeof y);
 		}
-		s->vain = d < s->best * (1 - 1e-13) ? 0 : s->vain + 1;
+		int again = known(s, y); /* from points around a foot that is known, many ways lead to it */
+		if (!again)
+			memcpy(s->foot[s->n_foot++ % FEET], y, sizeof y);
+		s->vain = d < s->best * (1 - 1e-13) ? 0 : s->vain + !again;
 		if (d < s->best) {
 			s->best = d;
 			memcpy(s->at, y, sizeof y);

@@ -216,15 +216,17 @@ int marks3_plane(struct marks3 *m, vec3 e[3], int p, int flip)
 
 /* ---- in space ---- */
 
-/* Climb from e to an extremum of sign times the form. The iteration e <- sign slope + shift e climbs if shift is at least the
- * degree times the greatest value (Kolda & Mayo 2011). */
-static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign)
+/* Climb from e to an extremum of sign times the form. The iteration e <- sign slope + shift e climbs if the shift is large enough
+ * (Kolda & Mayo 2011). The slope is that of the form less its mean, so that the shift need only be large against what differs
+ * between directions, not against the form itself: else the way would be long where all directions are nearly equal. By a
+ * theorem of Banach degree (degree - 1) differs is enough, with differs the greatest difference from the mean. */
+static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign, double differs)
 {
 	for (int k = 0; k < 3000; k++) {
 		vec3 slope, next;
 
 		form_at(f, degree, e, &slope);
-		next = v3_add(v3_scale(sign, slope), v3_scale(degree * f->size, e));
+		next = v3_add(v3_scale(sign, slope), v3_scale(degree * ((degree - 1) * differs - sign * f->mean), e));
 		next = v3_scale(1 / v3_norm(next), next);
 		double step = v3_norm(v3_sub(next, e));
 		e = next;
@@ -238,26 +240,29 @@ static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign)
 enum { SAMPLES = 200, PEAKS = 64 };
 static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 {
-	double value[PEAKS], most = 0;
+	double value[PEAKS], start[SAMPLES], differs = least * f->size, most = 0;
+	vec3 e[SAMPLES], slope;
 	int n = 0, left = 0;
 
 	for (int k = 0; k < SAMPLES; k++) {
 		double z = 1 - (2 * k + 1.0) / SAMPLES, r = sqrt((1 - z) * (1 + z)), s, c;
-		vec3 slope;
 
 		trig_sincos(2.399963229728653 * k, &s, &c);
-		vec3 e = v3(r * c, r * s, z);
-		double start = form_at(f, degree, e, &slope) - f->mean;
-		if (fabs(start) < 0.5 * most)
+		e[k] = v3(r * c, r * s, z);
+		start[k] = form_at(f, degree, e[k], &slope) - f->mean;
+		differs = fmax(differs, 2 * fabs(start[k])); /* samples miss peaks by much less than half of their height */
+	}
+	for (int k = 0; k < SAMPLES; k++) {
+		if (fabs(start[k]) < 0.5 * most)
 			continue; /* far from a peak: other samples start closer */
-		e = climb(f, degree, e, start > 0 ? 1 : -1);
-		double here = fabs(form_at(f, degree, e, &slope) - f->mean);
+		vec3 there = climb(f, degree, e[k], start[k] > 0 ? 1 : -1, differs);
+		double here = fabs(form_at(f, degree, there, &slope) - f->mean);
 		int known = 0;
 		for (int j = 0; j < n && !known; j++)
-			known = v3_dot(e, peak[j]) > 1 - 1e-8;
+			known = v3_dot(there, peak[j]) > 1 - 1e-8;
 		if (!known && n < PEAKS) {
 			value[n] = here;
-			peak[n++] = e;
+			peak[n++] = there;
 		}
 		most = fmax(most, here);
 	}

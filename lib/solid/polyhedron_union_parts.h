@@ -9,7 +9,7 @@
 
 /* Places of Gauss's rule: where heights must be found, and where they are known. */
 enum { UNION_GAUSS = 5, UNION_FREE = 8 };
-/* The most vertices above a patch at which heights are looked for. */
+/* The most feet on a patch at which heights are looked for. */
 enum { UNION_FEET = 16 };
 
 /* A part of a face, an edge or a vertex with the coordinates s, w in 0 .. 1. */
@@ -33,7 +33,7 @@ struct polyhedron_union {
 	int *face, n_face;    /* those that may limit the present feature */
 	size_t cap;
 	double x[UNION_GAUSS], w[UNION_GAUSS], free_x[UNION_FREE], free_w[UNION_FREE];
-	struct { double s, w; } foot[UNION_FEET]; /* of vertices above the present patch */
+	struct { vec3 at; double s; } foot[UNION_FEET]; /* of vertices and edges above the present patch; s of the nearest place */
 	int n_foot;
 	double surface, error;
 	vec3 normals;         /* integral over the outer surface */

@@ -275,41 +275,54 @@ static int insert(double *x, int n, double y)
 	return n + 1;
 }
 
-/* Find the places of a patch of a face nearest to the feet of vertices above it. Where the patch is large against r, other places
- * may be too far apart to notice what limits heights. */
+/* Add the foot of the point x on the plane of a patch, if it is within r of the patch. */
+static void add_foot(struct polyhedron_union *u, const struct union_patch *q, vec3 x)
+{
+	const vec3 e = v3_sub(q->a, q->c), f = v3_sub(q->b, q->c), g = v3_sub(f, e), m = v3_cross(e, f);
+	const vec3 at = v3_sub(x, v3_scale(v3_dot(v3_sub(x, q->c), q->n), q->n)), d = v3_sub(at, q->c);
+	const double a = v3_dot(v3_cross(d, f), m), b = v3_dot(v3_cross(e, d), m);
+	double s = b / (a + b), w = (a + b) / v3_dot(m, m);
+
+	if (b < 0) {
+		s = 0;
+		w = v3_dot(d, e) / v3_dot(e, e);
+	} else if (a < 0) {
+		s = 1;
+		w = v3_dot(d, f) / v3_dot(f, f);
+	} else if (w > 1) {
+		s = v3_dot(v3_sub(d, e), g) / v3_dot(g, g);
+		w = 1;
+	}
+	const vec3 off = v3_sub(d, v3_scale(w, v3_add(e, v3_scale(s, g))));
+	int known = u->n_foot == UNION_FEET || !(w > 0 && v3_dot(off, off) < u->r * u->r);
+	for (int i = 0; i < u->n_foot && !known; i++)
+		known = v3_norm(v3_sub(u->foot[i].at, at)) < 1e-6 * u->r;
+	if (known)
+		return;
+	u->foot[u->n_foot].at = at;
+	u->foot[u->n_foot++].s = fmin(fmax(s, 1e-9), 1 - 1e-9);
+}
+
+/* Find the feet on a patch of a face of vertices above it, and of edges that rise from its plane. Heights are limited around
+ * them, and where the patch is large against r, other places may be too far apart to notice. */
 static void find_feet(struct polyhedron_union *u, const struct union_patch *q)
 {
 	const struct polyhedron *p = u->p;
-	const vec3 e = v3_sub(q->a, q->c), f = v3_sub(q->b, q->c), g = v3_sub(f, e), m = v3_cross(e, f);
 
 	u->n_foot = 0;
-	for (int k = 0; k < u->n_face && q->power == 0 && q->scale < 0.2; k++)
-		for (int c = p->first[u->face[k]]; c < p->first[u->face[k] + 1] && u->n_foot < UNION_FEET; c++) {
-			const vec3 d = v3_sub(u->point[p->corner[c]], q->c);
-			const double high = v3_dot(d, q->n), a = v3_dot(v3_cross(d, f), m), b = v3_dot(v3_cross(e, d), m);
-			double s = b / (a + b), w = (a + b) / v3_dot(m, m);
-			int known = 0;
+	for (int k = 0; k < u->n_face && q->power == 0 && q->scale < 1; k++) {
+		const int first = p->first[u->face[k]], end = p->first[u->face[k] + 1];
 
-			if (b < 0) {
-				s = 0;
-				w = v3_dot(d, e) / v3_dot(e, e);
-			} else if (a < 0) {
-				s = 1;
-				w = v3_dot(d, f) / v3_dot(f, f);
-			} else if (w > 1) {
-				s = v3_dot(v3_sub(d, e), g) / v3_dot(g, g);
-				w = 1;
-			}
-			const vec3 off = v3_sub(v3_sub(d, v3_scale(high, q->n)), v3_scale(w, v3_add(e, v3_scale(s, g))));
-			if (!(high > 0 && high < 2 * u->r && w > 0 && v3_dot(off, off) < u->r * u->r))
-				continue;
-			for (int i = 0; i < u->n_foot; i++)
-				known |= u->foot[i].w == w && u->foot[i].s == s;
-			if (known)
-				continue;
-			u->foot[u->n_foot].w = fmin(w, 1 - 1e-9);
-			u->foot[u->n_foot++].s = fmin(fmax(s, 1e-9), 1 - 1e-9);
+		for (int c = first; c < end; c++) {
+			const vec3 x = u->point[p->corner[c]], y = u->point[p->corner[c + 1 < end ? c + 1 : first]];
+			const double high = v3_dot(v3_sub(x, q->c), q->n), next = v3_dot(v3_sub(y, q->c), q->n);
+
+			if (high > 0 && high < 2 * u->r)
+				add_foot(u, q, x);
+			if ((high <= 1e-12) != (next <= 1e-12))
+				add_foot(u, q, v3_add(x, v3_scale(high / (high - next), v3_sub(y, x))));
 		}
+	}
 }
 
 /* Go over w at s. Places where limiting features are looked for are dense near both ends, at distances of parts of r. sum gets
@@ -317,7 +330,8 @@ static void find_feet(struct polyhedron_union *u, const struct union_patch *q)
 static uint64_t across(struct polyhedron_union *u, const struct union_patch *q, double s, double sum[VALUES])
 {
 	static const double part[SAMPLES] = { 0, 0.04, 0.15, 0.45, 0.8, 1.5, 3, -1.5, -0.8, -0.45, -0.15, -0.04, 0 };
-	const double end = 1e-9, length = v3_norm(v3_sub(v3_add(q->a, v3_scale(s, v3_sub(q->b, q->a))), q->c));
+	const vec3 along = v3_sub(v3_add(q->a, v3_scale(s, v3_sub(q->b, q->a))), q->c);
+	const double end = 1e-9, length = v3_norm(along);
 	double unit = q->power ? 1.0 / 6 : fmin(u->r / length, 1.0 / 6), last = end, at[SAMPLES + UNION_FEET];
 	struct course c = { s, 0, sum ? NARROW : 1e-3, sum, 0 };
 	int64_t label = FREE, before = FREE;
@@ -325,9 +339,13 @@ static uint64_t across(struct polyhedron_union *u, const struct union_patch *q, 
 
 	for (int k = 1; k < SAMPLES; k++)
 		at[n++] = k == SAMPLES - 1 ? 1 - end : part[k] == 3 ? 0.5 : part[k] > 0 ? part[k] * unit : 1 + part[k] * unit;
-	for (int k = 0; k < u->n_foot; k++)
-		if (fabs(u->foot[k].s - s) * u->foot[k].w < 2 * q->scale)
-			n = insert(at, n, u->foot[k].w);
+	for (int k = 0; k < u->n_foot; k++) { /* the place nearest to the foot */
+		const vec3 d = v3_sub(u->foot[k].at, q->c);
+		const double w = v3_dot(d, along) / (length * length);
+
+		if (w > end && w < 1 - end && v3_dot(d, d) - w * w * length * length < u->r * u->r)
+			n = insert(at, n, w);
+	}
 	if (sum)
 		memset(sum, 0, VALUES * sizeof *sum);
 	u->n_face = put_near_first(u, q, s, s);

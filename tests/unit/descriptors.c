@@ -86,6 +86,15 @@ static void closed_forms(void)
 	ok(descriptors_of_shape(&d, &ring) == MASS_GOOD, "a ring has descriptors");
 	near(d.inscribed, 0.1 * (4 - 2 * sqrt(2)), 1e-10, "largest disk in its corners");
 	shape_clear(&ring);
+	/* a slab with a step: the largest disks lie side by side, and the end of their row is met first */
+	const double slab[][2] = { { 0, 0 }, { 4, 0 }, { 4, 1 }, { 5, 1 }, { 5, 2 }, { 0, 2 } };
+	struct shape step = { .n = 0 };
+	shape_alloc(&step, SHAPE_POLYGON, 6);
+	step.r = 0.1;
+	memcpy(step.xy, slab, sizeof slab);
+	ok(descriptors_of_shape(&d, &step) == MASS_GOOD, "a slab with a step has descriptors");
+	near(d.inscribed, 1.1, 1e-10, "largest disk between its sides");
+	shape_clear(&step);
 	struct shape line = make(SHAPE_POLYLINE, 0, 2, square);
 	ok(descriptors_of_shape(&d, &line) == MASS_EMPTY, "a line has none");
 	shape_clear(&line);

@@ -123,6 +123,19 @@ static void ellipsoids(void)
 	near(field_signed(&f, (double[3]){ 0, 0, 0 }, at), -0.4, 1e-12, "from its centre the least half axis");
 	near(field_signed(&f, (double[3]){ 2.3, 0, 0 }, at), 1, 1e-12, "and from outside along an axis");
 	field_free(&f);
+	/* from its middle plane, where both sides are nearly as near, and feet are flat */
+	struct shape stone = solid(SHAPE_ELLIPSOID);
+	memcpy(stone.solid->a, (double[3]){ 0.75, 0.5, 0.4 }, sizeof stone.solid->a);
+	field_of_shape(&f, &stone, 5000);
+	worst = 0;
+	for (int run = 0; run < 20000; run++) {
+		double x[3] = { between(-0.5, 0.5), between(-0.3, 0.3), between(-0.03, 0.03) };
+
+		worst = fmax(worst, fabs(field_distance(&f, x, at) - to_ellipsoid(stone.solid->a, x)));
+	}
+	near(worst, 0, 1e-9, "ellipsoid: the distance from near its middle plane");
+	solid_free(stone.solid);
+	field_free(&f);
 	solid_free(s.solid);
 }
 

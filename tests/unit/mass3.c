@@ -278,6 +278,14 @@ static void lattices(void)
 		for (int d = 0; d < 3; d++)
 			ball[k][d] = fabs(ball[k][d]) > 1.3 ? ball[k][d] * 1.2 : ball[k][d];
 	settles(12, (const double (*)[4])ball, "icosahedron drawn out along three axes");
+	/* the fourth powers of a cube and an octahedron of 8^(1/4) cancel: here nearly so */
+	for (int k = 0; k < 8; k++)
+		memcpy(ball[k], (double[4]){ k % 2 ? 1 : -1, k / 2 % 2 ? 1 : -1, k / 4 ? 1 : -1, 0.5 }, sizeof *ball);
+	for (int k = 0; k < 6; k++) {
+		memcpy(ball[8 + k], (double[4]){ 0, 0, 0, 0.5 }, sizeof *ball);
+		ball[8 + k][k / 2] = k % 2 ? 1.68 : -1.68;
+	}
+	settles(14, (const double (*)[4])ball, "cube and octahedron, nearly the same in all directions");
 	/* two cubes, one turned about a diagonal by 0.3 */
 	for (n = 0; n < 8; n++) {
 		double x[3] = { n % 2 ? 1 : -1, n / 2 % 2 ? 1 : -1, n / 4 ? 1 : -1 }, s = sin(0.3), c = cos(0.3), a = 1 / sqrt(3);

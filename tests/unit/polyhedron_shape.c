@@ -90,6 +90,16 @@ static struct shape notch(double r)
 	return shape_of(r, 14, x, "0 3 2 1,0 4 6 3,0 1 5 4,1 2 7 8 9 5,2 3 6 11 10 7,4 5 9 12 11 6,7 10 13 8,8 13 12 9,10 11 12 13");
 }
 
+/* Two bars of two cubes, one across on top of the other: at one corner they share, two reentrant edges meet two others. */
+static struct shape bars(double r)
+{
+	const double x[15][3] = { { -1, 0, 0 }, { 1, 0, 0 }, { 1, 0, 1 }, { -1, 0, 1 }, { -1, 1, 0 }, { -1, 1, 1 }, { 0, 1, 0 },
+		{ 0, 1, 1 }, { 1, 1, 0 }, { 0, 1, -1 }, { 1, 1, -1 }, { 0, 2, -1 }, { 1, 2, -1 }, { 0, 2, 1 }, { 1, 2, 1 } };
+
+	return shape_of(r, 15, x, "0 1 2 3,4 5 7 6,0 3 5 4,0 4 6 8 1,3 2 14 13 7 5,1 8 10 12 14 2,9 10 8 6,9 11 12 10,11 13 14 12,"
+		"9 6 7 13 11");
+}
+
 static struct mass3 weigh(const struct shape *s)
 {
 	struct mass3 m = { .volume = NAN };
@@ -101,16 +111,17 @@ static struct mass3 weigh(const struct shape *s)
 /* ---- mass ---- */
 
 /* V = V0 + S r + pi/4 r^2 (convex edges) - r^2 (reentrant edges) + r^3 (corners): pi/6 of a convex corner, -2/3 with one
- * reentrant edge, 1 with three; and the surface is dV/dr. This holds while no two dents meet. */
+ * reentrant edge, 1 with three, -pi/2 with two of four; and the surface is dV/dr. This holds while no two dents meet. The width
+ * of what limits heights around an edge that rises from a face has infinite slopes, so the surface is known less well there. */
 static void right_angled(const char *what, struct shape s, double core, double area, double convex, double reentrant,
-	double corners)
+	double corners, double tolerance)
 {
 	double r = s.solid->r, edges = pi / 4 * convex - reentrant;
 	struct mass3 m = weigh(&s), t, n;
 	const double q[4] = { 0.5, 0.1, -0.7, 0.5 }, at[3] = { 3, -4, 5 };
 
 	near(m.volume, core + area * r + edges * r * r + corners * r * r * r, 1e-9, "%s, r = %g: volume", what, r);
-	near(m.surface, area + 2 * edges * r + 3 * corners * r * r, 1e-6, "%s, r = %g: surface", what, r);
+	near(m.surface, area + 2 * edges * r + 3 * corners * r * r, tolerance, "%s, r = %g: surface", what, r);
 	ok(m.error < 1e-6 * m.volume, "its error is stated: %g", m.error);
 	/* elsewhere and turned: none of the coordinates are equal */
 	t = m;
@@ -142,10 +153,12 @@ static void right_angled(const char *what, struct shape s, double core, double a
 /* A convex body in the same way: third moments must turn with it, since principal axes take their signs from them. */
 static void test_mass(void)
 {
-	right_angled("an L", ell(0.1), 3, 14, 21, 1, 10 * pi / 6 - 2 * 2.0 / 3);
-	right_angled("an L", ell(0.4), 3, 14, 21, 1, 10 * pi / 6 - 2 * 2.0 / 3);
-	right_angled("a notched cube", notch(0.35), 7, 24, 27, 3, 10 * pi / 6 - 3 * 2.0 / 3 + 1);
-	right_angled("a box", box(0.3, 1, 2, 3), 6, 22, 24, 0, 8 * pi / 6);
+	right_angled("an L", ell(0.1), 3, 14, 21, 1, 10 * pi / 6 - 2 * 2.0 / 3, 1e-6);
+	right_angled("an L", ell(0.4), 3, 14, 21, 1, 10 * pi / 6 - 2 * 2.0 / 3, 1e-6);
+	right_angled("a notched cube", notch(0.35), 7, 24, 27, 3, 10 * pi / 6 - 3 * 2.0 / 3 + 1, 1e-6);
+	right_angled("two bars", bars(0.1), 4, 18, 26, 2, 12 * pi / 6 - 2 * 2.0 / 3 - pi / 2, 1e-4);
+	right_angled("two bars", bars(0.25), 4, 18, 26, 2, 12 * pi / 6 - 2 * 2.0 / 3 - pi / 2, 1e-4);
+	right_angled("a box", box(0.3, 1, 2, 3), 6, 22, 24, 0, 8 * pi / 6, 1e-6);
 }
 
 static void test_inradius(void)
