@@ -2,7 +2,7 @@
  *
  * Lines along the three axes of the object's own frame cut its surface in many points. To find the point y of the surface that is
  * nearest to x, Newton's method solves y - x + l grad F(y) = 0, F(y) = 0 for y and l. It starts from every point that may be
- * close to the nearest one. */
+ * close to the nearest one. Without bumps, the nearest point is the root of one equation. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "shape/field_kinds.h"
+#include "solid/ellipsoid.h"
 #include "solid/implicit.h"
 
 struct body {
@@ -175,6 +176,12 @@ static double distance(const struct field *f, const double x[3], double at[3])
 	double p[3];
 
 	into(s.body, x, p);
+	if (s.body->o.n == 0) {
+		double d = ellipsoid_nearest(s.body->o.a, p, s.at);
+
+		out_of(s.body, s.at, at);
+		return d;
+	}
 	boxtree_near(&s.body->tree, p, INFINITY, look, &s);
 	out_of(s.body, s.at, at);
 	return s.best;

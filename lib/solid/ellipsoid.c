@@ -54,3 +54,50 @@ enum mass_status ellipsoid_mass(struct mass3 *m, const double a[3])
 		m->inertia[k] = v / 5 * (a[(k + 1) % 3] * a[(k + 1) % 3] + a[(k + 2) % 3] * a[(k + 2) % 3]);
 	return MASS_GOOD;
 }
+
+/* ---- distances ---- */
+
+/* sum (y_k / a_k)^2 - 1 at s, see ellipsoid_nearest, and its slope. least: the index of the least half axis. Numbers that are 0
+ * stay 0 at s = 0. */
+static double off_surface(const double a[3], const double x[3], int least, double s, double y[3], double *slope)
+{
+	double sum = -1;
+
+	*slope = 0;
+	for (int k = 0; k < 3; k++) {
+		double d = s + (a[k] - a[least]) * (a[k] + a[least]), part = x[k] != 0 ? a[k] * x[k] / d : 0;
+
+		y[k] = a[k] * part;
+		sum += part * part;
+		*slope -= x[k] != 0 ? 2 * part * part / d : 0;
+	}
+	return sum;
+}
+
+double ellipsoid_nearest(const double a[3], const double x[3], double y[3])
+{
+	enum { STEPS = 100 };
+	int least = a[1] < a[0] ? 1 : 0;
+	double slope, off, lies = 0, sum = 0;
+
+	least = a[2] < a[least] ? 2 : least;
+	/* with s at its least, the sum has one term that is 1; it is convex, so that Newton's method comes to the root from below */
+	for (int k = 0; k < 3; k++)
+		lies = fmax(lies, a[k] * fabs(x[k]) - (a[k] - a[least]) * (a[k] + a[least]));
+	double s = lies;
+	for (int step = 0; step < STEPS; step++) {
+		off = off_surface(a, x, least, s, y, &slope);
+		if (!(off > 0) || !(slope < 0))
+			break;
+		double next = s - off / slope;
+		if (!(next > s))
+			break;
+		s = next;
+	}
+	off = off_surface(a, x, least, s, y, &slope);
+	if (s == 0 && off < 0) /* near the middle: points at both sides are equally near */
+		y[least] = a[least] * sqrt(-off);
+	for (int k = 0; k < 3; k++)
+		sum += (y[k] - x[k]) * (y[k] - x[k]);
+	return sqrt(sum);
+}

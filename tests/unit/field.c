@@ -97,6 +97,35 @@ static double to_ellipsoid(const double a[3], const double x[3])
 	return sqrt(sum);
 }
 
+/* The distance to a spheroid with the half axes a, b, b, by the angle of its nearest point: first of 2000, then by sections. */
+static double to_spheroid(double a, double b, const double x[3])
+{
+	enum { MANY = 2000 };
+	const double pi = 3.141592653589793;
+	double r = hypot(x[1], x[2]), best = INFINITY, lo = 0, hi = 0;
+
+	for (int k = 0; k <= MANY; k++) {
+		double t = pi * k / MANY, d = hypot(a * cos(t) - x[0], b * sin(t) - r);
+
+		if (d < best) {
+			best = d;
+			lo = t - pi / MANY;
+			hi = t + pi / MANY;
+		}
+	}
+	for (int step = 0; step < 100; step++) {
+		double t[2] = { lo + (hi - lo) / 3, hi - (hi - lo) / 3 }, d[2];
+
+		for (int k = 0; k < 2; k++) {
+			d[k] = hypot(a * cos(t[k]) - x[0], b * sin(t[k]) - r);
+			best = fmin(best, d[k]);
+		}
+		lo = d[0] < d[1] ? lo : t[0];
+		hi = d[0] < d[1] ? t[1] : hi;
+	}
+	return best;
+}
+
 static struct shape solid(enum shape_kind kind)
 {
 	struct shape s = { .id = 1, .kind = kind, .n = 1, .area = -1 };
@@ -133,9 +162,29 @@ static void ellipsoids(void)
 
 		worst = fmax(worst, fabs(field_distance(&f, x, at) - to_ellipsoid(stone.solid->a, x)));
 	}
-	near(worst, 0, 1e-9, "ellipsoid: the distance from near its middle plane");
-	solid_free(stone.solid);
+	near(worst, 0, 1e-12, "ellipsoid: the distance from near its middle plane");
 	field_free(&f);
+	/* spheroids, long and flat: from points on the axes, where a circle is nearest, and elsewhere inside and outside */
+	for (int flat = 0; flat < 2; flat++) {
+		double half = flat ? 0.3 : 1;
+
+		memcpy(stone.solid->a, (double[3]){ half, 0.5, 0.5 }, sizeof stone.solid->a);
+		field_of_shape(&f, &stone, 5000);
+		worst = 0;
+		for (int run = 0; run < 2000; run++) {
+			double x[3] = { between(-1.2, 1.2), 0, 0 }, off = 0;
+
+			for (int k = 0; k < 3 && run % 3; k++)
+				x[k] = run % 3 == 1 ? between(-1.2, 1.2) : k ? between(-0.6, 0.6) : 0;
+			worst = fmax(worst, fabs(field_distance(&f, x, at) - to_spheroid(half, 0.5, x)));
+			for (int k = 0; k < 3; k++)
+				off += (at[k] / stone.solid->a[k]) * (at[k] / stone.solid->a[k]);
+			worst = fmax(worst, fabs(off - 1));
+		}
+		near(worst, 0, 1e-12, flat ? "the same from everywhere, of a flat spheroid" : "the same of a long one");
+		field_free(&f);
+	}
+	solid_free(stone.solid);
 	solid_free(s.solid);
 }
 
