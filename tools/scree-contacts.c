@@ -92,7 +92,7 @@ static void fabric_print(const struct touches *t, const char *keep)
 	tab_reals(table, (double[]){ f.anisotropy, to.x, to.y, to.z, f.fn, f.ft }, 6);
 }
 
-static void summary_row(const struct touches *t, const struct world *w, const char *keep)
+static void summary_row(const struct touches *t, struct world *w, const char *keep)
 {
 	static struct chains chains;
 	struct coordination c = coordination_count(t, keep, (int)arg.least, NULL);

@@ -12,9 +12,9 @@
  *
  *     J u + J^2 q / 2 = kn d (n - d) / 2 if the contact begins,  J u - J^2 q / 2 = kn d (n - d) / 2 if it ends.
  *
- * If a contact ends, the contact point is its last one, relative to the present places of the bodies: this keeps the angular
- * momentum. If the dashpot had cut the force off before the end, the energy of the spring went to viscosity, and so does the
- * missing work. A contact that clings ends with a part of its energy, which is lost: see law_lost.
+ * If a contact ends, the contact point is its last one, moved by the mean displacement of both bodies: as one point for both it
+ * keeps the angular momentum. If the dashpot had cut the force off before the end, the energy of the spring went to viscosity,
+ * and so does the missing work. A contact that clings ends with a part of its energy, which is lost: see law_lost.
  *
  * The events of a pair are treated one after the other. Pairs do not affect each other. Every body sums over its pairs in the
  * order of ids. J is not part of the acceleration at the beginning of the next step. With the velocity v after the impulse, the
@@ -40,7 +40,7 @@ static double approach(const struct kinematics2 *m, const struct contact2 *c, do
 	return n;
 }
 
-int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
+int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
 {
 	int ends = m->was > 0;
@@ -59,12 +59,9 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 		*visc -= k->work;
 		return 0;
 	}
-	if (ends) {
-		double d[3];
-
-		dem2_motion(s, i, d);
-		k->ax -= d[0];
-		k->ay -= d[1];
+	if (ends) { /* it moves with both bodies, so that a common velocity changes nothing */
+		k->ax -= 0.5 * m->displacement_x;
+		k->ay -= 0.5 * m->displacement_y;
 	}
 	k->bx = k->ax - m->branch_x;
 	k->by = k->ay - m->branch_y;
@@ -86,7 +83,7 @@ void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const s
 
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
 	struct event2 *k = &q->event[q->n_event];
-	if (!dem2_event_find(s, body[dir], 2 * p->p + dir, m, c, law, normal, visc, k))
+	if (!dem2_event_find(2 * p->p + dir, m, c, law, normal, visc, k))
 		return;
 	k->body[0] = body[0];
 	k->body[1] = body[1];

@@ -167,13 +167,13 @@ static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, 
 	return q;
 }
 
-static void add_event(struct dem2 *s, int i, int half, const struct kinematics2 *q, const struct contact2 *c,
+static void add_event(struct dem2 *s, int half, const struct kinematics2 *q, const struct contact2 *c,
 	const struct law_contact *law, struct action2 *action)
 {
 	struct plain2 *p = s->plain;
 
 	MEM_GROW(p->event, &p->cap_event, (size_t)p->n_event + 1);
-	p->n_event += dem2_event_find(s, i, half, q, c, law, &action->normal, &action->visc, &p->event[p->n_event]);
+	p->n_event += dem2_event_find(half, q, c, law, &action->normal, &action->visc, &p->event[p->n_event]);
 }
 
 /* Evaluate vertex v of one body and edge e of the other. Returns whether they touch, or did one evaluation ago. */
@@ -230,7 +230,7 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	if (how == EVALUATE_STEP && was && !is && law_clings(law))
 		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, lim, q.effective));
 	if (how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET && is != (was != NULL))
-		add_event(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &action);
+		add_event(s, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &action);
 	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
 	m->sum.fx += dir ? action.fx : -action.fx;
 	m->sum.fy += dir ? action.fy : -action.fy;

@@ -344,9 +344,9 @@ void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum);
  * vertex. Other arguments are those of dem2_event_find. */
 void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
-/* Find the event of a contact of body i, which has the vertex. Returns whether an impulse is missing, and describes it in *k. If
+/* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. If
  * viscosity accounts for the missing work instead, add it to *normal, the work on normal springs, and subtract it from *visc. */
-int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
+int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
 /* Put the impulses of all n events of a pair, whose bodies have ended their step, into *sum, in place of the forces. The second
  * body is sx, sy periods away. */

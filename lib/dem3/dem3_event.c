@@ -34,7 +34,7 @@ static int find_turn(int pair, const struct kinematics3 *m, const struct contact
 	return 1;
 }
 
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *old,
+int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3 *old,
 	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k)
 {
 	if (m->was > 0 && m->is > 0)
@@ -57,8 +57,8 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 		*visc -= k->work;
 		return 0;
 	}
-	if (ends) { /* the old contact point, from the present positions of the bodies */
-		k->a = v3_sub(k->a, s->motion[i].displacement);
+	if (ends) { /* the old contact point moves with both bodies, so that a common velocity changes nothing */
+		k->a = v3_sub(k->a, v3_scale(0.5, m->displacement));
 		k->b = v3_sub(k->a, m->branch);
 	}
 	return 1;
@@ -70,7 +70,7 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
 	if (m->was > 0 && !(m->is > 0) && law_clings(law))
 		exact_add(&q->sums->led[LED_BROKEN], law_lost(law, m->sum_of_radii, m->effective));
-	if (!dem3_event_find(s, s->list.pair[pair].body[0], pair, m, old, now, law, normal, visc, &q->event[q->n_event]))
+	if (!dem3_event_find(pair, m, old, now, law, normal, visc, &q->event[q->n_event]))
 		return;
 	q->n_event++;
 	__atomic_store_n(&s->has_events, 1, __ATOMIC_RELAXED);

@@ -317,10 +317,10 @@ void dem3_heat_add(struct dem3 *s, int b, struct exact *sum);
 void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
 struct wrench3 dem3_wrench_take(struct exact sum[6]);
 
-/* dem3_event.c: find the event of a contact of body i with another, which is old one step ago and now: it ends if m->is is 0,
+/* dem3_event.c: find the event of a contact, which is old one step ago and now: it ends if m->is is 0,
  * begins if m->was is 0, or passes to another face of a mesh. Returns whether an impulse is missing, described in *k. Where a
  * contact ends without a force, *normal and *visc get the missing work instead. */
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *old,
+int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3 *old,
 	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k);
 /* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
 void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "contact/faces3.h"
 
 void features_begin(struct features *f, struct world *w, const struct touches *t)
 {
@@ -206,6 +207,36 @@ static double hull_area(const struct touches *t, const struct touch_pair *p)
 	free(x);
 	free(hull);
 	return sum;
+}
+
+double features_weight(struct features *f, const struct touch *c)
+{
+	vec3 along[2];
+	int edges = 0;
+
+	for (int side = 0; side < 2 && c->va >= 0; side++) {
+		const struct toucher s = toucher_of(f, side ? c->b : c->a);
+		const int k = (side ? c->eb : c->va) - (s.p ? s.p->n_vertex : 0);
+
+		if (!s.p || k < 0 || k >= s.p->n_edge)
+			continue;
+		const struct polyhedron_edge *e = &s.p->edge[k];
+		double d[3];
+
+		for (int z = 0; z < 3; z++)
+			d[z] = s.p->vertex[e->v[1]][z] - s.p->vertex[e->v[0]][z];
+		mat3_apply(d, s.m, d);
+		along[edges++] = v3_from(d);
+		if (fabs(e->angle) <= POLYHEDRON_CUT && s.p->kind != POLYHEDRON_SEGMENT)
+			return NAN;
+	}
+	if (edges == 0)
+		return 1;
+	const vec3 across = v3_cross(along[0], along[edges - 1]);
+	const double sine2 = v3_dot(across, across) / (v3_dot(along[0], along[0]) * v3_dot(along[edges - 1], along[edges - 1]));
+	const double part = fmin(sine2 / FACES3_PARALLEL, 1);
+
+	return edges == 2 ? part * (2 - part) : NAN;
 }
 
 /* How a contact counts: 1 and an edge on an edge, 1 or -1 and a vertex on a face, or 0. k is a feature of the polyhedron. */

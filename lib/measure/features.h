@@ -26,6 +26,9 @@ struct features { const struct world *w; const struct touches *t; struct polyhed
 /* Begin with a frame and its contacts, after touches_pairs. features_end frees what was made. */
 void features_begin(struct features *f, struct world *w, const struct touches *t);
 void features_end(struct features *f);
+/* The weight of the contact c of the frame, see faces3.h: 1 unless an edge of a polyhedron touches. NaN for an edge on a wall
+ * that is no polyhedron, and for a cut of a face. */
+double features_weight(struct features *f, const struct touch *c);
 /* What touches in the pair p of the frame. */
 struct touch_features features_of(struct features *f, const struct touch_pair *p);
 

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "contact/law.h"
+#include "measure/features.h"
 
 /* ---- coordination ---- */
 
@@ -151,12 +152,14 @@ static double friction(const struct world *w, int a, int b, double *pull)
 	return law.mu;
 }
 
-double structure_sliding(const struct touches *t, const struct world *w, const char *chosen)
+double structure_sliding(const struct touches *t, struct world *w, const char *chosen)
 {
 	const double hair = 1e-9;
 	int last[2] = { -2, -2 }, all = 0, slide = 0;
 	double mu = NAN, pull = 0;
+	struct features features;
 
+	features_begin(&features, w, t);
 	for (int k = 0; k < t->n && t->tangential; k++) {
 		const struct touch *c = &t->at[k];
 
@@ -164,12 +167,14 @@ double structure_sliding(const struct touches *t, const struct world *w, const c
 			continue;
 		if (c->ma != last[0] || c->mb != last[1])
 			mu = friction(w, last[0] = c->ma, last[1] = c->mb, &pull);
-		double load = c->fn + (c->overlap > 0 ? pull : 0);
+		double weight = pull > 0 && w->dim == 3 ? features_weight(&features, c) : 1;
+		double load = c->fn + (c->overlap > 0 ? weight * pull : 0);
 		if (!(mu > 0 && load > 0))
 			continue;
 		all++;
 		slide += fabs(c->ft) >= mu * load * (1 - hair);
 	}
+	features_end(&features);
 	return all ? (double)slide / all : NAN;
 }
 

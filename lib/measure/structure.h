@@ -54,9 +54,10 @@ struct fabric3 {
 struct fabric3 fabric3_measure(const struct touches *t, const char *chosen);
 
 /* The fraction of the contacts of vertices and edges that slide: |ft| >= mu fn, to 1e-9; of cohesive bodies that overlap,
- * mu (fn + pull). Contacts of chosen grains count, also with walls, if the limit is above 0 and known: it is not for jkr, dmt,
- * liquid-bridge, van-der-waals and hard contacts. NaN if tangential forces are unknown or there are no such contacts. */
-double structure_sliding(const struct touches *t, const struct world *w, const char *chosen);
+ * mu (fn + pull), where nearly parallel edges of polyhedra have less pull. Contacts of chosen grains count, also with walls, if
+ * the limit is above 0 and known: it is not for jkr, dmt, liquid-bridge, van-der-waals and hard contacts, nor where the weight
+ * is not. NaN if tangential forces are unknown or there are no such contacts. */
+double structure_sliding(const struct touches *t, struct world *w, const char *chosen);
 
 /* The load of a body: the moment of its contact forces, minus the sum of f (x) r, compression positive [M L^2/T^2]. Members:
  * greatest and least principal value; direction of the greatest, and in the plane its angle. */

@@ -4,7 +4,7 @@
 
 scree-shape rice >rice.scree
 scree-shape ngon --sides 3 --radius 0.2 --area 0.5 >triangle.scree
-scree-fill -q -n 60 --fraction 0.25 --periodic xy --sizes uniform:0.8,1.2 --speed 0.05 rice.scree triangle.scree |
+scree-fill -q -n 60 --seed 2 --fraction 0.25 --periodic xy --sizes uniform:0.8,1.2 --speed 0.05 rice.scree triangle.scree |
 	scree-set --law grain,grain,kn=1,mu=0,en=1 | scree-dem2 -q -t 6000 --every 15 --light 1000 >all.scree
 scree-pick --from 600 all.scree >gas.scree
 scree-hist -q --equipartition --no-drift gas.scree >all.tab

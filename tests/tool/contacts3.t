@@ -358,4 +358,14 @@ END
 is 'an image in a tilted domain' "$(scree-contacts -q --gaps 0.5 tilted | rows | awk '{ printf "%s %s %s %.9f", $3, $4, $5, $6 }')" \
 	"0 -1 0 $(awk 'BEGIN { printf "%.9f", sqrt(0.37) - 0.5 }')"
 
+# a rod slides along a fixed one at an angle of 3 degrees: their edges have a weight, and so has the pull of cohesion between them
+awk 'BEGIN { print "scree 1 dim=3\ngravity 0,0,-5\nmaterial m density=1\nlaw m m cohesive kn=500 kt=100 mu=0.3 en=0.5 pull=1"
+	print "shape 1 polyhedron r=0.2 vertices=2 0,0,-1 0,0,1\nconstraint low x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed"
+	print "columns body id shape material tag x y z qw qx qy qz vx vy\nframe 0 t=0 body=2"; a = 3.14159265358979 / 120; h = sqrt(0.5)
+	print "body 1 1 m low 0 0 0", h, 0, h, 0, "0 0"
+	printf "body 2 1 m - 0 0 0.396 %.17g %.17g %.17g %.17g 0.6 0.5\nend 0\n", h * cos(a), -h * sin(a), h * cos(a), h * sin(a) }' |
+	scree-dem3 -q -t 0.1 -e 0.05 >rods
+is 'edges touch' "$(awk '$1 == "contact" && $3 == 2 && $5 == 2 { n++ } END { print n }' rods)" 3
+is 'all contacts of cohesive edges slide' "$(scree-contacts -q rods >a; for k in 1 2 3; do cell sliding $k a; done | paste -s -d ' ')" '1 1 1'
+
 finish

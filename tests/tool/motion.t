@@ -156,4 +156,24 @@ sed 's/^constraint floor.*/constraint floor x=table:0,1,2,4/' a >b
 ok 'equal tables join' scree-join -q --by 0,0 a a
 fails 3 'different definitions of constraint floor' 'different tables do not' scree-join a b
 is 'a tag is freed' "$(scree-set --release floor set | grep '^constraint' | tail -n 1)" 'constraint floor'
+
+# a common velocity changes nothing: two dumbbells meet askew, at rest and in a frame that moves at 1000
+# DIM VELOCITY: velocity across and spin of the first body
+meet() {
+	if [ "$1" = 2 ]; then
+		s='disks -0.3,0,0.3 0.3,0,0.3' c='x y vx vy angle omega' a="0 0 $2 0 0.4 0" b="0.75 0.6 $(($2 - 1)) -0.5 1.2 0.3"
+	else
+		s='clump 0,0,-0.3,0.3 0,0,0.3,0.3' c='x y z vx vy vz qw qx qy qz' a="0 0 0 $2 0 0 1 0 0 0" b="0.45 0.4 0.45 $(($2 - 1)) -0.5 -0.2 0.8 0.6 0 0"
+	fi
+	printf '%s\n' "scree 1 dim=$1" 'material m density=1' 'law m m linear kn=1000 kt=200 mu=0.3 en=1' "shape 1 $s" "columns body id shape material $c" \
+		'frame 0 t=0 body=2' "body 1 1 m $a" "body 2 1 m $b" 'end 0' | "scree-dem$1" -q -d 0.0005 -t 0.5 |
+		awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" && $2 == 1 { vy = $at["vy"]
+			spin = $at["omega" in at ? "omega" : "wx"] } END { printf "%.15g %.15g\n", vy, spin }'
+}
+for dim in 2 3; do
+	meet $dim 0 >still
+	meet $dim 1000 >moving
+	near "dim=$dim: velocity in a moving frame" "$(cut -d ' ' -f 1 moving)" "$(cut -d ' ' -f 1 still)" 1e-8
+	near "dim=$dim: spin in a moving frame" "$(cut -d ' ' -f 2 moving)" "$(cut -d ' ' -f 2 still)" 1e-8
+done
 finish
