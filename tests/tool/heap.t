@@ -48,7 +48,7 @@ alike 'and are 0 high' "$(run heights --bins 2 --floor 1 film.scree | grep -v '^
 awk 'BEGIN {
 	print "scree 1 dim=3\nmaterial clay\nshape 1 sphere r=0.1\ncolumns body id shape material size x y z\ndomain lo=-3,-3,-9 hi=5,5,9"
 	for (k = 0; k < 12; k++) for (s = 0; s < 24; s++) { r = 0.125 + 0.25 * k; a = (s + 0.5) * atan2(0, -1) / 12
-		row[++n] = sprintf("%d 1 clay 1 %.17g %.17g %.17g", n, 1 + r * cos(a), 1 + r * sin(a), 2 - 0.6 * r - 0.1) }
+		n++; row[n] = sprintf("%d 1 clay 1 %.17g %.17g %.17g", n, 1 + r * cos(a), 1 + r * sin(a), 2 - 0.6 * r - 0.1) }
 	print "frame 0 t=0 body=" n
 	for (i = 1; i <= n; i++) print "body", row[i]
 	print "end 0" }' >cone.scree
