@@ -124,9 +124,9 @@ work() { # SCENE: done so far
 }
 scree-dem3 -q -t "$more" --every "$(compute "$more / 900")" voronoi-0.01.scree | scree-stress -q --wall-forces >walls.tab
 scree-dem3 -q -t "$more" voronoi-0.01.scree >more.scree
-of_frames=$(awk -v load=$load -v area="$(compute "$wide * $wide")" -v v=$velocity '
+of_frames=$(awk -v weight=$load -v area="$(compute "$wide * $wide")" -v v=$velocity '
 	/^# block/ { sub(/.*t=/, ""); t = $0 + 0 }
-	$1 == "top" { if (n++) w -= (fx + $6) / 2 * v * (t - before) + load * area * ($5 - z); before = t; z = $5; fx = $6 }
+	$1 == "top" { if (n++) w -= (fx + $6) / 2 * v * (t - before) + weight * area * ($5 - z); before = t; z = $5; fx = $6 }
 	END { print w }' walls.tab)
 of_ledger=$(compute "$(work more.scree) - $(work voronoi-0.01.scree)")
 rm work.tab

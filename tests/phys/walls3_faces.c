@@ -159,13 +159,13 @@ static void floors(void)
 }
 
 /* Bodies with weight on a pyramid, a roller and the floor between them; returns the error of their energy,
- * relative to that which they have and fall through. */
-static double energy_error(const char *law, double dt, int64_t *features)
+ * relative to that which they have and fall through, or INFINITY if the run fails. */
+static double energy_error(const char *law, double dt, unsigned seed, int64_t *features)
 {
 	struct sim_options o = dem3_defaults();
 	struct world w;
 
-	rng_seed(&g, 7);
+	rng_seed(&g, seed);
 	if (strcmp(law, "linear") == 0)
 		scene_begin_linear(&w, 1000, 0, 0, 1);
 	else
@@ -195,7 +195,8 @@ static double energy_error(const char *law, double dt, int64_t *features)
 	o.dt = dt;
 	struct dem3 *sim = scene_start(&w, o);
 	for (int k = 0; k < (int)(1.5 / dt + 0.5); k++) {
-		scene_run(&w, sim, 1);
+		if (scene_run(&w, sim, 1) != SIM_GOOD)
+			return INFINITY;
 		for (int z = 0; z < w.contact.n_row; z++) {
 			int wall = table_int(&w.contact, "j")[z] == 19, fj = (int)table_int(&w.contact, "fj")[z];
 
@@ -214,10 +215,11 @@ static double energy_error(const char *law, double dt, int64_t *features)
 static void energies(const char *law)
 {
 	int64_t features[4] = { 0 };
-	double e[2];
+	double e[2] = { 0, 0 };
 
-	for (int k = 0; k < 2; k++)
-		e[k] = energy_error(law, (law[0] == 'l' ? 1e-3 : 5e-4) / (1 << 2 * k), features);
+	for (int k = 0; k < 2; k++) /* one run has an error by chance, see docs/ACCURACY.md */
+		for (unsigned seed = 5; seed < 10; seed++)
+			e[k] += energy_error(law, (law[0] == 'l' ? 1e-3 : 5e-4) / (1 << 2 * k), seed, features) / 5;
 	ok(e[0] < 1e-2 && e[1] < e[0] / 5, "%s: the energy among a pyramid and rollers, and its error falls as the square of the step "
 	   "(%.1e, %.1e)", law, e[0], e[1]);
 	ok(features[0] && features[1] && features[2] && features[3], "%s: triangles %d, edges %d and corners %d of the mesh, rollers %d",
