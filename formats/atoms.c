@@ -209,15 +209,21 @@ static double value(const struct atoms *a, enum atoms_role role, int i, double o
 
 static int is_plane(const struct atoms *a)
 {
+	static const enum atoms_role across[] = { ATOMS_VZ, ATOMS_WX, ATOMS_WY, ATOMS_LX, ATOMS_LY, ATOMS_QX, ATOMS_QY };
+
 	if (a->n_axis)
 		return a->n_axis == 2;
 	if (a->of[ATOMS_Z] < 0)
 		return 1;
 	if (!a->domain.set || a->domain.lo[2] != -0.5 || a->domain.hi[2] != 0.5)
 		return 0;
-	for (int i = 0; i < a->n; i++)
+	for (int i = 0; i < a->n; i++) {
 		if (value(a, ATOMS_Z, i, 0) != (a->scaled[2] ? 0.5 : 0))
 			return 0;
+		for (size_t k = 0; k < sizeof across / sizeof *across; k++) /* a layer of balls that leave it or roll is in space */
+			if (value(a, across[k], i, 0) != 0)
+				return 0;
+	}
 	return 1;
 }
 
@@ -523,13 +529,13 @@ static void put_columns(struct world *w, const struct atoms *a)
 }
 
 /* Set the world empty, or to the state before the bodies of this frame. */
-static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct fields *l)
+static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
 {
-	int dim = is_plane(a) ? 2 : 3;
+	const int before = plan->cursor->frame > 0, dim = before && !a->n ? w->dim : is_plane(a) ? 2 : 3;
 
-	if (w->n_shape && dim != w->dim)
+	if (before && dim != w->dim)
 		return fields_bad(l, "found a frame in %d dimensions, expected %d as before", dim, w->dim);
-	if (!w->n_shape && dim == 2) {
+	if (!before && dim == 2) {
 		world_free(w);
 		world_init(w, 2);
 	}
@@ -578,7 +584,7 @@ static enum trade_status put_bodies(struct world *w, const struct atoms *a, cons
 
 enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
 {
-	enum trade_status status = begin_world(w, a, l);
+	enum trade_status status = begin_world(w, a, plan, l);
 
 	if (status == TRADE_GOOD && a->n && a->of[ATOMS_RADIUS] < 0 && (w->dim == 2 || a->of[ATOMS_A] < 0) && !(plan->radius > 0))
 		return bad_line(l, a->head, "found no column radius or diameter, expected one; give the radius of all bodies with --radius");

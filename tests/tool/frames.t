@@ -170,6 +170,16 @@ near 'of their masses by area' "$(sed -n 's/^material grain1 density=//p' flat.s
 sed 's/ x y z radius/ x y radius/; s/^\(. 1 . 2\) 0 /\1 /' flat.dump >noz.dump
 is 'so is one without z' "$(scree-convert noz.dump | plain - | cksum)" "$(plain flat.scree | cksum)"
 is 'and a ball outside of the layer is a ball in space' "$(sed 's/^3 1 1 2 0/3 1 1 2 0.1/' flat.dump >off.dump; scree-convert off.dump | head -n 1)" 'scree 1 dim=3'
+for column in vz omegax omegay angmomx angmomy; do
+	sed "s/omegaz/$column/" flat.dump >layer.dump
+	is "and so are balls with $column, which leave the layer or roll" "$(scree-convert layer.dump | head -n 1)" 'scree 1 dim=3'
+done
+is 'which is not lost' "$(sed 's/omegaz/vz/' flat.dump | scree-convert --from dump - | columns vz | tr '\n' ' ')" '4 4 '
+empty=$(sed '/^[34] 1/d; s/^2$/0/' flat.dump)
+{ cat layer.dump; echo "$empty" | sed '2s/0/1/'; } >film.dump
+is 'a frame without balls has as many dimensions as the others' "$(scree-convert film.dump | sed -n 's/^frame.*body=//p' | tr '\n' ' ')" '2 0 '
+{ echo "$empty"; sed '2s/0/1/' layer.dump; } >film.dump
+fails 3 'film.dump:[0-9]*: found a frame in 3 dimensions, expected 2 as before' 'also the first' scree-convert film.dump
 ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scree-convert --from dump - | columns id size x y omega)" "$(columns id size x y omega <flat.scree)"
 
 # ---- masses of several densities in a type ----
@@ -195,7 +205,7 @@ rows=$(echo "$plane" | tr ';' '\n')
 IFS='
 '
 # shellcheck disable=SC2086
-atoms 3 '-0.5 0.5' 'x y z radius mass vx vy vz' $rows >plane.dump
+atoms 3 '-0.5 0.5' 'x y z radius mass vx vy omegaz' $rows >plane.dump
 unset IFS
 ok 'in the plane too' about 1e-4 "$(scree-convert plane.dump | masses)" '4.4178647 20.453077 4.4178648'
 is 'of as many materials as radii' "$(scree-convert plane.dump | grep -c '^material')" 2
