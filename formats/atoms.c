@@ -512,11 +512,12 @@ static void put_columns(struct world *w, const struct atoms *a)
 	for (int k = 0; k < a->n_column; k++) {
 		const struct atoms_column *c = &a->column[k];
 
-		int of_space = c->role == ATOMS_PASS && (c->name[0] == 't' || strcmp(c->name, "fz") == 0);
+		const int torque = w->dim == 2 && c->role == ATOMS_PASS && strcmp(c->name, "tz") == 0;
+		const int of_space = c->role == ATOMS_PASS && (c->name[0] == 't' || strcmp(c->name, "fz") == 0);
 
-		if (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space))
+		if (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space && !torque))
 			continue;
-		int at = table_add(&w->body, c->name, c->role == ATOMS_PASS ? COL_REAL : COL_TEXT);
+		int at = table_add(&w->body, torque ? "torque" : c->name, c->role == ATOMS_PASS ? COL_REAL : COL_TEXT);
 		for (int i = 0; i < a->n; i++) {
 			if (c->role == ATOMS_PASS) {
 				w->body.col[at].real[i] = c->value[i];

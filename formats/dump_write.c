@@ -104,7 +104,7 @@ static void find_box(struct domain *d, const struct trade_scene *s)
 static const char *dynamic(const char *name)
 {
 	static const char *const of[][2] = {
-		{ "fx", "fx" }, { "fy", "fy" }, { "fz", "fz" }, { "tx", "tqx" }, { "ty", "tqy" }, { "tz", "tqz" },
+		{ "fx", "fx" }, { "fy", "fy" }, { "fz", "fz" }, { "tx", "tqx" }, { "ty", "tqy" }, { "tz", "tqz" }, { "torque", "tqz" },
 	};
 
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -126,6 +126,8 @@ static int goes_along(const struct table *t, int k, int clumps)
 		if (strcmp(name, own[i]) == 0)
 			return 0;
 	if (clumps && (strcmp(name, "mol") == 0 || strcmp(name, "molecule") == 0))
+		return 0;
+	if (strcmp(name, "torque") == 0 && table_find(t, "tz") >= 0) /* in space it is no column of ours */
 		return 0;
 	return dynamic(name) || !particles_knows(name);
 }

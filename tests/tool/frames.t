@@ -182,6 +182,9 @@ is 'a frame without balls has as many dimensions as the others' "$(scree-convert
 fails 3 'film.dump:[0-9]*: found a frame in 3 dimensions, expected 2 as before' 'also the first' scree-convert film.dump
 ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scree-convert --from dump - | columns id size x y omega)" "$(columns id size x y omega <flat.scree)"
 
+awk '/^columns body/ { $0 = $0 " fx fy torque" } /^body/ { $0 = $0 " 1 2 " $2 + 0.5 } { print }' flat.scree >torques.scree
+is 'with forces and torques' "$(scree-convert torques.scree --to dump | scree-convert --from dump - | columns fx fy torque | tr '\n' ';')" '1 2 3.5;1 2 4.5;'
+
 # ---- masses of several densities in a type ----
 masses() { # of a stream of balls or disks of radius 1 on stdin, by density and size
 	awk 'BEGIN { pi = atan2(0, -1) } /^scree/ { plane = $3 == "dim=2" } /^material/ { split($3, kv, "="); rho[$2] = kv[2] }
