@@ -148,6 +148,16 @@ static int64_t which_frame(const struct trade_format *to)
 static struct trade_cursor cursor;
 static int n_file;
 
+/* Warn of a text whose last line has no end: what is left of a number is a number, too. */
+static void check_end(const struct trade_file *f)
+{
+	const char *last = memrchr(f->text, '\n', f->n), *from = last ? last + 1 : f->text;
+	const size_t left = (size_t)(f->text + f->n - from), blank = strspn(from, " \t\r");
+
+	if (blank < left && from[blank] != '#')
+		tool_warn("%s: the last line has no line feed; if the file was cut there, its last number may be wrong", f->name);
+}
+
 /* Make a world from the next frame in the files of another program. If the input has no motion and the output no masses,
  * coordinates stay as they are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
@@ -170,8 +180,11 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 		tool_load_surface_shape(path, s);
 		status = trade_stand(&read_world, s, &plan, strcmp(path, "-") ? path : "stdin", &error);
 	} else {
-		if (!cursor.frame)
+		if (!cursor.frame) {
 			n_file = trade_load(f, file);
+			for (int k = 0; k < n_file && f->frames != TRADE_WHOLE; k++)
+				check_end(&file[k]);
+		}
 		status = f->read(&read_world, file, n_file, &plan, &error);
 	}
 	if (status != TRADE_GOOD)

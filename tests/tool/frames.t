@@ -185,6 +185,16 @@ ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scr
 awk '/^columns body/ { $0 = $0 " fx fy torque" } /^body/ { $0 = $0 " 1 2 " $2 + 0.5 } { print }' flat.scree >torques.scree
 is 'with forces and torques' "$(scree-convert torques.scree --to dump | scree-convert --from dump - | columns fx fy torque | tr '\n' ';')" '1 2 3.5;1 2 4.5;'
 
+# ---- the end of a file ----
+warned() { # FILE: how often there is a warning
+	scree-convert "$1" 2>&1 >/dev/null | grep -c "^scree-convert: $1: the last line has no line feed; if the file was cut there"
+}
+is 'a whole file is read without a word' "$(scree-convert flat.dump 2>&1 >/dev/null)" ''
+head -c -2 flat.dump >short.dump
+is 'what is left of a last number is warned of' "$(warned short.dump)" 1
+printf '# the end' | cat flat.dump - >said.dump
+is 'a last comment is not' "$(warned said.dump)" 0
+
 # ---- masses of several densities in a type ----
 masses() { # of a stream of balls or disks of radius 1 on stdin, by density and size
 	awk 'BEGIN { pi = atan2(0, -1) } /^scree/ { plane = $3 == "dim=2" } /^material/ { split($3, kv, "="); rho[$2] = kv[2] }
