@@ -92,6 +92,16 @@ struct trade_more {
 	struct trade_file_more { char name[32]; struct trade_text text; } *file;
 };
 
+/* The numbers of atoms in the frames of a file: an atom has the same in all of them, although bodies come and go. Empty: { 0 }. */
+struct trade_numbers {
+	int counted;          /* whether there were clumps, so that balls are counted */
+	int64_t own, last;    /* the largest id of a body before that; the last number */
+	int n;
+	size_t cap, cap_first;
+	int64_t *body, *first; /* [n] ids of the bodies that were counted, and the numbers of their first balls */
+};
+void trade_numbers_free(struct trade_numbers *k);
+
 struct trade_scene {
 	struct world *w;
 	const struct trade_format *format;
@@ -103,6 +113,7 @@ struct trade_scene {
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	struct trade_skins *skins; /* the caller's */
 	struct trade_more *more;   /* likewise */
+	struct trade_numbers *numbers; /* likewise */
 	char **warning;       /* likewise; a writer may set what the user should know of the files */
 	int walls;            /* number of walls that were dropped */
 	int enclosed;         /* number of polyhedra of which only the balls around them are written */

@@ -55,6 +55,7 @@ static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
 static struct trade_skins skins;
 static struct trade_more more;
+static struct trade_numbers numbers;
 static struct world read_world;
 static char *error;
 
@@ -293,6 +294,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	check_holds(f, w);
 	scene.skins = &skins;
 	scene.more = &more;
+	scene.numbers = &numbers;
 	scene.warning = &warning;
 	skins.n_triangle = 0;
 	scene.frame = frames++;
@@ -469,6 +471,7 @@ int main(int argc, char **argv)
 		trade_finish(&scene, arg.output, text);
 	trade_drop(file);
 	trade_skins_free(&skins);
+	trade_numbers_free(&numbers);
 	free(more.file);
 	where_end();
 	world_free(&read_world);

@@ -161,6 +161,23 @@ is 'LIGGGHTS: periods, and a box that changes' "$(grep '^domain' l.scree | tr '\
 near 'angular momenta by the density given' "$(columns Lz <l.scree | head -n 1)" "$(awk 'BEGIN { printf "%.17g", 2 * 0.4 * 2500 * 4 / 3 * atan2(0, -1) * 0.005^5 }')" 1e-20
 is 'in each frame those that are there' "$(columns id <l.scree | tr '\n' ' ')" '1 2 2 ' 
 
+# ---- numbers of balls ----
+clump() { # ID SHAPE
+	echo "body $1 $2 a - 1 $1 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0"
+}
+{
+	printf 'scree 1 dim=3\nmaterial a density=1\nlaw a a linear kn=1 kt=0.1 mu=0.5 en=0.5\nshape 1 clump -0.3,0,0,0.5 0.3,0,0,0.5\nshape 2 sphere r=0.5\n'
+	echo 'columns body id shape material tag size x y z qw qx qy qz ix iy iz vx vy vz Lx Ly Lz'
+	printf 'frame 0 t=0 dt=0 due=0 body=2\n%s\n%s\nend 0\n' "$(clump 4 2)" "$(clump 9 2)"
+	printf 'frame 1 t=1 dt=0 due=0 body=3\n%s\n%s\n%s\nend 1\n' "$(clump 4 2)" "$(clump 6 1)" "$(clump 30 1)"
+	printf 'frame 2 t=2 dt=0 due=0 body=4\n%s\n%s\n%s\n%s\nend 2\n' "$(clump 30 1)" "$(clump 31 2)" "$(clump 4 2)" "$(clump 9 2)"
+	printf 'frame 3 t=3 dt=0 due=0 body=2\n%s\n%s\nend 3\n' "$(clump 31 2)" "$(clump 9 2)"
+} >come.scree
+numbers() { awk 'NF > 12 && !/ITEM|pbc/ { print $1 }' | tr '\n' ' '; }
+is 'balls of clumps are counted' "$(scree-convert come.scree --frame 1 --to dump | numbers)" '1 2 3 4 5 '
+is 'and keep their numbers when bodies come and go' "$(scree-convert come.scree --to dump | numbers)" '4 9 4 10 11 12 13 12 13 14 4 9 14 9 '
+is 'in XYZ too' "$(scree-convert come.scree --to xyz | numbers)" '4 9 4 10 11 12 13 12 13 14 4 9 14 9 '
+
 # ---- the plane ----
 printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp pp\n0 5\n0 6\n-0.5 0.5\nITEM: ATOMS id type x y z radius omegaz mass\n3 1 1 2 0 0.5 4 2\n4 1 3 2 0 0.25 4 0.5\n' >flat.dump
 scree-convert flat.dump >flat.scree
