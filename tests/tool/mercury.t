@@ -22,6 +22,10 @@ is 'step and time' "$(sed -n 's/^frame \([0-9]*\) t=\([^ ]*\).*/\1 \2/p' two.scr
 is 'planes have their bodies where MercuryDPM has them' "$(columns qw qx qy qz x y z <two.scree | tail -n 2 | awk '{ printf "%.9f %.9f %.9f at %s %s %s;", 2 * ($2 * $4 + $1 * $3), 2 * ($3 * $4 - $1 * $2),
 	1 - 2 * ($2 ^ 2 + $3 ^ 2), $5, $6, $7 }')" '1.000000000 0.000000000 -0.000000000 at 0 0 0;0.000000000 0.000000000 1.000000000 at 1 2 0.25;'
 is 'a wall that moves' "$(grep '^constraint wall1' two.scree)" 'constraint wall1 x=fixed y=fixed z=v:0.5 rx=fixed ry=fixed rz=fixed'
+sed 's/zMax 6/zMax 0/' two.restart >thin.restart
+is 'an axis without a size gets that of the particles, so that periods stay' "$(scree-convert thin.restart | grep '^domain')" \
+	'domain lo=0,-1,0.5 hi=4,5,2.25 periodic=y'
+is 'without periods there is no domain then' "$(sed 's/^PeriodicB/DeletionB/' thin.restart | scree-convert --from mercury-restart - | grep -c '^domain')" 0
 # a ball at rest on a plane of stiffness k, without dashpot: overlap m g / k
 sed -e 's/gravity 0 0.5 -9.8/gravity 0 0 -10/; s/velocity 1 2 3 angularVelocity 0 0 4/velocity 0 0 0 angularVelocity 0 0 0/; s/velocity 0 0 0.5/velocity 0 0 0/; s/dissipation 2.5/dissipation 0/' \
 	-e 's/position 2 4 1 /position 2 4 0.745 /; s/stiffness 1000/stiffness 2094395.1023931953/' two.restart >rest.restart
