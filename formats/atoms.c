@@ -530,7 +530,8 @@ static void put_columns(struct world *w, const struct atoms *a)
 }
 
 /* Set the world empty, or to the state before the bodies of this frame. */
-static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
+static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct trade_plan *plan,
+	const struct fields *l)
 {
 	const int before = plan->cursor->frame > 0, dim = before && !a->n ? w->dim : is_plane(a) ? 2 : 3;
 

@@ -92,7 +92,8 @@ struct trade_more {
 	struct trade_file_more { char name[32]; struct trade_text text; } *file;
 };
 
-/* The numbers of atoms in the frames of a file: an atom has the same in all of them, although bodies come and go. Empty: { 0 }. */
+/* The numbers of atoms in the frames of a file: an atom has the same in all of them, although bodies come and go. Empty:
+ * { 0 }. */
 struct trade_numbers {
 	int counted;          /* whether there were clumps, so that balls are counted */
 	int64_t own, last;    /* the largest id of a body before that; the last number */
