@@ -77,8 +77,8 @@ struct trade_skins {
 	int n, n_place;
 	size_t cap, cap_place;
 	struct trade_skin {
-		int64_t shape;    /* its id */
-		double reach;     /* what tells another shape that has the same id in a later frame [L] */
+		enum shape_kind kind;
+		struct solid *of; /* a copy of the solid: a later stream may have another under the same id */
 		struct mesh mesh; /* in the body frame, at size 1 */
 	} *skin;              /* [n] */
 	int *place;           /* [n_place] the skin of each shape of the world, or -1 */
