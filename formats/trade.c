@@ -21,8 +21,9 @@ enum {
 	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
 	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY,
 	LISTS = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE,
-	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS | TRADE_PLANE,
-	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
+	DOMAIN = TRADE_DOMAIN | TRADE_PERIODS,
+	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | DOMAIN | TRADE_MASS | TRADE_PLANE,
+	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | DOMAIN | TRADE_PLANE | TRADE_REST
 };
 #ifdef SCREE_HDF5
 #define H5MD .read = h5md_read, .write = h5md_write, .finish = h5md_finish
@@ -53,8 +54,9 @@ const struct trade_format trade_formats[] = {
 	  .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
 	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS | TRADE_ENCLOSED, .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "extended XYZ for OVITO", .write = xyz_write },
-	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1, .more = 1,
-	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
+	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_PERIODS), .part = { "" },
+	  .needed = 1, .more = 1, .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read,
+	  .write = mercury_write },
 	{ .name = "fstat", .suffix = ".fstat", .holds = EVERYTHING, .part = { "" }, .frames = TRADE_JOINED,
 	  .what = "contacts for MercuryDPM: its .fstat files; they are read beside a .data file", .write = fstat_write },
 	{ .name = "mercury-restart", .suffix = ".restart", .holds = ATOMS, .part = { "" }, .needed = 1, .dense = 1,

@@ -32,7 +32,8 @@ enum {
 	TRADE_ELLIPSOIDS = 8192, /* besides balls; in a format of balls, walls are dropped if it holds several frames */
 	TRADE_GRID = 16384,   /* values on a grid in place of bodies; the scene has the rows of a table in place of bodies */
 	TRADE_OUTLINES = 32768, /* besides disks, in the plane: polygons and segments; in space polyhedra; walls are dropped */
-	TRADE_ENCLOSED = 65536 /* besides balls: polyhedra, as the balls around them and the numbers of their shapes */
+	TRADE_ENCLOSED = 65536, /* besides balls: polyhedra, as the balls around them and the numbers of their shapes */
+	TRADE_PERIODS = 131072 /* which axes of the domain are periodic */
 };
 
 /* How a format holds several frames. */

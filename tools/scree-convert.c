@@ -229,13 +229,16 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 {
 	static unsigned told;
 	const unsigned lacks = scene.has & ~f->holds;
+	const int periodic = w->domain.set && (w->domain.periodic[0] || w->domain.periodic[1] || w->domain.periodic[2]);
 	const int falls = w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0;
 	char walls[32], faces[64], said[320] = "";
 	const struct { int lost; const char *what; } thing[] = {
 		{ (lacks & TRADE_PLACE) != 0, "places" }, { (lacks & TRADE_TURN) != 0, "orientations" },
 		{ (lacks & TRADE_IMAGES) != 0, "counts of images" }, { (lacks & TRADE_MOTION) != 0, "velocities" },
 		{ (lacks & TRADE_DENSITY) != 0, "densities of materials" }, { (lacks & TRADE_PEBBLES) != 0, "densities of pebbles" },
-		{ (lacks & TRADE_DOMAIN) != 0, "the domain" }, { w->contact.n_row && !(f->holds & TRADE_REST), "contacts" },
+		{ (lacks & TRADE_DOMAIN) != 0, "the domain" },
+		{ (f->holds & TRADE_DOMAIN) && !(f->holds & TRADE_PERIODS) && periodic, "periods of the domain" },
+		{ w->contact.n_row && !(f->holds & TRADE_REST), "contacts" },
 		{ falls, "gravity" }, { w->n_constraint > 0, "constraints" },
 		{ (f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain), "the deformation of the domain" },
 		{ scene.walls > 0, walls }, { scene.enclosed > 0, faces },

@@ -325,6 +325,9 @@ printf '2 0.125 0 -1 5 6\n1 2 0.1 0.2 0.5 0.75 4 0\n2 2.5 0.1 0.2 0.25 0 -4 0\n'
 is 'in the plane' "$(scree-convert m2.data | columns id size x y angle omega | tr '\n' ';')" '1 0.5 1 2 0.75 4;2 0.25 2 2.5 0 -4;'
 is 'and back, without angles' "$(scree-convert -q m2.data --to mercury)" "$(sed 's/ 0.75 4/ 0 4/' m2.data)"
 
+is 'periods are no part of the files, which is said' "$(sed 's/periodic=none/periodic=xz/' m.scree | scree-convert --to mercury 2>&1 >/dev/null)" \
+	'scree-convert: dropped, because mercury cannot hold them: periods of the domain'
+
 # ---- nothing ----
 printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree
 is 'a frame without bodies is a frame' "$(scree-convert none.scree --to xyz | wc -l | tr -d ' ') $(scree-convert none.scree --to dump | scree-convert --from dump - | sed -n 's/^\(frame.*\) dt.*/\1/p')" '2 frame 4 t=0.5'
