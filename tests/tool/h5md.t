@@ -58,6 +58,9 @@ printf 'scree 1 dim=2\ndomain lo=0,0 hi=5,6 periodic=xy\nshape 1 point r=0.5 0,0
 is 'the plane' "$(scree-convert disk.scree --to h5md | scree-convert --from h5md - | columns id size x y vx vy omega fx fy torque | tail -n 1)" '3 0.5 1 2 0.5 0.25 4 7 8 9'
 printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree
 is 'a frame without bodies' "$(scree-convert none.scree --to h5md | scree-convert --from h5md - | sed -n 's/^\(frame.*\) dt.*/\1/p')" 'frame 4 t=0.5'
+{ sed 's/frame 4/frame 3/; s/end 4/end 3/' none.scree; printf 'frame 4 t=0.5 body=1\nbody 6 1 1 2 3\nend 4\nframe 5 t=0.75 body=0\nend 5\nframe 6 t=1 body=1\nbody 6 1 1 2 4\nend 6\n'; } >gap.scree
+is 'also between others' "$(scree-convert gap.scree --to h5md | scree-convert --from h5md - | awk '/^frame/ { printf "%s %s;", $2, $NF } /^body/ { printf "%s;", $9 }')" \
+	'3 body=0;4 body=1;3;5 body=0;6 body=1;4;'
 sed '$d' scene.scree | sed 's/ 3.5$/ happy/; $a end 8' >words.scree
 fails 2 "h5md holds words or numbers in a column, found 'happy' in the column note, which had numbers" 'a word among numbers' scree-convert words.scree -o w.h5
 ok 'no file is left' test ! -e w.h5
