@@ -313,7 +313,7 @@ static struct cells *choose(const struct writer *out, const struct rows *r, cons
 		struct cells *c = &cells[*n];
 		int at = table_find(&s->w->body, r->name[k]);
 
-		if (done[k])
+		if (done[k] || (!r->n && at >= 0 && s->w->body.col[at].kind == COL_TEXT)) /* only rows tell whether these are words */
 			continue;
 		snprintf(c->name, sizeof c->name, "%s", r->name[k]);
 		c->kind = at >= 0 && s->w->body.col[at].kind == COL_INT ? INTEGER : at >= 0 && s->w->body.col[at].kind == COL_WORD ? TEXT :

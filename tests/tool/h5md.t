@@ -61,6 +61,8 @@ is 'a frame without bodies' "$(scree-convert none.scree --to h5md | scree-conver
 { sed 's/frame 4/frame 3/; s/end 4/end 3/' none.scree; printf 'frame 4 t=0.5 body=1\nbody 6 1 1 2 3\nend 4\nframe 5 t=0.75 body=0\nend 5\nframe 6 t=1 body=1\nbody 6 1 1 2 4\nend 6\n'; } >gap.scree
 is 'also between others' "$(scree-convert gap.scree --to h5md | scree-convert --from h5md - | awk '/^frame/ { printf "%s %s;", $2, $NF } /^body/ { printf "%s;", $9 }')" \
 	'3 body=0;4 body=1;3;5 body=0;6 body=1;4;'
+sed 's/^columns body.*/& note/; s/^body.*/& happy/' gap.scree >gap2.scree
+is 'and in a column of words' "$(scree-convert gap2.scree --to h5md | scree-convert --from h5md - | awk '/^body/ { print $NF }' | tr '\n' ' ')" 'happy happy '
 sed '$d' scene.scree | sed 's/ 3.5$/ happy/; $a end 8' >words.scree
 fails 2 "h5md holds words or numbers in a column, found 'happy' in the column note, which had numbers" 'a word among numbers' scree-convert words.scree -o w.h5
 ok 'no file is left' test ! -e w.h5
