@@ -84,12 +84,18 @@ cat >c.fstat <<'END'
 0.5 1 0 1.4 1.3 1 0.02 0.001 5 0.5 0.8 0.6 0 0.6 -0.8 0
 0.5 2 -1 3 3 0 0.05 0 7 0 0 0 -1 0 0 0
 0.5 2 0 1 2 3 0.01 0 6 0 0 0 1 0 0 0
+# 0.75 0
+# 0 0 0 5 5 5
+# 0.5 0.55 0 0 0 0
 END
 scree-convert c.data c.fstat >c.scree
 # the normal points from i to j, the tangential force acts on j; the wall is left out; a row of a fixed particle is missing
 is 'contacts from an .fstat file' "$(grep -e '^columns contact' -e '^contact' c.scree)" "$(printf '%s\n' 'columns contact i j x y z nx ny nz ftx fty ftz overlap fn' \
 	'contact 1 2 1.4 1.3 1 0.8 0.6 0 0.3 -0.4 0 0.02 5' 'contact 3 1 1 2 3 0 0 -1 0 0 0 0.01 6')"
 is 'each frame has those of its time' "$(sed -n 's/^frame.* t=\([^ ]*\) .*\(contact=.*\)/\1 \2/p' c.scree | tr '\n' ';')" '0.5 contact=2;0.75 contact=0;'
+sed '/^# 0.75/,$d' c.fstat >cut.fstat
+is 'contacts of a time that the file does not have are unknown' "$(scree-convert c.data cut.fstat | sed -n 's/^frame.* t=//p' | tr '\n' ';')" \
+	'0.5 dt=0 due=0.5 body=3 contact=2;0.75 dt=0 due=0.75 body=3;'
 is 'and they come back: normals to the first, forces on it' "$(scree-convert -q c.scree --frame 0 --to fstat | sed -n '4,5p')" \
 	"$(printf '%s\n' '0.5 0 1 1.4 1.3 1 0.02 0 5 0.5 -0.8 -0.6 0 -0.6 0.8 0' '0.5 1 0 1.4 1.3 1 0.02 0 5 0.5 0.8 0.6 0 0.6 -0.8 0')"
 printf '0.5 0 1 1.4\n' >bad.fstat
