@@ -57,7 +57,7 @@ static int has_name(const struct atoms *a, const char *name)
 }
 
 /* The name of a column that passes: letters, digits and _ of the name in the file, unlike known and earlier columns. */
-static void name_text(struct atoms *a, char name[64], const char *from, int n)
+static void name_text(const struct atoms *a, char name[64], const char *from, int n)
 {
 	int m = 0;
 
@@ -511,15 +511,17 @@ static void put_columns(struct world *w, const struct atoms *a)
 {
 	for (int k = 0; k < a->n_column; k++) {
 		const struct atoms_column *c = &a->column[k];
-
 		const int torque = w->dim == 2 && c->role == ATOMS_PASS && strcmp(c->name, "tz") == 0;
 		const int of_space = c->role == ATOMS_PASS && (c->name[0] == 't' || strcmp(c->name, "fz") == 0);
+		const int angle = w->dim == 3 && c->role == ATOMS_ANGLE; /* it has no meaning in space */
+		char name[64];
 
-		if (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space && !torque))
+		if (!angle && (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space && !torque)))
 			continue;
-		int at = table_add(&w->body, torque ? "torque" : c->name, c->role == ATOMS_PASS ? COL_REAL : COL_TEXT);
+		name_text(a, name, "angle", 5);
+		int at = table_add(&w->body, angle ? name : torque ? "torque" : c->name, c->role == ATOMS_TEXT ? COL_TEXT : COL_REAL);
 		for (int i = 0; i < a->n; i++) {
-			if (c->role == ATOMS_PASS) {
+			if (c->role != ATOMS_TEXT) {
 				w->body.col[at].real[i] = c->value[i];
 				continue;
 			}

@@ -202,6 +202,11 @@ ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scr
 awk '/^columns body/ { $0 = $0 " fx fy torque" } /^body/ { $0 = $0 " 1 2 " $2 + 0.5 } { print }' flat.scree >torques.scree
 is 'with forces and torques' "$(scree-convert torques.scree --to dump | scree-convert --from dump - | columns fx fy torque | tr '\n' ';')" '1 2 3.5;1 2 4.5;'
 
+# ---- columns without a meaning ----
+printf 'x,y,z,r,angle,angle_\n1,2,3,0.5,0.25,7\n' >angle.csv
+is 'an angle in space is a column like others' "$(scree-convert angle.csv | sed -n 's/^columns body.* Lz \|^body.* 0 0 //p' | tr '\n' ';')" 'angle__ angle_;0.25 7;'
+is 'in the plane it is the angle' "$(sed 's/z,//; s/2,3/2/' angle.csv | scree-convert --from csv - | columns angle angle_)" '0.25 7'
+
 # ---- the end of a file ----
 warned() { # FILE: how often there is a warning
 	scree-convert "$1" 2>&1 >/dev/null | grep -c "^scree-convert: $1: the last line has no line feed; if the file was cut there"
