@@ -57,7 +57,7 @@ static int has_name(const struct atoms *a, const char *name)
 }
 
 /* The name of a column that passes: letters, digits and _ of the name in the file, unlike known and earlier columns. */
-static void name_text(struct atoms *a, char name[64], const char *from, int n)
+static void name_text(const struct atoms *a, char name[64], const char *from, int n)
 {
 	int m = 0;
 
@@ -209,15 +209,21 @@ static double value(const struct atoms *a, enum atoms_role role, int i, double o
 
 static int is_plane(const struct atoms *a)
 {
+	static const enum atoms_role across[] = { ATOMS_VZ, ATOMS_WX, ATOMS_WY, ATOMS_LX, ATOMS_LY, ATOMS_QX, ATOMS_QY };
+
 	if (a->n_axis)
 		return a->n_axis == 2;
 	if (a->of[ATOMS_Z] < 0)
 		return 1;
 	if (!a->domain.set || a->domain.lo[2] != -0.5 || a->domain.hi[2] != 0.5)
 		return 0;
-	for (int i = 0; i < a->n; i++)
+	for (int i = 0; i < a->n; i++) {
 		if (value(a, ATOMS_Z, i, 0) != (a->scaled[2] ? 0.5 : 0))
 			return 0;
+		for (size_t k = 0; k < sizeof across / sizeof *across; k++) /* a layer of balls that leave it or roll is in space */
+			if (value(a, across[k], i, 0) != 0)
+				return 0;
+	}
 	return 1;
 }
 
@@ -505,14 +511,17 @@ static void put_columns(struct world *w, const struct atoms *a)
 {
 	for (int k = 0; k < a->n_column; k++) {
 		const struct atoms_column *c = &a->column[k];
+		const int torque = w->dim == 2 && c->role == ATOMS_PASS && strcmp(c->name, "tz") == 0;
+		const int of_space = c->role == ATOMS_PASS && (c->name[0] == 't' || strcmp(c->name, "fz") == 0);
+		const int angle = w->dim == 3 && c->role == ATOMS_ANGLE; /* it has no meaning in space */
+		char name[64];
 
-		int of_space = c->role == ATOMS_PASS && (c->name[0] == 't' || strcmp(c->name, "fz") == 0);
-
-		if (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space))
+		if (!angle && (c->role < ATOMS_ROLES || !c->name[0] || (w->dim == 2 && of_space && !torque)))
 			continue;
-		int at = table_add(&w->body, c->name, c->role == ATOMS_PASS ? COL_REAL : COL_TEXT);
+		name_text(a, name, "angle", 5);
+		int at = table_add(&w->body, angle ? name : torque ? "torque" : c->name, c->role == ATOMS_TEXT ? COL_TEXT : COL_REAL);
 		for (int i = 0; i < a->n; i++) {
-			if (c->role == ATOMS_PASS) {
+			if (c->role != ATOMS_TEXT) {
 				w->body.col[at].real[i] = c->value[i];
 				continue;
 			}
@@ -523,13 +532,14 @@ static void put_columns(struct world *w, const struct atoms *a)
 }
 
 /* Set the world empty, or to the state before the bodies of this frame. */
-static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct fields *l)
+static enum trade_status begin_world(struct world *w, const struct atoms *a, const struct trade_plan *plan,
+	const struct fields *l)
 {
-	int dim = is_plane(a) ? 2 : 3;
+	const int before = plan->cursor->frame > 0, dim = before && !a->n ? w->dim : is_plane(a) ? 2 : 3;
 
-	if (w->n_shape && dim != w->dim)
+	if (before && dim != w->dim)
 		return fields_bad(l, "found a frame in %d dimensions, expected %d as before", dim, w->dim);
-	if (!w->n_shape && dim == 2) {
+	if (!before && dim == 2) {
 		world_free(w);
 		world_init(w, 2);
 	}
@@ -578,7 +588,7 @@ static enum trade_status put_bodies(struct world *w, const struct atoms *a, cons
 
 enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l)
 {
-	enum trade_status status = begin_world(w, a, l);
+	enum trade_status status = begin_world(w, a, plan, l);
 
 	if (status == TRADE_GOOD && a->n && a->of[ATOMS_RADIUS] < 0 && (w->dim == 2 || a->of[ATOMS_A] < 0) && !(plan->radius > 0))
 		return bad_line(l, a->head, "found no column radius or diameter, expected one; give the radius of all bodies with --radius");

@@ -42,7 +42,8 @@ enum trade_status atoms_begin(struct atoms *a, const struct fields *l, int first
 /* Add a row. */
 enum trade_status atoms_row(struct atoms *a, const struct fields *l);
 /* Make the bodies of *w, which is empty or holds an earlier frame of the same file. Materials and shapes stay; new ones are
- * added. The scene is in the plane if there are no z, or if all z are 0 in a box from -0.5 to 0.5. */
+ * added. The scene is in the plane if there are no z, or if all z are 0 in a box from -0.5 to 0.5, and nothing moves or turns out
+ * of the plane. */
 enum trade_status atoms_build(struct world *w, const struct atoms *a, const struct trade_plan *plan, const struct fields *l);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "number.h"
 #include "particles_parts.h"
 #include "world/deform.h"
@@ -31,6 +32,48 @@ static int has_clumps(const struct trade_scene *s)
 		if (s->body[i].shape->kind == SHAPE_CLUMP || s->body[i].shape->kind == SHAPE_DISKS)
 			return 1;
 	return 0;
+}
+
+void trade_numbers_free(struct trade_numbers *k)
+{
+	free(k->body);
+	free(k->first);
+	*k = (struct trade_numbers){ .n = 0 };
+}
+
+/* The number of the first atom of each body, [s->n]: its id, as long as no frame had clumps; then balls are counted, and single
+ * bodies that may have been there before keep their ids. The caller frees it. */
+static int64_t *number_atoms(const struct trade_scene *s)
+{
+	struct trade_numbers *k = s->numbers;
+	int64_t *first = mem_zero((size_t)s->n, sizeof *first);
+	struct ids ids;
+
+	k->counted |= has_clumps(s);
+	for (int i = 0; i < s->n && !k->counted; i++) {
+		first[i] = s->body[i].id;
+		k->own = first[i] > k->own ? first[i] : k->own;
+	}
+	if (!k->counted)
+		return first;
+	k->last = k->last > k->own ? k->last : k->own;
+	ids_init(&ids, k->n, k->body);
+	for (int i = 0; i < s->n; i++) {
+		const int row = ids_row(&ids, s->body[i].id);
+
+		first[i] = row >= 0 ? k->first[row] : atoms_of(&s->body[i]) == 1 && s->body[i].id <= k->own ? s->body[i].id : 0;
+	}
+	ids_free(&ids);
+	for (int i = 0; i < s->n; i++) {
+		if (first[i])
+			continue;
+		MEM_GROW(k->body, &k->cap, (size_t)k->n + 1);
+		MEM_GROW(k->first, &k->cap_first, (size_t)k->n + 1);
+		k->body[k->n] = s->body[i].id;
+		k->first[k->n++] = first[i] = k->last + 1;
+		k->last += atoms_of(&s->body[i]);
+	}
+	return first;
 }
 
 static int has_ellipsoids(const struct trade_scene *s)
@@ -104,7 +147,7 @@ static void find_box(struct domain *d, const struct trade_scene *s)
 static const char *dynamic(const char *name)
 {
 	static const char *const of[][2] = {
-		{ "fx", "fx" }, { "fy", "fy" }, { "fz", "fz" }, { "tx", "tqx" }, { "ty", "tqy" }, { "tz", "tqz" },
+		{ "fx", "fx" }, { "fy", "fy" }, { "fz", "fz" }, { "tx", "tqx" }, { "ty", "tqy" }, { "tz", "tqz" }, { "torque", "tqz" },
 	};
 
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -126,6 +169,8 @@ static int goes_along(const struct table *t, int k, int clumps)
 		if (strcmp(name, own[i]) == 0)
 			return 0;
 	if (clumps && (strcmp(name, "mol") == 0 || strcmp(name, "molecule") == 0))
+		return 0;
+	if (strcmp(name, "torque") == 0 && table_find(t, "tz") >= 0) /* in space it is no column of ours */
 		return 0;
 	return dynamic(name) || !particles_knows(name);
 }
@@ -244,9 +289,9 @@ static void put_rest(struct trade_text *out, const struct trade_scene *s, const 
 	end_line(out);
 }
 
-static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+static void dump_atoms(struct trade_text *out, const struct trade_scene *s, const int64_t *first, int ellipsoids, int turned)
 {
-	int64_t id = 0;
+	const int clumps = s->numbers->counted;
 
 	for (int i = 0; i < s->n; i++) {
 		const struct trade_body *b = &s->body[i];
@@ -254,7 +299,7 @@ static void dump_atoms(struct trade_text *out, const struct trade_scene *s, int 
 		for (int k = 0; k < atoms_of(b); k++) {
 			const struct atom a = atom_of(b, k);
 
-			text_integer(out, clumps ? ++id : b->id, ' ');
+			text_integer(out, first[i] + k, ' ');
 			if (clumps)
 				text_integer(out, b->id, ' ');
 			text_integer(out, b->type, ' ');
@@ -271,14 +316,16 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 {
 	struct domain d;
 	struct trade_scene s = trade_slanted(scene, &d);
-	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
-	int64_t n = count_atoms(&s, error);
+	int ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
+	int64_t n = count_atoms(&s, error), *first = number_atoms(&s);
+	const int clumps = s.numbers->counted;
 
 	if (n >= 0) {
 		dump_head(out, &s, d, n);
 		dump_columns(out, &s, clumps, ellipsoids, turned);
-		dump_atoms(out, &s, clumps, ellipsoids, turned);
+		dump_atoms(out, &s, first, ellipsoids, turned);
 	}
+	free(first);
 	free(s.body);
 	return n < 0 ? TRADE_BAD : TRADE_GOOD;
 }
@@ -328,9 +375,9 @@ static const char *species(const struct trade_scene *s, const struct trade_body 
 	return strcmp(name, "-") == 0 ? "X" : name;
 }
 
-static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, const int64_t *first, int ellipsoids, int turned)
 {
-	int64_t id = 0;
+	const int clumps = s->numbers->counted;
 
 	for (int i = 0; i < s->n; i++) {
 		const struct trade_body *b = &s->body[i];
@@ -338,7 +385,7 @@ static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, int c
 		for (int k = 0; k < atoms_of(b); k++) {
 			const struct atom a = atom_of(b, k);
 
-			text_integer(out, clumps ? ++id : b->id, ' ');
+			text_integer(out, first[i] + k, ' ');
 			if (clumps)
 				text_integer(out, b->id, ' ');
 			text_put(out, species(s, b));
@@ -356,14 +403,16 @@ enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct tra
 {
 	struct domain d;
 	struct trade_scene s = trade_slanted(scene, &d);
-	int clumps = has_clumps(&s), ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
-	int64_t n = count_atoms(&s, error);
+	int ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
+	int64_t n = count_atoms(&s, error), *first = number_atoms(&s);
+	const int clumps = s.numbers->counted;
 
 	if (n >= 0) {
 		text_integer(out, n, '\n');
 		xyz_head(out, &s, &d, clumps, ellipsoids, turned);
-		xyz_atoms(out, &s, clumps, ellipsoids, turned);
+		xyz_atoms(out, &s, first, ellipsoids, turned);
 	}
+	free(first);
 	free(s.body);
 	return n < 0 ? TRADE_BAD : TRADE_GOOD;
 }

@@ -19,8 +19,8 @@ struct h5md_name { const char *element, *column[4]; };
 extern const struct h5md_name h5md_names[];
 extern const int h5md_n_names;
 
-/* The number of components of element k of the table, and the first: in the plane angular velocities are about z, and vectors
- * have no z. */
+/* The number of components of element k of the table, and the first: in the plane angular velocities and torques are about z, and
+ * vectors have no z. */
 int h5md_components(int k, int dim, int *first);
 /* The type of words in memory and in files. The caller closes it. */
 hid_t h5md_text_type(void);

@@ -316,10 +316,13 @@ static void put_values(struct trade_text *to, const struct read_element *e, hsiz
 	}
 }
 
-/* Whether no row of an element that is there has been written: other frames have it. */
+/* Whether no row of an element that is there has been written, of one row at least: other frames have it. */
 static int is_empty(const struct read_element *e, hsize_t rows, const int64_t *id)
 {
-	for (hsize_t i = 0; i < rows; i++)
+	hsize_t there = 0;
+
+	for (hsize_t i = 0; i < rows; i++) {
+		there += !id || id[i] >= 0;
 		for (int c = 0; c < e->n_component && (!id || id[i] >= 0); c++) {
 			size_t k = (size_t)i * (size_t)e->n_component + (size_t)c;
 
@@ -327,7 +330,8 @@ static int is_empty(const struct read_element *e, hsize_t rows, const int64_t *i
 			    e->text[k] != NULL)
 				return 0;
 		}
-	return rows > 0;
+	}
+	return there > 0;
 }
 
 /* All elements of a frame as lines of a table. Rows whose id is below 0 are empty. */

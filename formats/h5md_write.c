@@ -21,14 +21,15 @@ const int h5md_n_names = sizeof h5md_names / sizeof *h5md_names;
 
 int h5md_components(int k, int dim, int *first)
 {
+	const char *name = h5md_names[k].element;
 	int n = 0;
 
 	while (n < 4 && h5md_names[k].column[n])
 		n++;
-	*first = dim == 2 && strcmp(h5md_names[k].element, "angular_velocity") == 0 ? 2 : 0;
+	*first = dim == 2 && (strcmp(name, "angular_velocity") == 0 || strcmp(name, "torque") == 0) ? 2 : 0;
 	if (*first)
 		return 1;
-	return dim == 2 && n == 3 && strcmp(h5md_names[k].element, "shape") != 0 ? 2 : n;
+	return dim == 2 && n == 3 && strcmp(name, "shape") != 0 ? 2 : n;
 }
 
 hid_t h5md_text_type(void)
@@ -312,7 +313,7 @@ static struct cells *choose(const struct writer *out, const struct rows *r, cons
 		struct cells *c = &cells[*n];
 		int at = table_find(&s->w->body, r->name[k]);
 
-		if (done[k])
+		if (done[k] || (!r->n && at >= 0 && s->w->body.col[at].kind == COL_TEXT)) /* only rows tell whether these are words */
 			continue;
 		snprintf(c->name, sizeof c->name, "%s", r->name[k]);
 		c->kind = at >= 0 && s->w->body.col[at].kind == COL_INT ? INTEGER : at >= 0 && s->w->body.col[at].kind == COL_WORD ? TEXT :

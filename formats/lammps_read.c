@@ -14,7 +14,10 @@ struct atom {
 	int64_t id, type, molecule, image[3];
 	double ball[4], density, v[3], omega[3];
 	long line;
+	int seen;                  /* bits of the sections with a row of it */
 };
+
+enum { HEAD = 0, ATOMS = 1, VELOCITIES = 2, MOLECULES = 4, OTHER = 8 };
 
 struct data {
 	struct fields l;
@@ -24,6 +27,7 @@ struct data {
 	struct atom *atom;
 	size_t cap;
 	int n, moving;
+	int joined;                /* whether the first line says that the file ends with the section Molecules */
 	int plane;                 /* whether the first line says that it is in two dimensions */
 };
 
@@ -39,6 +43,7 @@ static void read_title(struct data *d)
 	for (int c = 0; at && c < 3 && at + 9 + 2 * c < d->l.at + n; c++)
 		d->box.periodic[c] = at[9 + 2 * c] == 'p';
 	d->plane = memmem(d->l.at, n, "scree: dimension 2,", 19) != NULL;
+	d->joined = n > 6 && memcmp(d->l.at, "scree:", 6) == 0 && memmem(d->l.at, n, "fix NAME NULL Molecules", 23);
 	fields_any(&d->l);
 }
 
@@ -142,7 +147,8 @@ static enum trade_status read_atom(struct data *d)
 	return status;
 }
 
-static enum trade_status find_atom(struct data *d, struct atom **atom)
+/* The atom of a row of a section, which has one row for each. */
+static enum trade_status find_atom(struct data *d, int section, struct atom **atom)
 {
 	struct atom key = { .id = 0 };
 	enum trade_status status = fields_integer(&d->l, 0, &key.id, 1, INT64_C(1) << 53, "the id of an atom");
@@ -150,14 +156,18 @@ static enum trade_status find_atom(struct data *d, struct atom **atom)
 	if (status != TRADE_GOOD)
 		return status;
 	*atom = d->n ? bsearch(&key, d->atom, (size_t)d->n, sizeof key, by_id) : NULL;
-	return *atom ? TRADE_GOOD : fields_bad(&d->l, "found atom %lld, expected one of the atoms in the section Atoms",
-	                                      (long long)key.id);
+	if (!*atom)
+		return fields_bad(&d->l, "found atom %lld, expected one of the atoms in the section Atoms", (long long)key.id);
+	if ((*atom)->seen & section)
+		return fields_bad(&d->l, "found atom %lld again, expected each atom once", (long long)key.id);
+	(*atom)->seen |= section;
+	return TRADE_GOOD;
 }
 
 static enum trade_status read_velocity(struct data *d)
 {
 	struct atom *a;
-	enum trade_status status = d->l.n == 7 ? find_atom(d, &a) :
+	enum trade_status status = d->l.n == 7 ? find_atom(d, VELOCITIES, &a) :
 		fields_bad(&d->l, "found %d fields, expected id vx vy vz wx wy wz", d->l.n);
 
 	for (int k = 0; k < 6 && status == TRADE_GOOD; k++) {
@@ -172,7 +182,7 @@ static enum trade_status read_velocity(struct data *d)
 static enum trade_status read_molecule(struct data *d)
 {
 	struct atom *a;
-	enum trade_status status = d->l.n == 2 ? find_atom(d, &a) :
+	enum trade_status status = d->l.n == 2 ? find_atom(d, MOLECULES, &a) :
 		fields_bad(&d->l, "found %d fields, expected id molecule", d->l.n);
 
 	return status == TRADE_GOOD ? fields_integer(&d->l, 1, &a->molecule, 0, INT32_MAX, "a molecule") : status;
@@ -193,20 +203,35 @@ static enum trade_status end_atoms(struct data *d)
 	return TRADE_GOOD;
 }
 
+/* At the end of a section: it has a row for each atom, otherwise the file is cut. */
+static enum trade_status end_section(struct data *d, int section)
+{
+	int n = 0;
+
+	if (section == ATOMS)
+		return end_atoms(d);
+	for (int k = 0; k < d->n; k++)
+		n += (d->atom[k].seen & section) != 0;
+	if ((section == VELOCITIES || section == MOLECULES) && n < d->n)
+		return fields_bad(&d->l, "found %d rows in the section %s, expected %d, one for each atom", n,
+		                 section == VELOCITIES ? "Velocities" : "Molecules", d->n);
+	return TRADE_GOOD;
+}
+
 /* Read all sections. A section begins with a line that starts with a letter. Unknown sections, such as coefficients, are
  * skipped. */
 static enum trade_status read_sections(struct data *d)
 {
-	enum { HEAD, ATOMS, VELOCITIES, MOLECULES, OTHER } section = HEAD;
 	enum trade_status status = TRADE_GOOD;
+	int section = HEAD, sections = 0;
 	struct fields *l = &d->l;
 
 	while (status == TRADE_GOOD && fields_next(l)) {
 		if (isalpha((unsigned char)l->field[0][0])) {
-			if (section == ATOMS)
-				status = end_atoms(d);
+			status = end_section(d, section);
 			section = fields_is(l, 0, "Atoms") ? ATOMS : fields_is(l, 0, "Velocities") ? VELOCITIES :
 				fields_is(l, 0, "Molecules") ? MOLECULES : OTHER;
+			sections |= section;
 			const char *style = l->comment ? l->comment + strspn(l->comment, " \t") : NULL;
 			if (status != TRADE_GOOD || section != ATOMS)
 				continue;
@@ -225,10 +250,12 @@ static enum trade_status read_sections(struct data *d)
 		case OTHER: break;
 		}
 	}
-	if (status == TRADE_GOOD && (section == ATOMS || !d->n))
-		status = end_atoms(d);
+	if (status == TRADE_GOOD)
+		status = end_section(d, d->n ? section : ATOMS);
 	if (status == TRADE_GOOD && !d->n)
 		status = fields_bad(l, "found no section Atoms, expected one");
+	if (status == TRADE_GOOD && d->joined && !(sections & MOLECULES))
+		status = fields_bad(l, "found no section Molecules, expected one as the first line says");
 	if (status == TRADE_GOOD && d->boxes != 7)
 		status = fields_bad(l, "found no box, expected lines with xlo xhi, ylo yhi and zlo zhi");
 	return status;

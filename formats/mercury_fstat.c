@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/ids.h"
+#include "number.h"
 
 /* A row: the indices of particles P and I from 0, or -1 - w for wall w in place of I; the point of contact, the overlap, that of
  * the tangential spring, the forces, the normal from I to P and the direction of the tangential force on P. With a wall both
@@ -210,22 +211,35 @@ enum trade_status fstat_read(struct world *w, const struct trade_file *file, str
 	struct fields l;
 	enum trade_status status = TRADE_GOOD;
 	size_t cap = 0;
-	int n = 0, kept = 0;
+	int n = 0, kept = 0, heads = 0, found = 0;
 	double t;
 
 	table_clear(&w->contact);
+	w->has_contact = 0;
 	fields_resume(&l, file, &here, error);
 	for (;;) {
 		const struct fields before = l;
 
-		if (!fields_next(&l) || (status = fields_real(&l, 0, &t, "the time of a contact")) != TRADE_GOOD || t > w->t + near) {
+		if (!fields_any(&l))
+			break;
+		heads = l.n ? 0 : heads % 3 + (l.comment != NULL);
+		if (l.comment && heads == 1 && !number_get(l.comment + strspn(l.comment, " \t"), &t))
+			heads = 0;
+		if (!l.n && (!l.comment || heads != 1)) /* a head of three comments begins with the time */
+			continue;
+		if (l.n && (status = fields_real(&l, 0, &t, "the time of a contact")) != TRADE_GOOD)
+			break;
+		if (t > w->t + near) {
 			l = before;
 			break;
 		}
-		MEM_GROW(touch, &cap, (size_t)n + 1);
-		touch[n].order = n;
 		if (t < w->t - near)
 			continue;
+		found = 1;
+		if (!l.n)
+			continue;
+		MEM_GROW(touch, &cap, (size_t)n + 1);
+		touch[n].order = n;
 		if ((status = read_row(&l, &touch[n])) != TRADE_GOOD)
 			break;
 		/* contacts with walls, and with periodic images, which follow the particles, are left out */
@@ -240,7 +254,8 @@ enum trade_status fstat_read(struct world *w, const struct trade_file *file, str
 			if (!last || !((last->p == now->p && last->i == now->i) || (last->p == now->i && last->i == now->p)))
 				touch[kept++] = *now;
 		}
-		put_contacts(w, touch, kept);
+		if (found) /* a time that the file does not have is one of unknown contacts */
+			put_contacts(w, touch, kept);
 		cursor->at_more = (size_t)(l.at - file->text);
 		cursor->line_more = l.number;
 	}

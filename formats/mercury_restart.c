@@ -348,16 +348,36 @@ static void put_walls(struct world *w, const struct restart *r)
 	}
 }
 
+/* The domain. An axis without a size, as files have where nobody gave one, gets that of the particles if another is periodic;
+ * otherwise there is no domain. */
+static struct domain find_domain(const struct restart *r, const struct atoms *a)
+{
+	struct domain d = r->domain;
+	const int periodic = d.periodic[0] || d.periodic[1] || d.periodic[2];
+
+	for (int c = 0; c < 3; c++) {
+		const double *x = a->column[a->of[ATOMS_X + c]].value, *radius = a->column[a->of[ATOMS_RADIUS]].value;
+
+		if (d.lo[c] < d.hi[c])
+			continue;
+		if (!periodic)
+			return (struct domain){ .set = 0 };
+		for (int i = 0; i < a->n; i++) {
+			d.lo[c] = i && d.lo[c] < x[i] - radius[i] ? d.lo[c] : x[i] - radius[i];
+			d.hi[c] = i && d.hi[c] > x[i] + radius[i] ? d.hi[c] : x[i] + radius[i];
+		}
+		if (!(d.lo[c] < d.hi[c]))
+			d.hi[c] = d.lo[c] + 1;
+	}
+	d.set = 1;
+	return d;
+}
+
 static enum trade_status build(struct world *w, struct restart *r, const struct trade_plan *plan, char **error)
 {
-	struct atoms a = { .n_axis = 3, .domain = r->domain, .t = r->t, .step = r->step };
+	struct atoms a = { .n_axis = 3, .t = r->t, .step = r->step };
 	struct fields l;
 
-	a.domain.set = 1;
-	for (int c = 0; c < 3; c++)
-		a.domain.set &= a.domain.lo[c] < a.domain.hi[c];
-	if (!a.domain.set)
-		a.domain = (struct domain){ .set = 0 };
 	memset(text_room(&r->rows, 16), 0, 16);
 	fields_begin(&l, &(struct trade_file){ .name = r->l.name, .text = r->rows.text, .n = r->rows.n }, 0, error);
 	fields_next(&l);
@@ -367,8 +387,10 @@ static enum trade_status build(struct world *w, struct restart *r, const struct 
 		l.number = r->line[k];
 		status = atoms_row(&a, &l);
 	}
-	if (status == TRADE_GOOD)
+	if (status == TRADE_GOOD) {
+		a.domain = find_domain(r, &a);
 		status = atoms_build(w, &a, plan, &l);
+	}
 	atoms_free(&a);
 	if (status != TRADE_GOOD)
 		return status;

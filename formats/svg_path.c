@@ -128,6 +128,7 @@ static enum drawing_status curve_to(struct pen *p, const double b[2], const doub
 		bend[1] += two * two;
 		extent = fmax(extent, fmax(fmax(a[k], b[k]), fmax(c[k], d[k])) - fmin(fmin(a[k], b[k]), fmin(c[k], d[k])));
 	}
+	memcpy(p->control, c, sizeof p->control);
 	if (extent == 0)
 		return DRAWING_GOOD;
 	int n = pieces(p->s, sqrt(0.75 * sqrt(fmax(bend[0], bend[1])) / tolerance_before(p->s, p->map, extent)));
@@ -139,7 +140,6 @@ static enum drawing_status curve_to(struct pen *p, const double b[2], const doub
 			x[k] = u * u * u * a[k] + 3 * t * u * (u * b[k] + t * c[k]) + t * t * t * d[k];
 		status = svg_point(p->s, p->map, x[0], x[1]);
 	}
-	memcpy(p->control, c, sizeof p->control);
 	return status == DRAWING_GOOD ? line_to(p, d[0], d[1]) : status;
 }
 

@@ -10,6 +10,7 @@
 #include "base/quat.h"
 #include "base/spin.h"
 #include "base/trig.h"
+#include "number.h"
 #include "plane/mass.h"
 #include "shape/solid_mass.h"
 #include "shape/weigh.h"
@@ -21,8 +22,9 @@ enum {
 	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
 	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY,
 	LISTS = BALLS | TRADE_MANY | TRADE_PEBBLES | TRADE_PLANE,
-	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_MASS | TRADE_PLANE,
-	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN | TRADE_PLANE | TRADE_REST
+	DOMAIN = TRADE_DOMAIN | TRADE_PERIODS,
+	ATOMS = BALLS | TRADE_MANY | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | DOMAIN | TRADE_MASS | TRADE_PLANE,
+	EVERYTHING = TRIANGLES | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | DOMAIN | TRADE_PLANE | TRADE_REST
 };
 #ifdef SCREE_HDF5
 #define H5MD .read = h5md_read, .write = h5md_write, .finish = h5md_finish
@@ -53,8 +55,9 @@ const struct trade_format trade_formats[] = {
 	  .what = "dump of LAMMPS or LIGGGHTS as text", .read = dump_read, .write = dump_write },
 	{ .name = "xyz", .suffix = ".xyz", .holds = ATOMS | TRADE_ELLIPSOIDS | TRADE_ENCLOSED, .part = { "" }, .needed = 1,
 	  .frames = TRADE_JOINED, .what = "extended XYZ for OVITO", .write = xyz_write },
-	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES), .part = { "" }, .needed = 1, .more = 1,
-	  .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read, .write = mercury_write },
+	{ .name = "mercury", .holds = ATOMS & ~(TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_PERIODS), .part = { "" },
+	  .needed = 1, .more = 1, .frames = TRADE_JOINED, .what = "particles of MercuryDPM: its .data files", .read = mercury_read,
+	  .write = mercury_write },
 	{ .name = "fstat", .suffix = ".fstat", .holds = EVERYTHING, .part = { "" }, .frames = TRADE_JOINED,
 	  .what = "contacts for MercuryDPM: its .fstat files; they are read beside a .data file", .write = fstat_write },
 	{ .name = "mercury-restart", .suffix = ".restart", .holds = ATOMS, .part = { "" }, .needed = 1, .dense = 1,
@@ -120,6 +123,20 @@ const struct trade_format *trade_of_suffix(const char *path)
 	return NULL;
 }
 
+/* Whether a file is a data file of LAMMPS: one of the first lines is `N atoms`. The first line may be anything. */
+static int has_atoms(const struct trade_file *file)
+{
+	struct fields l;
+	char *error = NULL;
+	int64_t n;
+
+	fields_begin(&l, file, 0, &error);
+	for (int k = 0; k < 16 && fields_any(&l); k++)
+		if (k && l.n == 2 && fields_is(&l, 1, "atoms") && number_get_int(l.field[0], &n) == l.field[0] + l.length[0])
+			return 1;
+	return 0;
+}
+
 /* Recognize lists and data files of LAMMPS from their first lines. */
 static const struct trade_format *of_lines(const struct trade_file *file)
 {
@@ -127,6 +144,8 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 	char *error = NULL;
 	double x;
 
+	if (has_atoms(file))
+		return trade_find("lammps");
 	fields_begin(&l, file, 0, &error);
 	for (int k = 0; k < 16 && fields_any(&l); k++) {
 		if (fields_is(&l, 0, "ITEM: TIMESTEP") || fields_is(&l, 0, "ITEM: TIME") || fields_is(&l, 0, "ITEM: UNITS"))
@@ -141,8 +160,6 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 		}
 		if (l.comment && l.n_comment > 7 && memcmp(l.comment, "format ", 7) == 0)
 			return trade_find("yade");
-		if (l.n == 2 && fields_is(&l, 1, "atoms"))
-			return trade_find("lammps");
 		if (l.n == 0)
 			continue;
 		const char *eol = memchr(l.field[0], '\n', (size_t)(l.end - l.field[0]));

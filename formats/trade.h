@@ -32,7 +32,8 @@ enum {
 	TRADE_ELLIPSOIDS = 8192, /* besides balls; in a format of balls, walls are dropped if it holds several frames */
 	TRADE_GRID = 16384,   /* values on a grid in place of bodies; the scene has the rows of a table in place of bodies */
 	TRADE_OUTLINES = 32768, /* besides disks, in the plane: polygons and segments; in space polyhedra; walls are dropped */
-	TRADE_ENCLOSED = 65536 /* besides balls: polyhedra, as the balls around them and the numbers of their shapes */
+	TRADE_ENCLOSED = 65536, /* besides balls: polyhedra, as the balls around them and the numbers of their shapes */
+	TRADE_PERIODS = 131072 /* which axes of the domain are periodic */
 };
 
 /* How a format holds several frames. */
@@ -77,8 +78,8 @@ struct trade_skins {
 	int n, n_place;
 	size_t cap, cap_place;
 	struct trade_skin {
-		int64_t shape;    /* its id */
-		double reach;     /* what tells another shape that has the same id in a later frame [L] */
+		enum shape_kind kind;
+		struct solid *of; /* a copy of the solid: a later stream may have another under the same id */
 		struct mesh mesh; /* in the body frame, at size 1 */
 	} *skin;              /* [n] */
 	int *place;           /* [n_place] the skin of each shape of the world, or -1 */
@@ -92,6 +93,17 @@ struct trade_more {
 	struct trade_file_more { char name[32]; struct trade_text text; } *file;
 };
 
+/* The numbers of atoms in the frames of a file: an atom has the same in all of them, although bodies come and go. Empty:
+ * { 0 }. */
+struct trade_numbers {
+	int counted;          /* whether there were clumps, so that balls are counted */
+	int64_t own, last;    /* the largest id of a body before that; the last number */
+	int n;
+	size_t cap, cap_first;
+	int64_t *body, *first; /* [n] ids of the bodies that were counted, and the numbers of their first balls */
+};
+void trade_numbers_free(struct trade_numbers *k);
+
 struct trade_scene {
 	struct world *w;
 	const struct trade_format *format;
@@ -103,6 +115,7 @@ struct trade_scene {
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
 	struct trade_skins *skins; /* the caller's */
 	struct trade_more *more;   /* likewise */
+	struct trade_numbers *numbers; /* likewise */
 	char **warning;       /* likewise; a writer may set what the user should know of the files */
 	int walls;            /* number of walls that were dropped */
 	int enclosed;         /* number of polyhedra of which only the balls around them are written */

@@ -15,8 +15,10 @@ static const double coarse[] = { 0.005, 0.01, 0.02, 0.05, 0.5 }, of_instances = 
 
 static void forget(struct trade_skins *k)
 {
-	for (int i = 0; i < k->n; i++)
+	for (int i = 0; i < k->n; i++) {
 		mesh_free(&k->skin[i].mesh);
+		solid_free(k->skin[i].of);
+	}
 	k->n = k->n_place = 0;
 }
 
@@ -61,13 +63,39 @@ static enum trade_status make(struct mesh *m, const struct trade_skins *k, const
 	return TRADE_GOOD;
 }
 
+static int are_same(const void *a, const void *b, size_t n, size_t size)
+{
+	return !a == !b && (!a || memcmp(a, b, n * size) == 0);
+}
+
+/* Whether a skin is that of a shape. */
+static int fits(const struct trade_skin *skin, const struct shape *shape)
+{
+	const struct solid *a = skin->of, *b = shape->solid;
+	const size_t n = (size_t)b->n, faces = (size_t)b->n_face;
+
+	if (skin->kind != shape->kind || a->n != b->n || a->n_face != b->n_face || a->n_bump != b->n_bump || a->r != b->r ||
+	    memcmp(a->a, b->a, sizeof a->a) != 0 || memcmp(a->at, b->at, sizeof a->at) != 0 ||
+	    memcmp(a->turn, b->turn, sizeof a->turn) != 0 || !are_same(a->ball, b->ball, n, sizeof *a->ball) ||
+	    !are_same(a->vertex, b->vertex, n, sizeof *a->vertex) || !are_same(a->face, b->face, faces, sizeof *a->face) ||
+	    !are_same(a->first, b->first, faces + 1, sizeof *a->first) ||
+	    (a->first && !are_same(a->corner, b->corner, (size_t)a->first[faces], sizeof *a->corner)))
+		return 0;
+	for (int k = 0; k < a->n_bump; k++) {
+		const struct bump *p = &a->bump[k], *q = &b->bump[k];
+
+		if (p->sign != q->sign || p->k != q->k || memcmp(p->c, q->c, sizeof p->c) != 0 || memcmp(p->b, q->b, sizeof p->b) != 0)
+			return 0;
+	}
+	return 1;
+}
+
 /* The skin of a body, or NULL if it has to be made. */
 static struct trade_skin *find(const struct trade_skins *k, const struct world *w, const struct trade_body *b)
 {
 	const int at = (int)(b->shape - w->shape), place = at < k->n_place ? k->place[at] : -1;
-	struct trade_skin *found = place < 0 ? NULL : &k->skin[place];
 
-	return found && found->shape == b->shape->id && found->reach == shape_reach(b->shape) ? found : NULL;
+	return place < 0 ? NULL : &k->skin[place];
 }
 
 /* Make all surfaces; *n gets the number of triangles of all bodies. */
@@ -79,16 +107,20 @@ static enum trade_status make_all(const struct trade_scene *s, const char *draw,
 	MEM_GROW(k->place, &k->cap_place, (size_t)s->w->n_shape);
 	while (k->n_place < s->w->n_shape)
 		k->place[k->n_place++] = -1;
+	for (int i = 0; i < s->w->n_shape; i++)
+		if (k->place[i] >= 0 && !fits(&k->skin[k->place[i]], &s->w->shape[i]))
+			k->place[i] = -1;
 	for (int i = 0; i < s->n; i++) {
 		const struct trade_body *b = &s->body[i];
 
 		if (!draw[i])
 			continue;
 		if (!find(k, s->w, b)) {
-			struct trade_skin made = { .shape = b->shape->id, .reach = shape_reach(b->shape) };
+			struct trade_skin made = { .kind = b->shape->kind };
 
 			if (make(&made.mesh, k, b, error) != TRADE_GOOD)
 				return TRADE_BAD;
+			made.of = solid_copy(b->shape->solid);
 			MEM_GROW(k->skin, &k->cap, (size_t)k->n + 1);
 			k->place[b->shape - s->w->shape] = k->n;
 			k->skin[k->n++] = made;

@@ -55,6 +55,7 @@ static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
 static struct trade_skins skins;
 static struct trade_more more;
+static struct trade_numbers numbers;
 static struct world read_world;
 static char *error;
 
@@ -148,6 +149,16 @@ static int64_t which_frame(const struct trade_format *to)
 static struct trade_cursor cursor;
 static int n_file;
 
+/* Warn of a text whose last line has no end: what is left of a number is a number, too. */
+static void check_end(const struct trade_file *f)
+{
+	const char *last = memrchr(f->text, '\n', f->n), *from = last ? last + 1 : f->text;
+	const size_t left = (size_t)(f->text + f->n - from), blank = strspn(from, " \t\r");
+
+	if (blank < left && from[blank] != '#')
+		tool_warn("%s: the last line has no line feed; if the file was cut there, its last number may be wrong", f->name);
+}
+
 /* Make a world from the next frame in the files of another program. If the input has no motion and the output no masses,
  * coordinates stay as they are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
@@ -170,8 +181,11 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 		tool_load_surface_shape(path, s);
 		status = trade_stand(&read_world, s, &plan, strcmp(path, "-") ? path : "stdin", &error);
 	} else {
-		if (!cursor.frame)
+		if (!cursor.frame) {
 			n_file = trade_load(f, file);
+			for (int k = 0; k < n_file && f->frames != TRADE_WHOLE; k++)
+				check_end(&file[k]);
+		}
 		status = f->read(&read_world, file, n_file, &plan, &error);
 	}
 	if (status != TRADE_GOOD)
@@ -215,13 +229,16 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 {
 	static unsigned told;
 	const unsigned lacks = scene.has & ~f->holds;
+	const int periodic = w->domain.set && (w->domain.periodic[0] || w->domain.periodic[1] || w->domain.periodic[2]);
 	const int falls = w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0;
 	char walls[32], faces[64], said[320] = "";
 	const struct { int lost; const char *what; } thing[] = {
 		{ (lacks & TRADE_PLACE) != 0, "places" }, { (lacks & TRADE_TURN) != 0, "orientations" },
 		{ (lacks & TRADE_IMAGES) != 0, "counts of images" }, { (lacks & TRADE_MOTION) != 0, "velocities" },
 		{ (lacks & TRADE_DENSITY) != 0, "densities of materials" }, { (lacks & TRADE_PEBBLES) != 0, "densities of pebbles" },
-		{ (lacks & TRADE_DOMAIN) != 0, "the domain" }, { w->contact.n_row && !(f->holds & TRADE_REST), "contacts" },
+		{ (lacks & TRADE_DOMAIN) != 0, "the domain" },
+		{ (f->holds & TRADE_DOMAIN) && !(f->holds & TRADE_PERIODS) && periodic, "periods of the domain" },
+		{ w->contact.n_row && !(f->holds & TRADE_REST), "contacts" },
 		{ falls, "gravity" }, { w->n_constraint > 0, "constraints" },
 		{ (f->holds & TRADE_DOMAIN) && domain_deforms(&w->domain), "the deformation of the domain" },
 		{ scene.walls > 0, walls }, { scene.enclosed > 0, faces },
@@ -280,6 +297,7 @@ static void write_format(struct world *w, const struct trade_format *f, char *ke
 	check_holds(f, w);
 	scene.skins = &skins;
 	scene.more = &more;
+	scene.numbers = &numbers;
 	scene.warning = &warning;
 	skins.n_triangle = 0;
 	scene.frame = frames++;
@@ -456,6 +474,7 @@ int main(int argc, char **argv)
 		trade_finish(&scene, arg.output, text);
 	trade_drop(file);
 	trade_skins_free(&skins);
+	trade_numbers_free(&numbers);
 	free(more.file);
 	where_end();
 	world_free(&read_world);

@@ -145,6 +145,12 @@ bad lammps 'bad.txt:12: found 1 rows in the section Atoms, expected 2' 'too few 
 bad lammps 'bad.txt:13: found atom 1 again' 'an atom twice' "${head}1 1 1 2 0 0 0\n1 1 1 2 1 0 0\n"
 bad lammps "bad.txt:13: found '2', expected the type of an atom" 'a type too many' "${head}1 1 1 2 0 0 0\n2 2 1 2 1 0 0\n"
 bad lammps 'bad.txt:17: found atom 3, expected one of' 'a molecule of nothing' "$head$atoms\nMolecules\n\n3 1\n"
+bad lammps 'bad.txt:17: found 1 rows in the section Molecules, expected 2, one for each atom' 'cut within the molecules' "$head$atoms\nMolecules\n\n1 4\n"
+bad lammps 'bad.txt:19: found 1 rows in the section Velocities, expected 2' 'too few velocities before another section' \
+	"$head$atoms\nVelocities\n\n1 0 0 0 0 0 0\n\nMolecules\n\n1 4\n2 4\n"
+bad lammps 'bad.txt:18: found atom 1 again' 'a molecule twice' "$head$atoms\nMolecules\n\n1 4\n1 4\n"
+bad lammps 'bad.txt:[0-9]*: found no section Molecules, expected one as the first line says' 'cut before the molecules of our own file' \
+	"scree: fix NAME all property/atom mol, read_data FILE fix NAME NULL Molecules\n$(printf %s "$head" | sed 's/^[^\\]*\\n//')$atoms"
 bad lammps 'bad.txt:6: found a box from 5 to -5' 'a box inside out' "$(printf %s "$head" | sed 's/-5 5 xlo/5 -5 xlo/')$atoms"
 bad lammps "bad.txt:9: found the tilt xy of a box that is not periodic along both axes, expected 0, or .boundary p p p. in the first line" 'a tilted box without periods' "$(printf %s "$head" | sed 's/zhi/&\\n1 0 0 xy xz yz/')$atoms"
 bad lammps 'bad.txt: the domain is tilted by more than 1e6 periods' 'a box that is tilted too far' \

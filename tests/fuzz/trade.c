@@ -13,6 +13,7 @@
 static void write_again(struct world *w, const struct trade_format *f)
 {
 	struct trade_text out[TRADE_FILES] = { { NULL, 0, 0 } };
+	struct trade_numbers numbers = { .n = 0 };
 	struct trade_scene s;
 	char *error = NULL, *text = NULL;
 	size_t n = 0;
@@ -27,8 +28,11 @@ static void write_again(struct world *w, const struct trade_format *f)
 	particles_finish(stream);
 	fclose(to);
 	memset(keep, 1, (size_t)w->body.n_row);
-	if (trade_gather(&s, w, keep, f, &error) == TRADE_GOOD && f->write && f->write(out, &s, &error) == TRADE_GOOD && !out[0].n)
+	enum trade_status status = trade_gather(&s, w, keep, f, &error);
+	s.numbers = &numbers;
+	if (status == TRADE_GOOD && f->write && f->write(out, &s, &error) == TRADE_GOOD && !out[0].n)
 		abort();
+	trade_numbers_free(&numbers);
 	for (int k = 0; k < TRADE_FILES; k++)
 		free(out[k].text);
 	trade_release(&s);

@@ -36,6 +36,10 @@ wait
 cat bar.csv >pipe &
 is 'another format too, if it is named' "$(timeout 60 scree-convert --clump --from csv pipe | plain - | cksum)" "$(cksum <other)"
 wait
+for title in 'packing of 10 x 10 grains' '1 2 3 4'; do
+	sed "1s/.*/$title/" "$root/formats/samples/good.data" >title.data
+	is "a data file of LAMMPS is known under the title $title" "$(scree-convert title.data | grep -c '^body')" 2
+done
 # only the beginning of a file tells its format
 awk 'BEGIN { for (k = 0; k < 20000; k++) print 2 * k ",0,0,0.5" }' | gzip >long.csv.gz
 is 'a long compressed file' "$(scree-convert long.csv.gz | grep -c ^body)" 20000

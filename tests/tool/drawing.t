@@ -25,6 +25,10 @@ svg '<path d="M1 2h3v4H1z"/>'
 is 'lines; y points upwards' "$(corners one.svg -r 0)" '1,-6 4,-6 4,-2 1,-2 '
 svg '<path d="m1,2 3,0l0,4-3-0e0Z"/>'
 is 'both cases, pairs without a command, blanks left out' "$(corners one.svg -r 0)" '1,-6 4,-6 4,-2 1,-2 '
+svg '<path d="M0 0C0 5 5 5 5 0C5 0 10 5 10 0L10-5L0-5Z"/>'
+area=$(measure area one.svg -r 0)
+svg '<path d="M0 0C0 5 5 5 5 0C5 0 5 0 5 0S10 5 10 0L10-5L0-5Z"/>'
+is 'a smooth curve after one of no length begins without a control point' "$(measure area one.svg -r 0)" "$area"
 for what in 'circle cx="3" cy="4" r="5"' 'ellipse cx="3" cy="4" rx="5" ry="5"' 'path d="M8 4A5 5 0 0 1 -2 4 5 5 0 0 1 8 4"' \
 	'path d="M8 4a5 5 0 11-1e-9 1e-3z"' 'rect x="-2" y="-1" width="10" height="10" rx="5"'; do
 	svg "<$what/>"

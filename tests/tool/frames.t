@@ -161,6 +161,23 @@ is 'LIGGGHTS: periods, and a box that changes' "$(grep '^domain' l.scree | tr '\
 near 'angular momenta by the density given' "$(columns Lz <l.scree | head -n 1)" "$(awk 'BEGIN { printf "%.17g", 2 * 0.4 * 2500 * 4 / 3 * atan2(0, -1) * 0.005^5 }')" 1e-20
 is 'in each frame those that are there' "$(columns id <l.scree | tr '\n' ' ')" '1 2 2 ' 
 
+# ---- numbers of balls ----
+clump() { # ID SHAPE
+	echo "body $1 $2 a - 1 $1 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0"
+}
+{
+	printf 'scree 1 dim=3\nmaterial a density=1\nlaw a a linear kn=1 kt=0.1 mu=0.5 en=0.5\nshape 1 clump -0.3,0,0,0.5 0.3,0,0,0.5\nshape 2 sphere r=0.5\n'
+	echo 'columns body id shape material tag size x y z qw qx qy qz ix iy iz vx vy vz Lx Ly Lz'
+	printf 'frame 0 t=0 dt=0 due=0 body=2\n%s\n%s\nend 0\n' "$(clump 4 2)" "$(clump 9 2)"
+	printf 'frame 1 t=1 dt=0 due=0 body=3\n%s\n%s\n%s\nend 1\n' "$(clump 4 2)" "$(clump 6 1)" "$(clump 30 1)"
+	printf 'frame 2 t=2 dt=0 due=0 body=4\n%s\n%s\n%s\n%s\nend 2\n' "$(clump 30 1)" "$(clump 31 2)" "$(clump 4 2)" "$(clump 9 2)"
+	printf 'frame 3 t=3 dt=0 due=0 body=2\n%s\n%s\nend 3\n' "$(clump 31 2)" "$(clump 9 2)"
+} >come.scree
+numbers() { awk 'NF > 12 && !/ITEM|pbc/ { print $1 }' | tr '\n' ' '; }
+is 'balls of clumps are counted' "$(scree-convert come.scree --frame 1 --to dump | numbers)" '1 2 3 4 5 '
+is 'and keep their numbers when bodies come and go' "$(scree-convert come.scree --to dump | numbers)" '4 9 4 10 11 12 13 12 13 14 4 9 14 9 '
+is 'in XYZ too' "$(scree-convert come.scree --to xyz | numbers)" '4 9 4 10 11 12 13 12 13 14 4 9 14 9 '
+
 # ---- the plane ----
 printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp pp\n0 5\n0 6\n-0.5 0.5\nITEM: ATOMS id type x y z radius omegaz mass\n3 1 1 2 0 0.5 4 2\n4 1 3 2 0 0.25 4 0.5\n' >flat.dump
 scree-convert flat.dump >flat.scree
@@ -170,7 +187,35 @@ near 'of their masses by area' "$(sed -n 's/^material grain1 density=//p' flat.s
 sed 's/ x y z radius/ x y radius/; s/^\(. 1 . 2\) 0 /\1 /' flat.dump >noz.dump
 is 'so is one without z' "$(scree-convert noz.dump | plain - | cksum)" "$(plain flat.scree | cksum)"
 is 'and a ball outside of the layer is a ball in space' "$(sed 's/^3 1 1 2 0/3 1 1 2 0.1/' flat.dump >off.dump; scree-convert off.dump | head -n 1)" 'scree 1 dim=3'
+for column in vz omegax omegay angmomx angmomy; do
+	sed "s/omegaz/$column/" flat.dump >layer.dump
+	is "and so are balls with $column, which leave the layer or roll" "$(scree-convert layer.dump | head -n 1)" 'scree 1 dim=3'
+done
+is 'which is not lost' "$(sed 's/omegaz/vz/' flat.dump | scree-convert --from dump - | columns vz | tr '\n' ' ')" '4 4 '
+empty=$(sed '/^[34] 1/d; s/^2$/0/' flat.dump)
+{ cat layer.dump; echo "$empty" | sed '2s/0/1/'; } >film.dump
+is 'a frame without balls has as many dimensions as the others' "$(scree-convert film.dump | sed -n 's/^frame.*body=//p' | tr '\n' ' ')" '2 0 '
+{ echo "$empty"; sed '2s/0/1/' layer.dump; } >film.dump
+fails 3 'film.dump:[0-9]*: found a frame in 3 dimensions, expected 2 as before' 'also the first' scree-convert film.dump
 ok 'and disks come back' about 1e-14 "$(scree-convert flat.scree --to dump | scree-convert --from dump - | columns id size x y omega)" "$(columns id size x y omega <flat.scree)"
+
+awk '/^columns body/ { $0 = $0 " fx fy torque" } /^body/ { $0 = $0 " 1 2 " $2 + 0.5 } { print }' flat.scree >torques.scree
+is 'with forces and torques' "$(scree-convert torques.scree --to dump | scree-convert --from dump - | columns fx fy torque | tr '\n' ';')" '1 2 3.5;1 2 4.5;'
+
+# ---- columns without a meaning ----
+printf 'x,y,z,r,angle,angle_\n1,2,3,0.5,0.25,7\n' >angle.csv
+is 'an angle in space is a column like others' "$(scree-convert angle.csv | sed -n 's/^columns body.* Lz \|^body.* 0 0 //p' | tr '\n' ';')" 'angle__ angle_;0.25 7;'
+is 'in the plane it is the angle' "$(sed 's/z,//; s/2,3/2/' angle.csv | scree-convert --from csv - | columns angle angle_)" '0.25 7'
+
+# ---- the end of a file ----
+warned() { # FILE: how often there is a warning
+	scree-convert "$1" 2>&1 >/dev/null | grep -c "^scree-convert: $1: the last line has no line feed; if the file was cut there"
+}
+is 'a whole file is read without a word' "$(scree-convert flat.dump 2>&1 >/dev/null)" ''
+head -c -2 flat.dump >short.dump
+is 'what is left of a last number is warned of' "$(warned short.dump)" 1
+printf '# the end' | cat flat.dump - >said.dump
+is 'a last comment is not' "$(warned said.dump)" 0
 
 # ---- masses of several densities in a type ----
 masses() { # of a stream of balls or disks of radius 1 on stdin, by density and size
@@ -195,7 +240,7 @@ rows=$(echo "$plane" | tr ';' '\n')
 IFS='
 '
 # shellcheck disable=SC2086
-atoms 3 '-0.5 0.5' 'x y z radius mass vx vy vz' $rows >plane.dump
+atoms 3 '-0.5 0.5' 'x y z radius mass vx vy omegaz' $rows >plane.dump
 unset IFS
 ok 'in the plane too' about 1e-4 "$(scree-convert plane.dump | masses)" '4.4178647 20.453077 4.4178648'
 is 'of as many materials as radii' "$(scree-convert plane.dump | grep -c '^material')" 2
@@ -284,6 +329,9 @@ ok 'they come back' about 1e-14 "$(scree-convert -q m.scree --to mercury)" "$(ca
 printf '2 0.125 0 -1 5 6\n1 2 0.1 0.2 0.5 0.75 4 0\n2 2.5 0.1 0.2 0.25 0 -4 0\n' >m2.data
 is 'in the plane' "$(scree-convert m2.data | columns id size x y angle omega | tr '\n' ';')" '1 0.5 1 2 0.75 4;2 0.25 2 2.5 0 -4;'
 is 'and back, without angles' "$(scree-convert -q m2.data --to mercury)" "$(sed 's/ 0.75 4/ 0 4/' m2.data)"
+
+is 'periods are no part of the files, which is said' "$(sed 's/periodic=none/periodic=xz/' m.scree | scree-convert --to mercury 2>&1 >/dev/null)" \
+	'scree-convert: dropped, because mercury cannot hold them: periods of the domain'
 
 # ---- nothing ----
 printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree

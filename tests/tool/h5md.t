@@ -54,10 +54,15 @@ all='id material size x y z ix iy iz qw qx qy qz vx vy vz Lx Ly Lz fx fy fz note
 is 'what comes back is what comes back from a dump' "$(columns $all <back.scree)" "$(columns $all <dumped.scree)"
 is 'with the domain' "$(grep '^domain' back.scree)" "$(grep '^domain' scene.scree)"
 is 'a frame by its number' "$(scree-convert scene.h5 --frame 1 | sed -n 's/^frame \([0-9]*\).*/\1/p')" 8
-printf 'scree 1 dim=2\ndomain lo=0,0 hi=5,6 periodic=xy\nshape 1 point r=0.5 0,0\ncolumns body id shape x y vx vy omega angle\nframe 0 t=0 body=1\nbody 3 1 1 2 0.5 0.25 4 0\nend 0\n' >disk.scree
-is 'the plane' "$(scree-convert disk.scree --to h5md | scree-convert --from h5md - | columns id size x y vx vy omega | tail -n 1)" '3 0.5 1 2 0.5 0.25 4'
+printf 'scree 1 dim=2\ndomain lo=0,0 hi=5,6 periodic=xy\nshape 1 point r=0.5 0,0\ncolumns body id shape x y vx vy omega angle fx fy torque\nframe 0 t=0 body=1\nbody 3 1 1 2 0.5 0.25 4 0 7 8 9\nend 0\n' >disk.scree
+is 'the plane' "$(scree-convert disk.scree --to h5md | scree-convert --from h5md - | columns id size x y vx vy omega fx fy torque | tail -n 1)" '3 0.5 1 2 0.5 0.25 4 7 8 9'
 printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 t=0.5 body=0\nend 4\n' >none.scree
 is 'a frame without bodies' "$(scree-convert none.scree --to h5md | scree-convert --from h5md - | sed -n 's/^\(frame.*\) dt.*/\1/p')" 'frame 4 t=0.5'
+{ sed 's/frame 4/frame 3/; s/end 4/end 3/' none.scree; printf 'frame 4 t=0.5 body=1\nbody 6 1 1 2 3\nend 4\nframe 5 t=0.75 body=0\nend 5\nframe 6 t=1 body=1\nbody 6 1 1 2 4\nend 6\n'; } >gap.scree
+is 'also between others' "$(scree-convert gap.scree --to h5md | scree-convert --from h5md - | awk '/^frame/ { printf "%s %s;", $2, $NF } /^body/ { printf "%s;", $9 }')" \
+	'3 body=0;4 body=1;3;5 body=0;6 body=1;4;'
+sed 's/^columns body.*/& note/; s/^body.*/& happy/' gap.scree >gap2.scree
+is 'and in a column of words' "$(scree-convert gap2.scree --to h5md | scree-convert --from h5md - | awk '/^body/ { print $NF }' | tr '\n' ' ')" 'happy happy '
 sed '$d' scene.scree | sed 's/ 3.5$/ happy/; $a end 8' >words.scree
 fails 2 "h5md holds words or numbers in a column, found 'happy' in the column note, which had numbers" 'a word among numbers' scree-convert words.scree -o w.h5
 ok 'no file is left' test ! -e w.h5

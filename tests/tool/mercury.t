@@ -22,6 +22,10 @@ is 'step and time' "$(sed -n 's/^frame \([0-9]*\) t=\([^ ]*\).*/\1 \2/p' two.scr
 is 'planes have their bodies where MercuryDPM has them' "$(columns qw qx qy qz x y z <two.scree | tail -n 2 | awk '{ printf "%.9f %.9f %.9f at %s %s %s;", 2 * ($2 * $4 + $1 * $3), 2 * ($3 * $4 - $1 * $2),
 	1 - 2 * ($2 ^ 2 + $3 ^ 2), $5, $6, $7 }')" '1.000000000 0.000000000 -0.000000000 at 0 0 0;0.000000000 0.000000000 1.000000000 at 1 2 0.25;'
 is 'a wall that moves' "$(grep '^constraint wall1' two.scree)" 'constraint wall1 x=fixed y=fixed z=v:0.5 rx=fixed ry=fixed rz=fixed'
+sed 's/zMax 6/zMax 0/' two.restart >thin.restart
+is 'an axis without a size gets that of the particles, so that periods stay' "$(scree-convert thin.restart | grep '^domain')" \
+	'domain lo=0,-1,0.5 hi=4,5,2.25 periodic=y'
+is 'without periods there is no domain then' "$(sed 's/^PeriodicB/DeletionB/' thin.restart | scree-convert --from mercury-restart - | grep -c '^domain')" 0
 # a ball at rest on a plane of stiffness k, without dashpot: overlap m g / k
 sed -e 's/gravity 0 0.5 -9.8/gravity 0 0 -10/; s/velocity 1 2 3 angularVelocity 0 0 4/velocity 0 0 0 angularVelocity 0 0 0/; s/velocity 0 0 0.5/velocity 0 0 0/; s/dissipation 2.5/dissipation 0/' \
 	-e 's/position 2 4 1 /position 2 4 0.745 /; s/stiffness 1000/stiffness 2094395.1023931953/' two.restart >rest.restart
@@ -80,12 +84,18 @@ cat >c.fstat <<'END'
 0.5 1 0 1.4 1.3 1 0.02 0.001 5 0.5 0.8 0.6 0 0.6 -0.8 0
 0.5 2 -1 3 3 0 0.05 0 7 0 0 0 -1 0 0 0
 0.5 2 0 1 2 3 0.01 0 6 0 0 0 1 0 0 0
+# 0.75 0
+# 0 0 0 5 5 5
+# 0.5 0.55 0 0 0 0
 END
 scree-convert c.data c.fstat >c.scree
 # the normal points from i to j, the tangential force acts on j; the wall is left out; a row of a fixed particle is missing
 is 'contacts from an .fstat file' "$(grep -e '^columns contact' -e '^contact' c.scree)" "$(printf '%s\n' 'columns contact i j x y z nx ny nz ftx fty ftz overlap fn' \
 	'contact 1 2 1.4 1.3 1 0.8 0.6 0 0.3 -0.4 0 0.02 5' 'contact 3 1 1 2 3 0 0 -1 0 0 0 0.01 6')"
 is 'each frame has those of its time' "$(sed -n 's/^frame.* t=\([^ ]*\) .*\(contact=.*\)/\1 \2/p' c.scree | tr '\n' ';')" '0.5 contact=2;0.75 contact=0;'
+sed '/^# 0.75/,$d' c.fstat >cut.fstat
+is 'contacts of a time that the file does not have are unknown' "$(scree-convert c.data cut.fstat | sed -n 's/^frame.* t=//p' | tr '\n' ';')" \
+	'0.5 dt=0 due=0.5 body=3 contact=2;0.75 dt=0 due=0.75 body=3;'
 is 'and they come back: normals to the first, forces on it' "$(scree-convert -q c.scree --frame 0 --to fstat | sed -n '4,5p')" \
 	"$(printf '%s\n' '0.5 0 1 1.4 1.3 1 0.02 0 5 0.5 -0.8 -0.6 0 -0.6 0.8 0' '0.5 1 0 1.4 1.3 1 0.02 0 5 0.5 0.8 0.6 0 0.6 -0.8 0')"
 printf '0.5 0 1 1.4\n' >bad.fstat

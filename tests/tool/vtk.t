@@ -177,6 +177,17 @@ is 'a box is two loops, and no lid' "$(cells Lines box/walls_0000.vtp | wc -l | 
 is 'disks of a clump are pebbles' "$(raw Points box/pebbles_0000.vtp | awk '{ printf "%.12g ", $1 }') $(raw radius box/pebbles_0000.vtp | tr '\n' ' ')" '4 4 0 4 7 0  2 1 '
 is 'a disk has its radius' "$(raw radius box/grains_0000.vtp | tr '\n' ' ')" '0 1 '
 
+# ---- a later stream has another shape under the same id, of the same size ----
+polyhedron() { # STEP SHAPE
+	printf 'scree 1 dim=3\nshape 1 polyhedron r=0 %s\ncolumns body id shape x y z\nframe %s t=%s body=1\nbody 1 1 0 0 0\nend %s\n' "$2" "$1" "$1" "$1"
+}
+{
+	polyhedron 0 'vertices=8 -1,-1,-1 1,-1,-1 1,1,-1 -1,1,-1 -1,-1,1 1,-1,1 1,1,1 -1,1,1 0,3,2,1 4,5,6,7 0,1,5,4 1,2,6,5 2,3,7,6 3,0,4,7'
+	polyhedron 1 'vertices=4 1,1,1 1,-1,-1 -1,1,-1 -1,-1,1 0,1,2 0,3,1 0,2,3 1,3,2'
+} >two.scree
+scree-convert two.scree --to vtk-text -o two.pvd
+is 'each has its own surface' "$(cat two/shapes_000[01].vtp | sed -n 's/.*NumberOfPoints="\([0-9]*\)".*/\1/p' | tr '\n' ' ')" '8 4 '
+
 # ---- VTK itself ----
 python=
 for p in /usr/bin/python3 python3; do
