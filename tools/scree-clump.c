@@ -170,7 +170,9 @@ static int make_clump(const struct shape *s, struct clump *c)
 		tool_fail(EXIT_INPUT, "shape %lld (%s): found an outline that crosses itself, expected one that does not", id, kind);
 	case CLUMP_UNMET:
 		if (!c->n)
-			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into the shape with these options", id, kind, pebbles);
+			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into the shape with these options%s", id, kind, pebbles,
+			          plan.method == CLUMP_COVER && !plan.apart ? " and cover a voxel; a thin shape needs more --voxels, or "
+			          "--method surface" : "");
 		describe(text, sizeof text, s, c);
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): no stopping criterion is met: %d %s %s, and %s", id, kind, c->n,
 		          words_for(c->n, pebble, pebbles), text, plan.method != CLUMP_GRID ? "no more were found" : plan.smallest > 0 ?

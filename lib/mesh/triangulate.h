@@ -27,6 +27,10 @@ void triangulate_polyhedron(struct mesh *m, const struct solid *s, int n);
 /* The faces of a skeleton as triangles, into *m, which is initialised here. Its vertices are those of the skeleton. */
 void triangulate_skeleton(struct mesh *m, const struct polyhedron *p);
 
+/* Add the triangles of the polygon loop[0] .. loop[n - 1], n >= 3, whose corners are vertices of *m on a sphere,
+ * counter-clockwise as seen from outside: those that have no other corner above them. */
+void triangulate_loop(struct mesh *m, int n, const int *loop);
+
 /* Triangulate the unit sphere into *m, which is initialised here: every edge of an icosahedron is divided by n, which
  * gives 20 n^2 triangles. Its tensor of inertia is isotropic, as that of a ball. */
 void triangulate_globe(struct mesh *m, int n);

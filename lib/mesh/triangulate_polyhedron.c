@@ -206,6 +206,36 @@ static void put_ray(struct rounding *g, int v, vec3 c, int middle, int corner, i
 	}
 }
 
+/* Whether a patch about c is at most about a step wide, too narrow for vertices inside it: triangles between rows of them would
+ * stand on edge, where chords are deeper below the sphere than the rows are apart. */
+static int is_narrow(const struct rounding *g, int v, vec3 c, int n, const struct side *side)
+{
+	double least = INFINITY;
+
+	for (int k = 0; k < n; k++)
+		for (int i = 0; i < side[k].n; i++) {
+			const vec3 u = v3_cross(direction(g, v, side[k].vertex[i]), direction(g, v, side[k].vertex[i + 1]));
+
+			least = fmin(least, fabs(v3_dot(c, u)) / v3_norm(u));
+		}
+	return least < g->step / 3;
+}
+
+static void fill_narrow(struct rounding *g, int n, const struct side *side)
+{
+	int corners = 0, *loop;
+
+	for (int k = 0; k < n; k++)
+		corners += side[k].n;
+	loop = MEM_NEW(int, (size_t)corners);
+	corners = 0;
+	for (int k = 0; k < n; k++)
+		for (int i = 0; i < side[k].n; i++)
+			loop[corners++] = side[k].vertex[side[k].back ? side[k].n - i : i];
+	triangulate_loop(g->m, corners, loop);
+	free(loop);
+}
+
 /* Fill the patch that n sides bound, counter-clockwise as seen from outside. */
 static void fill_patch(struct rounding *g, int v, int n, const struct side *side)
 {
@@ -221,6 +251,10 @@ static void fill_patch(struct rounding *g, int v, int n, const struct side *side
 			most = side[k].n > most ? side[k].n : most;
 		}
 	c = v3_scale(1 / v3_norm(c), c);
+	if (is_narrow(g, v, c, n, side)) {
+		fill_narrow(g, n, side);
+		return;
+	}
 	for (int k = 0; k < n; k++)
 		for (int i = 0; i < side[k].n; i++) {
 			vec3 a = direction(g, v, side[k].vertex[i]);

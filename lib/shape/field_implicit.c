@@ -10,6 +10,7 @@
 #include "base/boxtree.h"
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/vec.h"
 #include "shape/field_kinds.h"
 #include "solid/ellipsoid.h"
 #include "solid/implicit.h"
@@ -83,8 +84,28 @@ static double separation(const double a[3], const double b[3])
 	return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
 }
 
+static vec3 apply(const double h[6], vec3 u)
+{
+	return v3(h[0] * u.x + h[3] * u.y + h[4] * u.z, h[3] * u.x + h[1] * u.y + h[5] * u.z, h[4] * u.x + h[5] * u.y + h[2] * u.z);
+}
+
+/* The least eigenvalue of 1 + l h in the plane across g. Where it is negative, points of the surface beside a stationary point
+ * are nearer to x. */
+static double least_bend(double l, const double h[6], const double g[3])
+{
+	const vec3 n = v3_scale(1 / v3_norm(v3_from(g)), v3_from(g));
+	vec3 u = fabs(n.x) < 0.6 ? v3_cross(n, v3(1, 0, 0)) : v3_cross(n, v3(0, 1, 0));
+
+	u = v3_scale(1 / v3_norm(u), u);
+	const vec3 v = v3_cross(n, u);
+	const double uu = l * v3_dot(u, apply(h, u)), uv = l * v3_dot(u, apply(h, v)), vv = l * v3_dot(v, apply(h, v));
+
+	return 1 + (uu + vv) / 2 - sqrt((uu - vv) * (uu - vv) / 4 + uv * uv);
+}
+
 /* Move y, a point near the surface, to the nearest point of the surface to x. Returns its distance from x, or infinity if the
- * method does not converge. */
+ * method does not converge. Newton's method leads to farthest points and passes too; so where the distance bends down, a
+ * multiple of the square of the step is added that makes it bend up. */
 static double nearest_from(const struct body *b, const double x[3], double y[3])
 {
 	enum { STEPS = 30 };
@@ -95,10 +116,11 @@ static double nearest_from(const struct body *b, const double x[3], double y[3])
 		l -= (y[k] - x[k]) * g[k] / gg;
 	for (int step = 0; step < STEPS; step++) {
 		implicit_curvature(&b->o, y, h);
+		const double bend = least_bend(l, h, g), one = bend < 0 ? 1 - 2 * bend : 1;
 		double a[4][4] = {
-			{ 1 + l * h[0], l * h[3], l * h[4], g[0] },
-			{ l * h[3], 1 + l * h[1], l * h[5], g[1] },
-			{ l * h[4], l * h[5], 1 + l * h[2], g[2] },
+			{ one + l * h[0], l * h[3], l * h[4], g[0] },
+			{ l * h[3], one + l * h[1], l * h[5], g[1] },
+			{ l * h[4], l * h[5], one + l * h[2], g[2] },
 			{ g[0], g[1], g[2], 0 },
 		}, d[4] = { x[0] - y[0] - l * g[0], x[1] - y[1] - l * g[1], x[2] - y[2] - l * g[2], -f };
 
@@ -131,10 +153,11 @@ static double slack(const struct search *s, double d)
 	return d > r ? r * r / d : r;
 }
 
-/* Whether Newton's method would lead from p to a point it has already found. */
+/* Whether Newton's method would lead from p to a point it has already found. At edges and in thin parts two nearest points may be
+ * less than the spacing from each other. */
 static int known(const struct search *s, const double p[3])
 {
-	double r2 = 4 * s->body->spacing * s->body->spacing;
+	double r2 = 0.25 * s->body->spacing * s->body->spacing;
 
 	for (int k = 0; k < s->n_foot && k < FEET; k++) {
 		const double *q = s->foot[k], d[3] = { p[0] - q[0], p[1] - q[1], p[2] - q[2] };

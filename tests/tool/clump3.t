@@ -205,6 +205,10 @@ scree-shape pebble >oval
 fails 4 '[0-9]{4} disks cover .*error of area .* and a finer grid does not suffice; give --inflate, or use another method' \
 	'a grid for an error that none has' scree-clump --method grid --volume-error 1e-4 oval
 fails 4 'found no pebbles that fit' 'a radius that does not fit' scree-clump -n 5 -r 1.1 cube
+scree-shape -q prism --sides 3 --size 1,1,0.001 --mesh 4 >leaf
+fails 4 'found no pebbles that fit .* and cover a voxel; a thin shape needs more --voxels, or --method surface' \
+	'a shape much thinner than a voxel' scree-clump --voxels 8 -n 5 leaf
+is 'by the other method it has pebbles' "$(scree-clump -q --voxels 8 -n 5 --method surface leaf | pebbles)" 5
 is 'and nothing is written' "$(scree-clump -q -n 50 -r 0.9 cube 2>/dev/null)" ''
 near 'taking off a lot' "$(scree-clump -q -n 7 --method grid --inflate -r 9 --table ball | column volume_ratio)" 1 1e-12
 awk '$1 == "shape" { sub(/ [0-9]+,[0-9]+,[0-9]+$/, "") } { print }' cube >open

@@ -164,4 +164,15 @@ fails 2 'expected 2 lengths above 0' 'three lengths of a plate' scree-shape plat
 fails 2 'radius: 0, expected more than 0' 'a rod without a radius' scree-shape rod --radius 0
 scree-shape box --mesh 4 | scree-convert -q -o box.off
 fails 2 'box.off is a surface of triangles; give --surface, too' 'a surface that is not said to be one' scree-shape --polyhedron box.off
+
+# ---- triangles of narrow patches ----
+for s in 'prism --sides 300 --size 1,1,0.3' 'prism --sides 30 --size 1,1,0.3' 'pyramid --sides 40'; do
+	# shellcheck disable=SC2086
+	exact=$(scree-shape -q $s --radius 0.1 | surface)
+	for n in 10 20 40 80; do
+		# shellcheck disable=SC2086
+		scree-shape -q $s --radius 0.1 --mesh $n | surface | awk -v s="$exact" -v n=$n '{ printf "%d %d\n", ($1 < s), ($1 > (1 - (n < 20 ? 0.02 : 0.01)) * s) }'
+	done >found
+	is "$s: triangles between points of a convex body have less surface" "$(sort found | uniq -c | awk '{ print $1, $2, $3 }')" '4 1 1'
+done
 finish

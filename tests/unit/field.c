@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "clump/clump.h"
+#include "clump/pebble.h"
 #include "plane/mass.h"
 #include "tap.h"
 
@@ -188,6 +189,55 @@ static void ellipsoids(void)
 	solid_free(s.solid);
 }
 
+/* At the centres of medial balls several points of the surface are equally near, or nearly so: no point of a fine field is
+ * inside the balls. */
+static void inside_balls(const char *what, const struct shape *s)
+{
+	struct field f, fine;
+	double low = 0;
+
+	ok(field_of_shape(&f, s, 5000) == 0 && field_of_shape(&fine, s, 100000) == 0, "%s: has a field", what);
+	for (int k = 0; k < f.n_point; k += 2) {
+		double ball[4], best = INFINITY;
+
+		if (!(f.point[k].area > 0) || !pebble_medial(&f, &f.point[k], ball))
+			continue;
+		for (int i = 0; i < fine.n_point; i++)
+			best = fmin(best, apart(ball, fine.point[i].at));
+		low = fmax(low, ball[3] - best);
+	}
+	ok(low <= 1e-9, "%s: medial balls are inside: %.2g", what, low);
+	field_free(&f);
+	field_free(&fine);
+}
+
+/* Bodies with an edge, a hollow and shallow bumps, on which Newton's method can end between two nearest points. */
+static void sharp_objects(void)
+{
+	const struct { double a[3]; int n; struct bump bump[3]; } body[] = {
+		{ { 1, 0.5, 0.5 }, 1, { { .sign = -1, .k = 2, .c = { 0, 0, 0.5 }, .b = { 4, 4, 100.0 / 9, 0, 0, 0 } } } },
+		{ { 1, 1, 0.2 }, 1, { { .sign = 1, .k = 1, .c = { 0.8, 0, 0 }, .b = { 4, 4, 25, 0, 0, 0 } } } },
+		{ { 1, 0.8, 0.6 }, 3, { { .sign = 1, .k = 1, .c = { 0.95, 0, 0 }, .b = { 8, 8, 8, 0, 0, 0 } },
+			{ .sign = 1, .k = 0.8, .c = { -0.5, 0.5, 0.2 }, .b = { 6, 11, 11, 0, 0, 0 } },
+			{ .sign = 1, .k = 0.9, .c = { 0, -0.3, -0.55 }, .b = { 4, 4, 16, 0, 0, 0 } } } },
+	};
+	const char *what[] = { "hollow", "edge", "bumps" };
+
+	for (int k = 0; k < 3; k++) {
+		struct shape s = solid(SHAPE_OBJECT);
+		struct bump bump[3];
+
+		memcpy(bump, body[k].bump, sizeof bump);
+		memcpy(s.solid->a, body[k].a, sizeof body[k].a);
+		s.solid->turn[0] = 1;
+		s.solid->bump = bump;
+		s.solid->n_bump = body[k].n;
+		inside_balls(what[k], &s);
+		s.solid->bump = NULL;
+		solid_free(s.solid);
+	}
+}
+
 static void objects(void)
 {
 	struct bump bump[] = {
@@ -342,6 +392,7 @@ int main(void)
 	plane(SHAPE_POINT, "point", 0.7, 1, u);
 	ellipsoids();
 	objects();
+	sharp_objects();
 	balls();
 	corners();
 	meshes();
