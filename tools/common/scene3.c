@@ -306,6 +306,8 @@ void scene3_room(struct scene3 *s)
 	for (int k = 0; k < s->n_frame; k++)
 		scene3_make_room(s, &s->frame[k]);
 	for (int k = 0; k < 3; k++) {
+		if (!(s->hi[k] >= s->lo[k])) /* there are no walls either */
+			s->lo[k] = s->hi[k] = 0;
 		s->lo[k] = isnan(s->cutout.lo[k]) ? s->lo[k] : s->cutout.lo[k];
 		s->hi[k] = isnan(s->cutout.hi[k]) ? s->hi[k] : fmax(s->cutout.hi[k], s->lo[k]);
 	}
