@@ -290,4 +290,12 @@ for box in 'head -n 7' 'tail -n 7'; do
 	tr -d '\0' <a.gp | awk '/^set [xy]range/ { gsub(/[][]/, "", $3); split($3, r, ":"); printf "%.1f ", r[2] - r[1] }'
 done >seen
 is 'walls without bodies are seen whole' "$(cat seen)" '4.1 3.1 4.1 3.1 '
+
+# ---- an arrow of 20 towards a viewer who without it would stand 2 away: it begins at its ball and is longer than all else ----
+{
+	printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z vx vy vz\nframe 0 t=0 body=2\n'
+	printf 'body 1 1 0 0 0 0 -20 0\nbody 2 1 0 0 2 0 0 0\nend 0\n'
+} | draw --size 200 --view=-90,20 --perspective 60 --motion velocity --arrow-scale 1
+is 'an arrow towards the viewer goes down, not up behind him' "$(awk '$3 > 1.2 * $5 && !($1 in ball) { ball[$1]; low = $2 > low ? $2 : low }
+	{ h = $2 + 1 } END { print (low < h / 4) }' p)" 1
 finish
