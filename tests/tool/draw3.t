@@ -298,4 +298,9 @@ is 'walls without bodies are seen whole' "$(cat seen)" '4.1 3.1 4.1 3.1 '
 } | draw --size 200 --view=-90,20 --perspective 60 --motion velocity --arrow-scale 1
 is 'an arrow towards the viewer goes down, not up behind him' "$(awk '$3 > 1.2 * $5 && !($1 in ball) { ball[$1]; low = $2 > low ? $2 : low }
 	{ h = $2 + 1 } END { print (low < h / 4) }' p)" 1
+
+# ---- numbers of axes and colour bars far from 0 differ from each other ----
+bodies '1 1000000 0 0 1000000' '1 1000005 0 0 1000005' | draw --size 300 --axes -c hue
+is 'numbers of an axis far from the origin' "$(LC_ALL=C grep -ao "^set label '1[^']*'" a.gp | tr '\n' ' ')" "set label '1000000' set label '1000005' "
+is 'and of a colour bar' "$(LC_ALL=C grep -a '^set format cb' a.gp)" "set format cb '%.8g'"
 finish
