@@ -179,31 +179,61 @@ static void box_add(double lo[3], double hi[3], const double p[3], const double 
 	}
 }
 
+/* Extend a box by a ball. */
+static void box_add_ball(double lo[3], double hi[3], const struct stage_ball *b)
+{
+	double c[6], det;
+
+	if (b->tube) {
+		const double end[3] = { b->at[0] + b->a[0], b->at[1] + b->a[1], b->at[2] + b->a[2] };
+		const double reach[3] = { b->a[3], b->a[3], b->a[3] };
+
+		box_add(lo, hi, b->at, reach);
+		box_add(lo, hi, end, reach);
+		return;
+	}
+	det = sym3_cofactors(c, b->a);
+
+	/* x^T A x = 1 extends to sqrt((A^-1)_kk) on each side along axis k */
+	box_add(lo, hi, b->at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
+}
+
 void stage_box(const struct stage *s, double lo[3], double hi[3])
 {
 	static const double none[3];
 
-	for (int i = 0; i < s->n_ball; i++) {
-		const struct stage_ball *b = &s->ball[i];
-		double c[6], det;
-
-		if (b->tube) {
-			const double end[3] = { b->at[0] + b->a[0], b->at[1] + b->a[1], b->at[2] + b->a[2] };
-			const double reach[3] = { b->a[3], b->a[3], b->a[3] };
-
-			box_add(lo, hi, b->at, reach);
-			box_add(lo, hi, end, reach);
-			continue;
-		}
-		det = sym3_cofactors(c, b->a);
-
-		/* x^T A x = 1 extends to sqrt((A^-1)_kk) on each side along axis k */
-		box_add(lo, hi, b->at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
-	}
+	for (int i = 0; i < s->n_ball; i++)
+		box_add_ball(lo, hi, &s->ball[i]);
 	for (int i = 0; i < s->n_face; i++)
 		for (int c = 0; c < 3; c++)
 			box_add(lo, hi, s->face[i].p[c], none);
 	for (int i = 0; i < s->n_wall; i++)
 		for (int c = 0; c < 3; c++)
 			box_add(lo, hi, s->wall[i].p[c], none);
+}
+
+static double away(const double p[3], const double from[3])
+{
+	return v3_norm(v3_sub(v3_from(p), v3_from(from)));
+}
+
+double stage_reach(const struct stage *s, const double from[3])
+{
+	double far = 0;
+
+	for (int i = 0; i < s->n_ball; i++) {
+		double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, corner[3];
+
+		box_add_ball(lo, hi, &s->ball[i]);
+		for (int k = 0; k < 3; k++)
+			corner[k] = from[k] - lo[k] > hi[k] - from[k] ? lo[k] : hi[k];
+		far = fmax(far, away(corner, from));
+	}
+	for (int i = 0; i < 3 * s->n_face; i++)
+		far = fmax(far, away(s->face[i / 3].p[i % 3], from));
+	for (int i = 0; i < 3 * s->n_wall; i++)
+		far = fmax(far, away(s->wall[i / 3].p[i % 3], from));
+	for (int i = 0; i < 2 * s->n_line; i++)
+		far = fmax(far, away(s->line[i / 2].p[i % 2], from));
+	return far;
 }

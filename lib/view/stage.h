@@ -56,5 +56,7 @@ void stage_add_rim(struct stage *s, const double p[3], const double q[3], double
 void stage_add_wall_section(struct stage *s, double width, unsigned rgb);
 /* Extend the box lo .. hi so that it contains all balls, faces and walls [L]. */
 void stage_box(const struct stage *s, double lo[3], double hi[3]);
+/* The distance within which everything lies from a point, of balls the corners of the boxes around them [L]. */
+double stage_reach(const struct stage *s, const double from[3]);
 
 #endif

@@ -221,4 +221,16 @@ is 'colours of one speed' "$(sed -n 's/^set cbrange \[\(0.5\|1.5\).*:\(0.5\|1.5\
 # a grain far wider than its periodic domain, as a slip of the pen makes it: named, not drawn for each period
 sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree
 fails 3 'body 39 reaches further than 50 periods' 'a grain wider than any domain' timeout 300 scree-draw -q --script wide.gp wide.scree
+
+# ---- tilts of 0 and of two periods are the same lattice, and have the same lines of forces ----
+for tilt in 0 2; do
+	printf 'scree 1 dim=2\ndomain lo=0,0 hi=1,4 periodic=xy tilt=%d\nshape 1 point 0,0 r=0.5\ncolumns body id shape x y\n' $tilt
+	printf 'columns contact i j fi fj ix iy x y nx ny overlap fn ft\nframe 0 t=0 body=2 contact=1\nbody 1 1 0.5 0.2\nbody 2 1 0.5 3.3\n'
+	printf 'contact 1 2 0 0 0 -1 0.5 -0.25 0 -1 0.1 1 0\nend 0\n'
+done >tilts.scree
+for tilt in 'head -n 10' 'tail -n 10'; do
+	$tilt tilts.scree | scree-draw -q -o c.svg --forces --script c.gp
+	sed -n '/frame0_force <</,/^END/p' c.gp | sort | cksum
+done >lines
+is 'lines of forces in a tilt of two periods' "$(sed -n 1p lines)" "$(sed -n 2p lines)"
 finish

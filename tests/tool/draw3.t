@@ -279,4 +279,28 @@ printf '%s\n' 'frame 0 t=0 body=1' 'body 1 1 3 0.2 2.1' 'end 0' >>edge.scree
 scree-draw -q --view 0,0 --zoom 3e5 --centre 2,0,2.00001 --size 200 --script a.gp -o a.svg edge.scree
 is 'a line is cut where a ball hides it' "$(tr -d '\0' <a.gp | awk '/^\$line/ { on = 1 } /^END/ { on = 0 }
 	on && NF == 2 { if (x != "" && x < 1 && $2 != y) print (y > -1 || $2 < 1) ? "part" : "whole"; x = $1; y = $2 } on && !NF { x = "" }' | sort | tr '\n' ' ')" 'part part whole '
+
+# ---- a box of planes without bodies: the square of its sides, wherever it is ----
+for far in 0 10; do
+	printf 'scree 1 dim=3\ndomain lo=%d,1,1 hi=%d,5,4 periodic=none\nmaterial m density=1\nshape 1 sphere r=1\n' $far $((far + 3))
+	printf 'columns body id shape material x y z\nframe 0 t=0 body=0\nend 0\n'
+done >boxes.scree
+for box in 'head -n 7' 'tail -n 7'; do
+	$box boxes.scree | scree-wall box | draw --size 200 --view 0,0
+	tr -d '\0' <a.gp | awk '/^set [xy]range/ { gsub(/[][]/, "", $3); split($3, r, ":"); printf "%.1f ", r[2] - r[1] }'
+done >seen
+is 'walls without bodies are seen whole' "$(cat seen)" '4.1 3.1 4.1 3.1 '
+
+# ---- an arrow of 20 towards a viewer who without it would stand 2 away: it begins at its ball and is longer than all else ----
+{
+	printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z vx vy vz\nframe 0 t=0 body=2\n'
+	printf 'body 1 1 0 0 0 0 -20 0\nbody 2 1 0 0 2 0 0 0\nend 0\n'
+} | draw --size 200 --view=-90,20 --perspective 60 --motion velocity --arrow-scale 1
+is 'an arrow towards the viewer goes down, not up behind him' "$(awk '$3 > 1.2 * $5 && !($1 in ball) { ball[$1]; low = $2 > low ? $2 : low }
+	{ h = $2 + 1 } END { print (low < h / 4) }' p)" 1
+
+# ---- numbers of axes and colour bars far from 0 differ from each other ----
+bodies '1 1000000 0 0 1000000' '1 1000005 0 0 1000005' | draw --size 300 --axes -c hue
+is 'numbers of an axis far from the origin' "$(LC_ALL=C grep -ao "^set label '1[^']*'" a.gp | tr '\n' ' ')" "set label '1000000' set label '1000005' "
+is 'and of a colour bar' "$(LC_ALL=C grep -a '^set format cb' a.gp)" "set format cb '%.8g'"
 finish

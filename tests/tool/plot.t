@@ -335,4 +335,7 @@ is 'a point alone is drawn' "$(scree-plot -o f.png single.tab 2>&1; scree-plot -
 is 'as many points as parameters say nothing of errors' "$(table '1 2 2\n2 3 3\n' | scree-plot -o f.png --fit 'a*x+b' 2>&1 | grep -c '= 1 +- ?$')" 2
 fails 1 '^scree-plot: cannot write nowhere/f.png: folder nowhere: No such file or directory$' 'no such folder' scree-plot -o nowhere/f.png run.tab
 [ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-plot $tmp/run.tab >/dev/full"
+
+printf '# scree-table 1\n# t x\n1000000 1\n1000005 3\n' | scree-plot -o f.png --script f.gp
+is 'numbers far from 0 have the digits that tell them apart' "$(grep '^set format' f.gp)" "set format x '%.8g'"
 finish

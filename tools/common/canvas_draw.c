@@ -45,8 +45,8 @@ static void bar_of_blocks(const struct canvas *c, const struct look *look, const
 			"fillcolor rgb '#%06x'\n", k + 1, x, y + high * k / BAR_COLORS, x + wide, y + high, /* blocks overlap: no gaps */
 			palette_rgb(look->scale->palette, (k + 0.5) / BAR_COLORS));
 	for (double k = ceil(lo / step - 1e-9); k * step <= hi + 1e-9 * step; k++)
-		fprintf(f, "set label %d '%g' at screen %.5f,%.5f left front\n", BAR_LABEL + ++n, k * step + 0.0, x + 1.5 * wide,
-			y + high * (k * step - lo) / (hi - lo));
+		fprintf(f, "set label %d '%.*g' at screen %.5f,%.5f left front\n", BAR_LABEL + ++n,
+			layout_digits(lo, hi), k * step + 0.0, x + 1.5 * wide, y + high * (k * step - lo) / (hi - lo));
 	fprintf(f, "set label %d ", BAR_LABEL + 1);
 	gnuplot_string(f, look->value_label);
 	fprintf(f, " at screen %.5f,%.5f center rotate by 90 front\n", (l->width - 14.0) / l->width, y + high / 2);
@@ -79,7 +79,7 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 			fmax(canvas_step(fmax(30 / (l->bar[1] - l->bar[0]), look->whole / 6.0) * (hi - lo)), look->whole));
 	else
 		fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5");
-	fprintf(c->script, "\nset format cb '%%g'\nset colorbox user noborder");
+	fprintf(c->script, "\nset format cb '%%.%dg'\nset colorbox user noborder", layout_digits(lo, hi));
 	fprintf(c->script, " origin screen %.5f,%.5f size screen %.5f,%.5f\n", (l->right + 12) / l->width, l->bar[0] / l->height,
 		14.0 / l->width, (l->bar[1] - l->bar[0]) / l->height);
 }
@@ -145,7 +145,7 @@ static void axis_write(FILE *f, char axis, double lo, double hi, const char *lab
 	const int digits = far < 100 ? 9 : 17;
 	fprintf(f, "set %crange [%.*g:%.*g]\n", axis, digits, lo, digits, hi);
 	if (label) {
-		fprintf(f, "set format %c '%%g'\nset %ctics out nomirror scale 0.6\nset %clabel ", axis, axis, axis);
+		fprintf(f, "set format %c '%%.%dg'\nset %ctics out nomirror scale 0.6\nset %clabel ", axis, layout_digits(lo, hi), axis, axis);
 		gnuplot_string(f, label);
 		fputc('\n', f);
 	} else {

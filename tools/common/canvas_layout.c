@@ -6,12 +6,24 @@
 #include "common/legend.h"
 #include "common/picture.h"
 
+int layout_digits(double lo, double hi)
+{
+	double most = fmax(fabs(lo), fabs(hi)), step = (hi - lo) / 20;
+
+	if (!(most > 0 && step > 0 && isfinite(most)))
+		return LAYOUT_DIGITS;
+	return (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(step)), LAYOUT_DIGITS), 15);
+}
+
 double layout_letters(double lo, double hi)
 {
 	double most = fmax(fabs(lo), fabs(hi)), step = (hi - lo) / 5;
+	int digits = layout_digits(lo, hi);
 
 	if (!(most > 0 && step > 0 && isfinite(most)))
 		return 4;
+	if (digits > LAYOUT_DIGITS)
+		return digits + 1 + (lo < 0) + (most < 1e-4 || log10(most) >= digits ? 4 : 0);
 	if (most < 1e-4 || most >= 1e6)
 		return 7 + (lo < 0);
 	double whole = fmax(floor(log10(most)), 0) + 1, part = fmax(ceil(-log10(step)), 0);

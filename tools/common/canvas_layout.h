@@ -23,7 +23,10 @@ struct layout {
 struct layout layout_make(struct canvas *c, const struct look *look, int titled, double each);
 /* Panel k, row by row from the upper left: left, bottom, right, top. */
 void layout_panel(const struct layout *l, int k, double box[4]);
-/* The number of characters of the longest number on an axis from lo to hi, with about five numbers in the format %g. */
+/* The significant digits that tell the numbers along an axis from lo to hi apart, at least those of the format %g. */
+enum { LAYOUT_DIGITS = 6 };
+int layout_digits(double lo, double hi);
+/* The number of characters of the longest of about five numbers with these digits on an axis from lo to hi. */
 double layout_letters(double lo, double hi);
 /* The corner of panel k in which an inset is drawn: not over its own part, the box lo .. hi of the picture [L], and far from it.
  * It has at most 0.4 of the sides of the panel. Returns its magnification, which may be below 1. */

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "common/canvas.h"
+#include "common/canvas_layout.h"
 #include "common/picture.h"
 #include "common/tool.h"
 #include "number.h"
@@ -268,6 +269,9 @@ static void range_write(FILE *f, const char *axis, const double range[2], int lo
 	}
 	if (log && hi / lo < 300)
 		tics_write(f, axis, lo, hi);
+	/* numbers that gnuplot's six digits do not tell apart, unless they differ by rounding only */
+	if (!log && hi - lo > 1e-8 * fabs(hi) && layout_digits(lo, hi) > LAYOUT_DIGITS)
+		fprintf(f, "set format %s '%%.%dg'\n", axis, layout_digits(lo, hi));
 }
 
 /* Fewer numbers along x than gnuplot's, which has ten at most, if these do not fit. */

@@ -231,22 +231,20 @@ static void stage_see(struct scene3 *s)
 	}
 }
 
-/* The distance of the farthest wall from a point: cylinders may reach far out of the box around the bodies. */
-static double walls_reach(struct scene3 *s, const double from[3])
+/* The distance within which all frames lie from a point: walls and arrows may reach far out of the box around the bodies. */
+static double frames_reach(struct scene3 *s, const double from[3])
 {
 	double far = 0;
 
 	for (int k = 0; k < s->n_frame; k++) {
-		stage_clear(&s->stage);
-		scene3_place_walls(s, &s->frame[k]);
-		for (int i = 0; i < 3 * s->stage.n_wall; i++)
-			far = fmax(far, v3_norm(v3_sub(v3_from(s->stage.wall[i / 3].p[i % 3]), v3_from(from))));
+		frame_place(s, k);
+		far = fmax(far, stage_reach(&s->stage, from));
 	}
 	return far;
 }
 
 /* The camera looks at the middle of the box around all frames. The viewer stands where the sphere around this box, and around
- * walls that reach out of it, fills the opening angle. */
+ * what reaches out of it, fills the opening angle. */
 static void camera_place(struct scene3 *s)
 {
 	double radius = 0;
@@ -259,7 +257,7 @@ static void camera_place(struct scene3 *s)
 	}
 	radius = radius > 0 ? sqrt(radius) : 1;
 	if (s->opening > 0)
-		radius = fmax(radius, walls_reach(s, s->camera.centre));
+		radius = fmax(radius, frames_reach(s, s->camera.centre));
 	s->camera.k = s->opening > 0 ? sin(s->opening / 2) / radius : 0;
 }
 
@@ -306,6 +304,8 @@ void scene3_room(struct scene3 *s)
 	for (int k = 0; k < s->n_frame; k++)
 		scene3_make_room(s, &s->frame[k]);
 	for (int k = 0; k < 3; k++) {
+		if (!(s->hi[k] >= s->lo[k])) /* there are no walls either */
+			s->lo[k] = s->hi[k] = 0;
 		s->lo[k] = isnan(s->cutout.lo[k]) ? s->lo[k] : s->cutout.lo[k];
 		s->hi[k] = isnan(s->cutout.hi[k]) ? s->hi[k] : fmax(s->cutout.hi[k], s->lo[k]);
 	}

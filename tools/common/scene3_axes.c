@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/canvas_layout.h"
 #include "common/scene3_parts.h"
 #include "gnuplot.h"
 #include "world/deform.h"
@@ -142,7 +143,7 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 		char text[32];
 
 		at[k] = i * step;
-		snprintf(text, sizeof text, "%.6g", i * step + 0.0); /* no -0 */
+		snprintf(text, sizeof text, "%.*g", layout_digits(lo[k], hi[k]), i * step + 0.0); /* no -0 */
 		longest = fmax(longest, (double)strlen(text));
 		view_of_point(&s->camera, at, seen);
 		for (int d = 0; d < 2; d++)

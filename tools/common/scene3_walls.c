@@ -44,8 +44,11 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 		s->hi[k] = fmax(s->hi[k], hi[k]);
 	}
 	for (int k = 0; k < 3; k++) {
-		if (!(s->hi[k] >= s->lo[k])) /* there are no bodies */
-			s->lo[k] = s->hi[k] = 0;
+		if (!(s->hi[k] >= s->lo[k])) /* there are no bodies: begin with the places of walls */
+			for (int i = 0; i < f->n; i++) {
+				s->lo[k] = fmin(s->lo[k], f->actor[i].at[k]);
+				s->hi[k] = fmax(s->hi[k], f->actor[i].at[k]);
+			}
 		middle[k] = 0.5 * (s->lo[k] + s->hi[k]);
 		size += (s->hi[k] - s->lo[k]) * (s->hi[k] - s->lo[k]);
 	}

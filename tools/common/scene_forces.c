@@ -76,19 +76,24 @@ static void chain_draw(struct canvas *c, const struct world *w, const struct bod
 
 		centre(w, b, end ? k->j : k->i, (double[]){ p[0] + sign * aside[0], p[1] + sign * aside[1] }, c->grain, at[end]);
 	}
-	for (int iy = -py; iy <= py; iy++)
-		for (int ix = -px; ix <= px; ix++) {
-			double sx = px ? ix * size[0] : 0, sy = py ? iy * size[1] : 0, lo[2], hi[2];
-			sx += py ? iy * d->tilt[0] : 0;
-			for (int a = 0; a < 2; a++) {
-				lo[a] = fmin(fmin(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
-				hi[a] = fmax(fmax(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
-			}
-			if ((px && (hi[0] < d->lo[0] || lo[0] > d->hi[0])) || (py && (hi[1] < d->lo[1] || lo[1] > d->hi[1])))
-				continue;
+	double lo[2], hi[2];
+	for (int a = 0; a < 2; a++) {
+		lo[a] = fmin(fmin(at[0][a], at[2][a]), p[a]);
+		hi[a] = fmax(fmax(at[0][a], at[2][a]), p[a]);
+	}
+	for (int iy = -py; iy <= py; iy++) {
+		double sy = py ? iy * size[1] : 0, tilt = py ? iy * d->tilt[0] : 0; /* a tilt may be longer than a period */
+		double from = px ? ceil((d->lo[0] - hi[0] - tilt) / size[0]) : 0, to = px ? floor((d->hi[0] - lo[0] - tilt) / size[0]) : 0;
+
+		if (py && (hi[1] + sy < d->lo[1] || lo[1] + sy > d->hi[1]))
+			continue;
+		for (double ix = from; ix <= to; ix++) {
+			double sx = px ? ix * size[0] + tilt : tilt;
+
 			canvas_force(c, (double[]){ at[0][0] + sx, at[0][1] + sy }, (double[]){ p[0] + sx, p[1] + sy },
 				(double[]){ at[2][0] + sx, at[2][1] + sy }, force, k->push < 0);
 		}
+	}
 }
 
 char *scene_forces(struct canvas *c, struct world *w)
