@@ -78,13 +78,12 @@ double ellipsoid_nearest(const double a[3], const double x[3], double y[3])
 {
 	enum { STEPS = 100 };
 	int least = a[1] < a[0] ? 1 : 0;
-	double slope, off, lies = 0, sum = 0;
+	double slope, off = 0, s = 0, sum = 0;
 
 	least = a[2] < a[least] ? 2 : least;
-	/* with s at its least, the sum has one term that is 1; it is convex, so that Newton's method comes to the root from below */
+	/* at this s one term of the sum is 1, unless x is near the middle; the sum is convex, so Newton's method comes from below */
 	for (int k = 0; k < 3; k++)
-		lies = fmax(lies, a[k] * fabs(x[k]) - (a[k] - a[least]) * (a[k] + a[least]));
-	double s = lies;
+		s = fmax(s, a[k] * fabs(x[k]) - (a[k] - a[least]) * (a[k] + a[least]));
 	for (int step = 0; step < STEPS; step++) {
 		off = off_surface(a, x, least, s, y, &slope);
 		if (!(off > 0) || !(slope < 0))
@@ -94,7 +93,6 @@ double ellipsoid_nearest(const double a[3], const double x[3], double y[3])
 			break;
 		s = next;
 	}
-	off = off_surface(a, x, least, s, y, &slope);
 	if (s == 0 && off < 0) /* near the middle: points at both sides are equally near */
 		y[least] = a[least] * sqrt(-off);
 	for (int k = 0; k < 3; k++)
