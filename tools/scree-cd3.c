@@ -79,6 +79,7 @@ static const char *more(struct sim_options *o)
 static struct {
 	FILE *file;
 	struct tab_out *table;
+	int64_t rows;
 	double spent[4], visits;
 	int64_t taken;
 } log_;
@@ -110,8 +111,8 @@ static void log_frame(const void *sim)
 
 	if (!arg.log)
 		return;
-	if (!log_.table)
-		log_open();
+	if (!log_.rows++) /* the file of the stream may be there only now */
+		tool_check_save("log", arg.log, run_arg.output);
 	tab_real(log_.table, clock_now(cd3_clock(sim)));
 	tab_int(log_.table, f.steps);
 	tab_int(log_.table, f.contacts);

@@ -355,7 +355,7 @@ static void write_stream(struct world *w, const char *keep)
 		          "stdin", (long long)w->step, (long long)step);
 	step = w->step;
 	if (!frames++) {
-		if (arg.output && strcmp(arg.output, "-") != 0)
+		if (arg.output)
 			tool_output(arg.output);
 		tool_create(w->dim);
 	}

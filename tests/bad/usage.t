@@ -108,6 +108,13 @@ fails 2 'option --log: a is written too; give another name' 'a log over the stre
 ok 'a log over the stream: nothing is written' test ! -e a
 fails 2 'option --log: ./a is written too' 'a log over the stream by another name' scree-cd3 -q -t 0.002 -d 0.001 solid -o a --log ./a
 fails 2 'option --log: b is written too' 'a log over standard output' sh -c 'scree-cd3 -q -t 0.002 -d 0.001 solid --log b >b'
+fails 2 'option --log: - names no file; give another name' 'a log on standard output' scree-cd3 -q -t 0.002 -d 0.001 solid --log -
+fails 2 'option --script: - names no file' 'a script on standard output' scree-draw one -o a.svg --script -
+cp solid kept
+fails 1 'cannot write no/such/log' 'a log that cannot be written' scree-cd3 -q -t 0.002 -d 0.001 solid -o kept --log no/such/log
+ok 'a log that cannot be written: the old stream stays' cmp solid kept
+scree-cd3 -q --no-provenance -t 0.002 -d 0.001 solid >streamed
+is 'a stream to -' "$(scree-cd3 -q --no-provenance -t 0.002 -d 0.001 solid -o - | cmp - streamed; ls ./- 2>/dev/null)" ''
 ok 'a log that is cast away' scree-cd3 -q -t 0.002 -d 0.001 solid -o /dev/null --log /dev/null
 [ ! -e /dev/full ] || fails 1 'cannot write /dev/full: No space' 'a log on a full disk' scree-cd3 -q -t 0.002 -d 0.001 solid -o a --log /dev/full
 finish

@@ -705,13 +705,12 @@ static void simulate(void *to)
 	check_signs(r);
 	check_kept_dt(r);
 	check_hertz(r->w);
-	if (!run_arg.dry) {
+	if (!run_arg.dry)
 		stop_catch();
-		if (!r->passed)
-			begin(r);
-	}
-	if (r->program->begin) /* it may write files, which must not be that of the stream: this is open now */
+	if (r->program->begin) /* it may refuse a file that it cannot write, before that of the stream is emptied */
 		r->program->begin(r->sim);
+	if (!run_arg.dry && !r->passed)
+		begin(r);
 	if (run_arg.dry)
 		dry_run(r);
 	else

@@ -92,10 +92,10 @@ void tool_load_last(const char *path, struct world *w);
 
 /* ---- programs that write a stream ---- */
 
-/* Write the stream to this file instead of stdout. Call it before anything is written. */
+/* Write the stream to this file instead of stdout; - is stdout. Call it before anything is written. */
 void tool_output(const char *path);
-/* Before the file of an option is written: end the program with status 2 if it is an input too, or the file `other`, which may be
- * NULL, or standard output while a stream is written there. */
+/* Before the file of an option is written: end the program with status 2 if it is -, or an input too, or the file `other`, which
+ * may be NULL, or standard output while a stream is written there. */
 void tool_check_save(const char *option, const char *path, const char *other);
 /* The writer on stdout, or on that file. It is created when it is first needed. */
 struct particles_out *tool_out(void);
