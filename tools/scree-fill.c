@@ -171,6 +171,26 @@ static void find_box(struct world *w)
 		hold_box(d, w->dim);
 }
 
+/* Without walls and without a box, places are in the domain of the input if that is periodic, and anywhere if it is not. */
+static void find_period(const struct world *w)
+{
+	const struct domain *d = &w->domain;
+
+	if (fill.mode != FILL_AT || fill.box)
+		return;
+	if (fill.periodic && strcmp(fill.periodic, "none") != 0)
+		opt_fail("periodic", "the period is the size of the box, expected --box too");
+	if (!d->set || !(d->periodic[0] | d->periodic[1] | d->periodic[2]))
+		return;
+	if (domain_deforms(d) || domain_tilted(d))
+		tool_fail(EXIT_INPUT, "%s: the domain deforms or is tilted, expected a periodic domain at rest", tool_domain_place());
+	for (int k = 0; k < w->dim; k++) {
+		fill.lo[k] = d->lo[k];
+		fill.edge[k] = d->hi[k] - d->lo[k];
+		fill.axes[k] = d->periodic[k];
+	}
+}
+
 /* ---- the bodies of the input ---- */
 
 /* Add the scenes of the other operands to that of the first one. */
@@ -389,6 +409,8 @@ int main(int argc, char **argv)
 		keep_walls(w, keep, &walls);
 	else if (fill.corner)
 		opt_fail("lo", "is for scenes with walls, found none; scree-move --by moves a scene");
+	else
+		find_period(w);
 	if (isnan(fill.edge[0]) && fill.mode == FILL_RANDOM)
 		tool_fail(EXIT_USAGE, "missing size of the box; give it with --box, see %s --help", tool_name());
 	rng_seed(&g, (uint64_t)tool_seed);

@@ -156,6 +156,10 @@ for places in '--at 2.1,5 --at 12,5' '--at 12,5 --at 2.1,5' '--at 2.1,5 --at -28
 	fails 4 'overlaps another body' "a place in another period: $places" scree-fill $places --box 10,10 --periodic x disk
 done
 is 'places in other periods are written inside the box' "$(scree-fill -q --at 12,5 --at -3,7 --box 10,10 --periodic x disk | awk '/^body/ { print $7, $8 }' | tr '\n' ' ')" '2 5 7 7 '
+fails 2 'periodic: the period is the size of the box, expected --box too' 'a period without a size' scree-fill --at 0.3,2 --at 5.8,2 --periodic x disk
+scree-fill -q -n 1 --box 6,5 --periodic x disk >period
+fails 4 'overlaps another body' 'places across the periodic edge of the input' scree-fill --at 0.3,2 --at 5.8,2 period
+is 'places in other periods of the input' "$(scree-fill -q --at -0.5,2 period | awk '/^body/ { print $7, $8 }')" '5.5 2'
 ok 'which is none along y' scree-fill -q --at 0.6,2 --at 5.4,2 --box 6,5 --periodic y disk
 fails 4 'or reaches out of the box' 'a place too near to the edge' scree-fill --at 3,4.6 --box 6,5 --periodic x disk
 is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk | grep -e '^domain' -e '^body' | cut -d' ' -f1-3,7-8 | tr '\n' ';')" 'domain lo=0,0 hi=6,5;body 1 1 0.5 2;body 2 1 3 4.5;'

@@ -656,8 +656,8 @@ static int is_output(const char *path, const char *other)
 
 void tool_check_save(const char *option, const char *path, const char *other)
 {
-	const char *what = strcmp(path, "-") == 0 ? "names no file" : is_input(path) ? "is read too" : is_output(path, other) ? "is written too" :
-	                   NULL;
+	const char *what = strcmp(path, "-") == 0 ? "names no file" : is_input(path) ? "is read too" :
+	                   is_output(path, other) ? "is written too" : NULL;
 
 	what = ranks_first_text(what);
 	if (what)
