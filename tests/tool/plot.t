@@ -128,6 +128,9 @@ set xrange [2:3.5]
 set yrange [-1:7]"
 is 'logarithmic axes' "$(for l in x y xy; do script --log $l three.tab | grep -c -e '^set logscale' -e '^set format . .%g'; script --log $l three.tab | sed -n 's/^set logscale //p'; done | tr '\n' ' ')" \
 	'2 x 2 y 4 x y '
+printf '# scree-table 1\n# n E\n1 1000001.25\n2 1000001.5\n3 1000002\n4 1000003.125\n' >narrow.tab
+is 'a narrow logarithmic axis: its points fill it, and its numbers differ' \
+	"$(script --log y narrow.tab | sed -n 's/^set yrange .\(.*\):\(.*\)]/\1 \2/p' | awk '{ print ($1 > 1000001.1 && $2 < 1000003.3) }') $(script --log y narrow.tab | sed -n 's/^set ytics//p' | tr ',' '\n' | sed "s/^[ (]*'\(.*\)'.*/\1/" | sort | uniq -d | wc -l | tr -d ' ')" '1 0'
 is 'the size, and the height that goes with a width' "$(for z in 700 700,300; do script --size $z three.tab | grep -o 'size [0-9,]*'; done | tr '\n' ' ')$(script three.tab | grep -o 'size [0-9,]*')" \
 	'size 700,406 size 700,300 size 900,522'
 fails 2 'y: found the units .L/T., .1/T. and .., expected two at most' 'three units' scree-plot -o x.png -y vx,w,w/w three.tab

@@ -232,13 +232,13 @@ static char *label_make(const struct curves *p, const int *right, int side)
 /* Tics of a short logarithmic axis: even steps where it is almost linear, else at 1, 2, 5, 10, ...; small ones between. */
 static void tics_write(FILE *f, const char *axis, double lo, double hi)
 {
-	int n = 0;
+	int n = 0, digits = layout_digits(lo, hi) > LAYOUT_DIGITS ? layout_digits(lo, hi) : LAYOUT_DIGITS;
 
 	fprintf(f, "set %stics (", axis);
 	if (hi / lo < 5) {
 		double step = canvas_step((hi - lo) / 6);
 		for (double k = floor(lo / step); hi > lo && k * step < hi + step; k++)
-			fprintf(f, "%s'%g' %g", n++ ? ", " : "", k * step, k * step);
+			fprintf(f, "%s'%.*g' %.17g", n++ ? ", " : "", digits, k * step, k * step);
 	}
 	for (int ten = (int)floor(log10(lo)) - 1; ten <= log10(hi) + 1 && !(n && hi / lo < 5); ten++)
 		for (int k = 1; k < 10; k++) {
@@ -255,22 +255,23 @@ static void tics_write(FILE *f, const char *axis, double lo, double hi)
  * points are at one place. */
 static void range_write(FILE *f, const char *axis, const double range[2], int log, double lo, double hi)
 {
+	int fine = layout_digits(lo, hi) > LAYOUT_DIGITS; /* gnuplot's six digits do not tell its numbers apart */
+
 	if (isfinite(range[0]) && isfinite(range[1])) {
 		fprintf(f, "set %srange [%.17g:%.17g]\n", axis, range[0], range[1]);
 		lo = fmin(range[0], range[1]);
 		hi = fmax(range[0], range[1]);
 	} else if (log) {
-		double more = fmax(pow(hi / lo, 0.04), 1.1);
+		double more = hi - lo > 1e-8 * hi ? pow(hi / lo, 0.04) : 1.1; /* equal but for rounding */
 		if (isfinite(more) && lo / more > 0 && isfinite(hi * more))
-			fprintf(f, "set %srange [%.6g:%.6g]\n", axis, lo / more, hi * more);
+			fprintf(f, "set %srange [%.*g:%.*g]\n", axis, fine ? 17 : 6, lo / more, fine ? 17 : 6, hi * more);
 	} else if (lo == hi) {
 		double half = lo != 0 ? 0.1 * fabs(lo) : 1;
 		fprintf(f, "set %srange [%.17g:%.17g]\n", axis, lo - half, hi + half);
 	}
 	if (log && hi / lo < 300)
 		tics_write(f, axis, lo, hi);
-	/* numbers that gnuplot's six digits do not tell apart, unless they differ by rounding only */
-	if (!log && hi - lo > 1e-8 * fabs(hi) && layout_digits(lo, hi) > LAYOUT_DIGITS)
+	if (!log && fine && hi - lo > 1e-8 * fabs(hi)) /* unless they differ by rounding only */
 		fprintf(f, "set format %s '%%.%dg'\n", axis, layout_digits(lo, hi));
 }
 
