@@ -43,17 +43,31 @@ int ffmpeg_there(void)
 }
 
 /* The name of a file for ffmpeg, which takes the part before a colon for a protocol. */
-static char *file_name(const char *folder, const char *path)
+static char *file_name(const char *path)
 {
-	char *name = mem_new(strlen(folder) + strlen(path) + 6, 1);
+	char *name = mem_new(strlen(path) + 6, 1);
 
-	stpcpy(stpcpy(stpcpy(name, "file:"), folder), path);
+	stpcpy(stpcpy(name, "file:"), path);
 	return name;
+}
+
+/* The names of the pictures in a folder: %06d is their number, %% a percent sign. */
+static char *picture_names(const char *folder)
+{
+	char *path = mem_new(2 * strlen(folder) + 11, 1), *to = path, *names;
+
+	for (; *folder; *to++ = *folder++)
+		if (*folder == '%')
+			*to++ = '%';
+	stpcpy(to, "/%06d.png");
+	names = file_name(path);
+	free(path);
+	return names;
 }
 
 int ffmpeg_film(const char *folder, double fps, const char *path, char **said)
 {
-	char rate[40], *from = file_name(folder, "/%06d.png"), *to = file_name("", path);
+	char rate[40], *from = picture_names(folder), *to = file_name(path);
 	int webm = strlen(path) > 5 && !strcasecmp(path + strlen(path) - 5, ".webm");
 	char *head[] = { "ffmpeg", "-v", "error", "-y", "-f", "image2", "-framerate", rate, "-i", from,
 		"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-pix_fmt", "yuv420p", "-fflags", "+bitexact" };

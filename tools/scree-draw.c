@@ -98,7 +98,7 @@ static int film;               /* the pictures are those of a film */
 static void frame_parse(void)
 {
 	int all = picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ||
-		((arg.grid || strchr(picture.output, '%')) && tool_operands() < 2);
+		((arg.grid || picture_percent()) && tool_operands() < 2);
 
 	chosen_parse(&which, arg.frame, all ? CHOSEN_ALL : CHOSEN_LAST);
 }
@@ -115,7 +115,7 @@ static void grid_parse(void)
 	free(text);
 	for (int d = 0; d < 2; d++)
 		grid[d] = (int)n[d];
-	if (picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) || strchr(picture.output, '%'))
+	if (picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) || picture_percent())
 		opt_fail("grid", "%s is for one picture, found %s", arg.grid, picture.output);
 	if (scale.per_frame)
 		opt_fail("grid", "%s has one range of values; expected no --range frame", arg.grid);
@@ -200,7 +200,7 @@ static void page_options_check(const char *percent)
 
 static void options_check(void)
 {
-	const char *percent = strchr(picture.output, '%');
+	const char *percent = picture_percent();
 
 	if (!palette_known(scale.palette))
 		opt_fail("palette", "%s, expected %s", scale.palette, palette_names);

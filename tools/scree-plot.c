@@ -80,7 +80,7 @@ static void options_check(void)
 	}
 	if (arg.start && !arg.fit)
 		opt_fail("start", "%s, but there is no --fit", arg.start);
-	if (strchr(picture.output, '%'))
+	if (picture_percent())
 		opt_fail("output", "%s, expected a name without %%", picture.output);
 }
 

@@ -10,7 +10,7 @@ for p in scree-draw gnuplot sh; do ln -s "$(command -v $p)" none/$p; done
 cat >fake/ffmpeg <<'END'
 #!/bin/sh
 [ "$1" = -version ] && exit 0
-for a; do echo "$a"; last=$a; case $a in */%06d.png) folder=${a#file:}; folder=${folder%/*} ;; esac; done >args
+for a; do echo "$a"; last=$a; case $a in */%06d.png) folder=${a#file:}; folder=$(printf %s "${folder%/*}" | sed s/%%/%/g) ;; esac; done >args
 ls "$folder" >pictures
 echo "$folder" >folder
 head -c 4 "$folder/000000.png" | tail -c 3 >kind
@@ -31,6 +31,11 @@ is 'chosen frames follow each other, since ffmpeg ends at a number that is missi
 scree-pick -q --last gas.scree >one.scree
 film -o c.mp4 one.scree
 is 'a film of one frame' "$(cat pictures)" 000000.png
+mkdir 'a%d*b'
+env PATH="$tmp/fake:$PATH" TMPDIR="$tmp/a%d*b" scree-draw -q --size 120 -o c.mp4 one.scree
+is 'a temporary folder with a percent sign and a star' "$(cat pictures) $(grep -c 'a%%d\*b' args) $(ls 'a%d*b')" '000000.png 1 '
+scree-draw -q --size 120 --frame all -o 'a%d*b/f%d.png' gas.scree
+is 'pictures in such a folder' "$(ls 'a%d*b' | head -n 2 | tr '\n' ' ')" 'f0.png f1.png '
 touch fail
 fails 1 'ffmpeg: the disk is full' 'a failure is told' env PATH="$tmp/fake:$PATH" scree-draw -q --size 120 -o d.mp4 gas.scree
 ok 'and leaves no pictures' test ! -e "$(cat folder)"
@@ -57,7 +62,7 @@ fails 2 'frame: 1, expected all or several for a film' 'a film of one frame of m
 fails 2 'script: is not for films' 'a script of a film' env PATH="$tmp/fake:$PATH" scree-draw -o e.mp4 --script e.gp gas.scree
 fails 2 'expected a name in .png' 'a film of a table' scree-plot -o e.mp4 gas.scree
 if command -v ffmpeg >/dev/null; then
-	scree-draw -q --size 121,121 -o real.mp4 gas.scree
+	TMPDIR="$tmp/a%d*b" scree-draw -q --size 121,121 -o real.mp4 gas.scree
 	is 'a real film' "$(head -c 8 real.mp4 | tail -c 4)" ftyp
 	scree-draw -q --size 121,121 -o real.webm gas.scree
 	command -v ffprobe >/dev/null && {

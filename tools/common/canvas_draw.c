@@ -274,7 +274,7 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 /* Write `set output` for the file of a frame: the %d or %0Nd in the name of the output is replaced by the number of the frame. */
 static void frame_output(FILE *f, int64_t number)
 {
-	const char *from = strchr(picture.output, '%'), *to = from + 1 + strspn(from + 1, "0123456789");
+	const char *from = picture_percent(), *to = from + 1 + strspn(from + 1, "0123456789");
 	int before = (int)(from - picture.output), width = (int)strtol(from + 1, NULL, 10);
 	char *name = NULL;
 
@@ -445,7 +445,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 {
 	FILE *f = c->script;
 	int panels = look->grid[0] * look->grid[1];
-	struct job j = { .c = c, .look = look, .several = strchr(picture.output, '%') != NULL,
+	struct job j = { .c = c, .look = look, .several = picture_percent() != NULL,
 		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each() };
 	double diameter = c->grain / c->pixel, box[4];
 

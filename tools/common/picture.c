@@ -2,7 +2,7 @@
 #include "common/picture.h"
 
 #include <errno.h>
-#include <glob.h>
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,6 +74,13 @@ void picture_take_page(void)
 	picture.height = (int)(ratio * picture.width + 0.5);
 }
 
+const char *picture_percent(void)
+{
+	const char *slash = strrchr(picture.output, '/');
+
+	return strchr(slash ? slash : picture.output, '%');
+}
+
 void picture_check_folder(void)
 {
 	char *folder = mem_string(picture.output), *slash = strrchr(folder, '/');
@@ -102,16 +109,13 @@ static char *path_in_folder(const char *name)
 
 static void folder_remove(void)
 {
-	char *pattern = path_in_folder("*.png");
-	glob_t found;
+	DIR *d = opendir(folder);
 
-	if (glob(pattern, 0, NULL, &found) == 0) {
-		for (size_t k = 0; k < found.gl_pathc; k++)
-			unlink(found.gl_pathv[k]);
-		globfree(&found);
-	}
+	for (struct dirent *e; d && (e = readdir(d));)
+		unlinkat(dirfd(d), e->d_name, 0); /* which leaves . and .. */
+	if (d)
+		closedir(d);
 	rmdir(folder);
-	free(pattern);
 	free(folder);
 }
 
@@ -124,7 +128,7 @@ static void film_begin(void)
 	if (picture.script)
 		opt_fail("script", "is not for films, whose pictures are gone when they are made; draw a series by -o 'film%%06d.png'");
 	film = picture.output;
-	if (strchr(film, '%'))
+	if (picture_percent())
 		opt_fail("output", "%s, expected a film without %%", film);
 	stop_catch();
 	folder = temporary_folder("scree-film-");
@@ -251,7 +255,7 @@ void picture_end(int status)
 		break;
 	case GNUPLOT_GOOD:
 		relay(said);
-		if (!gnuplot_on_stdout(picture.kind) && !strchr(picture.output, '%') && !gnuplot_whole(picture.output, picture.kind))
+		if (!gnuplot_on_stdout(picture.kind) && !picture_percent() && !gnuplot_whole(picture.output, picture.kind))
 			tool_fail(EXIT_SYSTEM, "cannot write %s: the picture is incomplete; the disk may be full", picture.output);
 	}
 	if (film)

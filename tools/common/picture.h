@@ -30,6 +30,8 @@ extern struct picture picture;
 /* Check these options and begin the script. Returns the file of the script. For a film, kind and output become those of a series
  * of PNG files in a folder of its own, which picture_end hands to ffmpeg; without ffmpeg the program ends with status 1. */
 FILE *picture_begin(void);
+/* The first % in the name of the output without its folders, or NULL. It stands for %d, the number of the frame. */
+const char *picture_percent(void);
 /* With --width, set the width and height to pixels of which this many are an inch. A picture that is laid out for text of 11
  * points at 96 pixels to the inch then has text of 8 points on the page. */
 enum { PICTURE_PAGE_INCH = 96 * 11 / 8 };
