@@ -19,6 +19,7 @@
 #include <stddef.h>
 
 #include "base/vec.h"
+#include "base/wide.h"
 #include "world/solid.h"
 
 #define FACES3_PARALLEL 0.01
@@ -98,6 +99,14 @@ struct nearest3 {
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
 	int slopes;           /* slope may not be 0; set by faces3_nearest_many alone */
 };
+
+/* The weight w of two edges from s, see above. */
+static WIDE_INLINE double faces3_weight(double s)
+{
+	double part = s / FACES3_PARALLEL;
+
+	return s < FACES3_PARALLEL ? part * (2 - part) : 1;
+}
 
 /* The pairs of two bodies that touch count by their weights, in units of 1/1024 so that sums do not depend on the order. So many
  * springs are as many times as stiff as one, and dashpots for as many times less mass give their collision the restitution of

@@ -104,7 +104,7 @@ static WIDE_INLINE double edges_weight(double ab, double across2, double unit, v
 	double turn = 2 * rest * ab / unit;
 
 	*slope = v3(parallel ? turn * across.x : 0, parallel ? turn * across.y : 0, parallel ? turn * across.z : 0);
-	return parallel ? part * (2 - part) : 1;
+	return faces3_weight(sine2);
 }
 
 #endif

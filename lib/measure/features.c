@@ -234,9 +234,8 @@ double features_weight(struct features *f, const struct touch *c)
 		return 1;
 	const vec3 across = v3_cross(along[0], along[edges - 1]);
 	const double sine2 = v3_dot(across, across) / (v3_dot(along[0], along[0]) * v3_dot(along[edges - 1], along[edges - 1]));
-	const double part = fmin(sine2 / FACES3_PARALLEL, 1);
 
-	return edges == 2 ? part * (2 - part) : NAN;
+	return edges == 2 ? faces3_weight(sine2) : NAN;
 }
 
 /* How a contact counts: 1 and an edge on an edge, 1 or -1 and a vertex on a face, or 0. k is a feature of the polyhedron. */
