@@ -2,8 +2,8 @@
  *
  *	partition FILE COPIES RANKS...
  *
- * Cuts the last frame of a stream as scree-dem2-mpi and scree-dem3-mpi deal bodies out (sim/lending.c), and lends ghosts by their
- * rule for a scene at rest. COPIES of the domain stand side by side along each of its periodic axes, so a frame of 1e4 bodies
+ * Cuts the last frame of a stream as scree-dem2-mpi and scree-dem3-mpi deal bodies out, and lends ghosts by their rule
+ * (sim/lending.h) for the velocities and the time step of the frame. COPIES of the domain stand side by side along each of its periodic axes, so a frame of 1e4 bodies
  * gives packings of 1e7. Prints a line for each number of ranks:
  *
  *	ranks bodies owned ghosts neighbours contacts twice bytes
@@ -21,10 +21,8 @@
 #include "measure/kinetic.h"
 #include "neighbour/bisect.h"
 #include "particles.h"
+#include "sim/lending.h"
 #include "sim/weight.h"
-
-enum { MARGIN_LISTS = 5 };
-static const double half_list = 0.16; /* of a radius; both as in sim/lending.c, for slow bodies */
 
 struct scene {
 	int dim, copies[3], periodic[3];
@@ -33,6 +31,8 @@ struct scene {
 	double *x[3], *r;
 	int64_t *weight;
 	int (*pair)[2], (*image)[3];
+	struct lending_scale scale; /* of one copy */
+	double dt;
 };
 
 static void fail(const char *why)
@@ -93,6 +93,8 @@ static void take_scene(struct scene *s, struct world *w)
 		row[s->n++] = (int)b;
 	}
 	s->weight = weights_of(w, s->n, row);
+	s->scale = lending_scale(w, 0);
+	s->dt = w->dt;
 	s->pair = mem_new((size_t)w->contact.n_row, sizeof *s->pair);
 	s->image = mem_zero((size_t)w->contact.n_row, sizeof *s->image);
 	for (int c = 0; c < w->contact.n_row && end[0]; c++) {
@@ -246,7 +248,8 @@ static void cut(const struct scene *s, int all, int ranks)
 	int *part = MEM_NEW(int, (size_t)all), copies = all / s->n;
 	int64_t *id = MEM_NEW(int64_t, (size_t)all), *weight = MEM_NEW(int64_t, (size_t)all), *pair = NULL, twice = 0, most[6] = { 0 };
 	struct rank *of = mem_new((size_t)ranks, sizeof *of);
-	double (*box)[6] = mem_new((size_t)ranks, sizeof *box), typical = 0;
+	double (*box)[6] = mem_new((size_t)ranks, sizeof *box), margin;
+	struct lending_scale scale = s->scale;
 	struct boxtree tree;
 	struct look l = { .of = of };
 	size_t n_pair = 0, cap = 0, numbers = s->dim == 3 ? 6 : 3;
@@ -255,9 +258,8 @@ static void cut(const struct scene *s, int all, int ranks)
 		id[b] = b;
 		weight[b] = s->weight[b % s->n];
 	}
-	for (int b = 0; b < s->n; b++)
-		typical += log(s->r[b]) / s->n;
-	typical = exp(typical);
+	scale.n = all;
+	margin = lending_margin(&scale, 0, s->dt, ranks);
 	memcpy(how.periodic, s->periodic, sizeof how.periodic);
 	bisect(&how, all, (const double *const *)s->x, id, weight, part);
 	boxes(s, all, part, ranks, of);
@@ -266,7 +268,7 @@ static void cut(const struct scene *s, int all, int ranks)
 	boxtree_init(&tree, ranks, (const double (*)[6])box);
 	for (int b = 0; b < all && ranks > 1; b++) {
 		l.own = part[b];
-		l.far = s->r[b % s->n] + MARGIN_LISTS * half_list * typical;
+		l.far = s->r[b % s->n] + margin;
 		lend(s, &tree, b, &l);
 		for (int k = 0; k < l.n; k++) {
 			int64_t is = (int64_t)part[b] * ranks + l.to[k];

@@ -44,7 +44,7 @@ static struct balls balls_of(const struct world *w, int sized)
 		double x[3] = { at[0][r], at[1][r], w->dim == 3 ? at[2][r] : 0 };
 		int64_t image[3] = { 0 };
 
-		if (row[r] < 0 || groups_constraint(w, r) >= 0)
+		if ((row && row[r] < 0) || groups_constraint(w, r) >= 0)
 			continue;
 		if (w->domain.set)
 			domain_wrap3(&w->domain, x, image);
@@ -302,44 +302,66 @@ static double fastest(const struct world *w, const struct balls *b, double reach
 }
 
 /* Set the greatest speed, and the velocity that it is relative to. */
-static void find_speed(struct lending *l, const struct world *w, const struct balls *b, double reach)
+static void find_speed(struct lending_scale *s, const struct world *w, const struct balls *b, double reach)
 {
 	double mean[3], speed;
 
-	l->speed = fastest(w, b, reach, l->drift);
+	s->speed = fastest(w, b, reach, s->drift);
 	if (domain_deforms(&w->domain))
 		return;
 	mean_velocity(w, b, mean);
 	speed = fastest(w, b, reach, mean);
-	if (!isfinite(mean[0] + mean[1] + mean[2]) || speed > 0.5 * l->speed)
+	if (!isfinite(mean[0] + mean[1] + mean[2]) || speed > 0.5 * s->speed)
 		return;
-	l->speed = speed;
-	memcpy(l->drift, mean, sizeof mean);
+	s->speed = speed;
+	memcpy(s->drift, mean, sizeof mean);
+}
+
+static struct lending_scale scale_of(const struct world *w, const struct balls *b, double reach)
+{
+	struct lending_scale s = { .dim = w->dim };
+
+	s.fat = typical(b, b->fat, &s.n);
+	s.radius = typical(b, b->reach, &s.n);
+	find_speed(&s, w, b, reach);
+	return s;
+}
+
+struct lending_scale lending_scale(const struct world *w, double reach)
+{
+	struct balls b = balls_of(w, 1);
+	struct lending_scale s = scale_of(w, &b, reach);
+
+	balls_free(&b);
+	return s;
 }
 
 /* A margin m serves for about m / 2 v steps of bodies that move v in each, and ghosts within it cost some share of m / s of a
  * step, if s is the width of a rank's region. The sum with the cost of dealing out is least at sqrt(DEAL v s). DEAL was found by
  * counting instructions of two ranks (valgrind): gases of 4000 pentagons, 4000 spheres and 1000 T-bars take 8, 11 and 7 % fewer
  * with 80 than with 20. With 240 the pentagons take 9 % more than with 80, the others 2 and 5 % less. */
-static double cheapest(const struct lending *l, const struct world *w, int64_t n, double radius)
+static double cheapest(const struct lending_scale *s, double dt, int ranks)
 {
 	enum { DEAL = 80 };
-	double width = 2 * radius * pow((double)n / ranks_n(), 1.0 / w->dim);
+	double width = 2 * s->radius * pow((double)s->n / ranks, 1.0 / s->dim);
 
-	return sqrt(DEAL * l->speed * l->dt * width);
+	return sqrt(DEAL * s->speed * dt * width);
+}
+
+double lending_margin(const struct lending_scale *s, double skin, double dt, int ranks)
+{
+	enum { LISTS = 5 }; /* half widths of lists that the margin has room for at least: ghosts last longer than lists */
+
+	return fmax(fmax(LISTS * fmax(skin, 0.16 * s->fat), STEPS * s->speed * dt), cheapest(s, dt, ranks));
 }
 
 void lending_begin(struct lending *l, struct world *w, double reach, double skin, double dt)
 {
-	enum { LISTS = 5 }; /* half widths of lists that the margin has room for at least: ghosts last longer than lists */
-	int64_t n;
-
 	deal(w);
 	struct balls b = balls_of(w, 1);
-	double radius = typical(&b, b.reach, &n), fat = typical(&b, b.fat, &n);
-	*l = (struct lending){ .dt = dt };
-	find_speed(l, w, &b, reach);
-	l->margin = fmax(fmax(LISTS * fmax(skin, 0.16 * fat), STEPS * l->speed * dt), cheapest(l, w, n, radius));
+	struct lending_scale s = scale_of(w, &b, reach);
+	*l = (struct lending){ .dt = dt, .speed = s.speed, .margin = lending_margin(&s, skin, dt, ranks_n()) };
+	memcpy(l->drift, s.drift, sizeof l->drift);
 	lend(l, w, reach + l->margin, &b);
 	balls_free(&b);
 }

@@ -22,6 +22,14 @@ struct lending {
 	int ghost, *from;     /* the row of the first ghost; [ranks] the number of ghosts from each rank, in the order of rows */
 };
 
+/* What the margin depends on, of the free bodies of all ranks: their number, a typical radius of the balls around them and of
+ * pebbles [L], and the greatest speed past `drift` [L/T]. */
+struct lending_scale { int dim; int64_t n; double radius, fat, speed, drift[3]; };
+/* reach: as below. Collective. */
+struct lending_scale lending_scale(const struct world *w, double reach);
+/* The margin for so many ranks [L]. skin, dt: as below. */
+double lending_margin(const struct lending_scale *s, double skin, double dt, int ranks);
+
 /* Deal out the rows of a world by place, and lend bodies. reach: the distance beyond the surfaces of bodies at which forces may
  * begin [L]; skin: that of the options, see sim.h; dt: the time step, as far as it is known [T]. Collective. */
 void lending_begin(struct lending *l, struct world *w, double reach, double skin, double dt);

@@ -18,6 +18,9 @@ row none | scree-dem3 -q -t 0 -d 1e-3 >open
 is 'one rank has all' "$(cut open 1 1)" '1 8 8 0 0 7 1.0000 0;'
 is 'two ranks meet in one contact' "$(cut open 1 2)" '2 8 4 1 1 4 1.1429 56;'
 is 'between two others there are two neighbours' "$(cut open 1 8)" '8 8 1 2 2 2 2.0000 112;'
+# halves that collide: the margin is sqrt(80 v dt 2 r (n / ranks)^(1/3)) = 1.127, so two of each rank are lent
+row none | scree-set -q --where 'x < 3.9' --velocity 10,0,0 | scree-set -q --where 'x > 3.9' --velocity -10,0,0 | scree-dem3 -q -t 0 -d 1e-3 >fast
+is 'fast bodies have more ghosts' "$(cut fast 1 2)" '2 8 4 2 1 4 1.1429 104;'
 row x | scree-dem3 -q -t 0 -d 1e-3 >round
 is 'two ranks of a ring meet at both ends' "$(cut round 1 2)" '2 8 4 2 1 5 1.2500 104;'
 is 'copies stand in one ring' "$(cut round 3 1 3)" '1 24 24 0 0 24 1.0000 0;3 24 8 2 2 9 1.1250 112;'
