@@ -1,21 +1,18 @@
-/* run.c: how a program runs a simulator: schedule, output, signals, summary */
-#include "common/run.h"
+/* run.c: how a program runs a simulator: schedule, output, signals */
+#include "common/run_parts.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-#include "base/buf.h"
 #include "base/clock.h"
 #include "base/count.h"
 #include "base/ranks.h"
 #include "base/team.h"
-#include "common/dry_run.h"
 #include "common/failure.h"
 #include "common/stop.h"
 #include "common/tool.h"
@@ -23,132 +20,6 @@
 #include "number.h"
 #include "sim/weight.h"
 #include "world/share.h"
-
-struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
-
-/* The conditions of --until. */
-enum sign { SIGN_QUIET, SIGN_JAM, SIGN_STRAIN, SIGN_PRESSURE, SIGN_TARGET, SIGNS };
-
-/* Which frames are to be written, and which were. */
-struct schedule {
-	double due;               /* end that the run was asked for [T]; INFINITY if --until alone ends it */
-	int64_t end;              /* last step; INT64_MAX if there is none */
-	int64_t next, frame;      /* step of the next frame, and its number: it is due at frame times --every */
-	int64_t written;          /* step of the last frame in the output */
-	double reached;           /* time at which that frame was due [T] */
-	int light;                /* 1: that frame has no contacts, so a run from it begins with new springs */
-	struct domain stated;     /* last domain in the output */
-};
-
-/* Processor time of the run and of its output, and the time by the clock [s]; the sum of the numbers of bodies over all steps. */
-struct costs { double all, output, wall, bodies; };
-
-/* One run of a simulator. */
-struct run {
-	const struct run_program *program;
-	const struct simulator *kind;
-	const struct sim_options *options;
-	const char *method;       /* the program's own options, as --dry-run prints them */
-	int resumes;              /* 1: the last frame of the input is complete, and the simulation continues from it */
-	int passed;               /* 1: that frame has been copied to the output */
-	double sign[SIGNS];       /* values of the conditions of --until; 0: not given */
-	void *sim;                /* the simulation */
-	struct world *w;          /* the last state that was exported from it */
-	struct world kept;        /* of several ranks: the last kept state, if another one has been exported since to deal bodies out;
-	                           * its step is 0 if there is none */
-	int moving;               /* that other one is in w */
-	struct schedule plan;
-	struct costs cpu;
-	struct ranks_traffic sent; /* before the run */
-	int kept_dt, named_dt;    /* 1: the stream has a time step; it is too long, and a warning has said so */
-	struct units units;       /* names of units, for --dry-run */
-};
-
-/* ---- options ---- */
-
-/* The value of an option that takes a number of 0 or more, or "auto", which stands for the value otherwise. */
-static double auto_or(const char *name, const char *text, double otherwise)
-{
-	double x;
-
-	if (!strcmp(text, "auto"))
-		return otherwise;
-	if (number_parse(text, &x) || x < 0)
-		opt_fail(name, "'%s', expected auto or a number of 0 or more", text);
-	return x;
-}
-
-/* Parse the conditions of --until. */
-static void until(struct run *r, const char *text)
-{
-	const char *known = r->kind->until;
-	static const char *const name[] = { "quiet=", "jam=", "strain=", "pressure=" };
-
-	for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-		int k = 0, n = (int)strcspn(at, ",");
-
-		while (k < 4 && (strncmp(at, name[k], strlen(name[k])) != 0 || !strstr(known, name[k])))
-			k++;
-		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
-		char *value = mem_word(at + head, (size_t)(n - head - part));
-		double *to = &r->sign[part ? SIGN_TARGET : k < 4 ? k : 0];
-
-		if (k == 4 || *to || number_parse(value, to) || *to <= 0)
-			opt_fail("until", "'%.*s', expected %s with a number above 0, each at most once", n, at, known);
-		*to *= part ? 0.01 : 1;
-		free(value);
-	}
-}
-
-/* The number of threads, or 0 for auto. */
-static int threads(const char *text)
-{
-	double n;
-
-	if (!strcmp(text, "auto"))
-		return 0;
-	if (number_parse(text, &n) || !(n >= 1 && n <= 1024 && n == floor(n)))
-		opt_fail("threads", "'%s', expected auto or a whole number from 1 to 1024", text);
-	return n < TEAM_MOST ? (int)n : TEAM_MOST;
-}
-
-/* The number of threads for a scene: a team pays for its waiting if each thread has enough to do. Whether it pays on this machine
- * now is found during the run. */
-static int threads_for(int bodies)
-{
-	enum { EACH = 2000, MOST = 8 };
-	int n = bodies / EACH < MOST ? bodies / EACH : MOST, processors = team_processors();
-
-	n = n < processors ? n : processors;
-	return n > 1 ? n : 1;
-}
-
-/* Check the options that all simulators have, and take them over into o. */
-static void options(struct run *r, struct sim_options *o)
-{
-	o->dt = auto_or("dt", run_arg.dt, 0);
-	if (strcmp(run_arg.dt, "auto") != 0 && o->dt == 0)
-		o->dt = -1; /* the automatic one, whatever the stream has */
-	o->skin = auto_or("skin", run_arg.skin, -1);
-	o->attraction = run_arg.attraction;
-	o->forces = run_arg.forces;
-	o->heat = run_arg.heat;
-	until(r, run_arg.until);
-	if (isnan(run_arg.time) && !run_arg.until)
-		opt_fail("time", "missing, expected a time to simulate; 0 only evaluates the forces");
-	if (run_arg.time < 0)
-		opt_fail("time", "%g, expected 0 or more", run_arg.time);
-	if (run_arg.every <= 0)
-		opt_fail("every", "%g, expected above 0", run_arg.every);
-	if (run_arg.light < 1)
-		opt_fail("light", "%" PRId64 ", expected 1 or more", run_arg.light);
-	o->threads = threads(run_arg.threads);
-#ifndef _OPENMP
-	if (o->threads > 1)
-		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %d", o->threads);
-	o->threads = 1;
-#endif
-}
 
 /* ---- the schedule ---- */
 
@@ -213,192 +84,6 @@ static void plan_make(struct run *r)
 	plan_next(r);
 	plan->written = r->kind->clock(r->sim)->step;
 	plan->reached = begun;
-}
-
-/* ---- summary, dry run ---- */
-
-/* Warn of an energy balance that does not close: the run is then not to be trusted. */
-static void check_balance(const struct run *r, const struct sim_report *is)
-{
-	const double most = 0.01;
-	double error = is->turnover > 0 ? is->residual / is->turnover : 0;
-
-	if (fabs(error) > most)
-		tool_warn("the error of the energy balance is %.2g of the energy that has changed its form, more than %g; give a smaller --dt "
-		          "than %g", fabs(error), most, r->kind->clock(r->sim)->dt);
-}
-
-/* Of several ranks: their number; messages and bytes that one has sent in a step, on average; the contacts of the one that has
- * most of them, in the last frame, by the mean. */
-static void sent_text(const struct run *r, double steps, char *text, size_t size)
-{
-	struct ranks_traffic sent = ranks_traffic();
-	int64_t n[2] = { sent.messages - r->sent.messages, sent.bytes - r->sent.bytes };
-	int64_t most = r->w->contact.n_row, all = most;
-	double each = steps * ranks_n();
-
-	*text = 0;
-	if (ranks_n() < 2)
-		return;
-	ranks_sum(2, n);
-	ranks_most(1, &most);
-	ranks_sum(1, &all);
-	snprintf(text, size, " ranks=%d messages=%.4g bytes=%.4g uneven=%.3g", ranks_n(), each > 0 ? (double)n[0] / each : 0,
-	         each > 0 ? (double)n[1] / each : 0, all > 0 ? (double)most * ranks_n() / (double)all : 1);
-}
-
-/* The processor time that is not spent on output is divided into forces, lists and motion, in the proportions that the simulator
- * has measured. */
-static void summary(const struct run *r, int64_t first)
-{
-	const struct simulator *kind = r->kind;
-	const struct costs *cpu = &r->cpu;
-	struct sim_report is = kind->report(r->sim);
-	double steps = (double)(kind->clock(r->sim)->step - first), sum = is.time_forces + is.time_lists + is.time_motion;
-	double part = sum > 0 ? fmax(cpu->all - cpu->output, 0) / sum : 0;
-	char sent[120];
-
-	sent_text(r, steps, sent, sizeof sent);
-	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
-	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g%s%s", steps,
-	          clock_now(kind->clock(r->sim)), cpu->all, cpu->wall, cpu->all > 0 ? cpu->bodies / cpu->all : 0,
-	          is.turnover > 0 ? is.residual / is.turnover : 0, is.rebuilds, is.skin, kind->clock(r->sim)->dt, is.bodies, is.contacts,
-	          part * is.time_forces, part * is.time_lists, part * is.time_motion, cpu->output,
-	          r->program->summary ? r->program->summary(r->sim) : "", sent);
-	if (is.overlap_ratio > 4)
-		tool_warn("an overlap reached %.3g, and the time step %g was chosen for overlaps up to %.3g: energies are less exact; use "
-		          "-d 0, which looks at the overlaps that are there, or a smaller --dt",
-		          is.overlap_reached, kind->clock(r->sim)->dt, is.overlap_reached / is.overlap_ratio);
-	if (fabs(is.visc_power - is.visc) > 0.05 * fabs(is.visc) && fabs(is.visc) > 1e-3 * is.turnover && steps > 100)
-		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping; "
-		          "give a smaller --dt",
-		          is.visc, is.visc_power, kind->clock(r->sim)->dt);
-	if (steps > 0)
-		check_balance(r, &is);
-}
-
-/* Memory of the program with few bodies: the program itself, libraries, buffers [bytes]. */
-enum { PROGRAM = 3500000 };
-
-/* Warn if the time step is more than most times the automatic time step, which is a 25th of the shortest half period. Verlet's
- * method is unstable from 16 times the automatic time step on. */
-static void check_dt(const struct run *r, const struct sim_report *is, double most)
-{
-	double dt = r->kind->clock(r->sim)->dt;
-
-	if (is->dt_auto > 0 && dt > most * is->dt_auto && !r->named_dt)
-		tool_warn("the time step %g is %.3g times the automatic time step %g; give a smaller --dt", dt, dt / is->dt_auto,
-		          is->dt_auto);
-}
-
-/* Whether x is no longer the sum of two keys of the ledger: -1 if the ledger has none, or 0. */
-static int differs(const struct params *ledger, const char *key, const char *key2, double x)
-{
-	double then = params_get(ledger, key, 0) + params_get(ledger, key2, 0);
-
-	return then == 0 ? -1 : fabs(x - then) > 1e-6 * fabs(then);
-}
-
-/* The time step that the stream keeps from an earlier run may not fit any more. If the energies of the present state are not
- * those of the stream's ledger, laws or bodies have changed since. If they are, the step was given on purpose, or chosen for
- * this scene. If that cannot be known, only a step that is far too long is named, and in a note one that is far too short. */
-static void check_kept_dt(struct run *r)
-{
-	double dt = r->kind->clock(r->sim)->dt, ratio;
-
-	if (r->options->dt != 0 || !r->kept_dt)
-		return;
-	struct sim_report is = r->kind->report(r->sim);
-	if (!(is.contact_time > 0) || !(is.dt_auto > 0))
-		return;
-	int springs = differs(&r->w->ledger, "el_n", "el_t", is.elastic);
-	int motion = differs(&r->w->ledger, "kin_lin", "kin_rot", is.kinetic);
-	int changed = springs > 0 || motion > 0;
-	ratio = dt / is.dt_auto;
-	r->named_dt = ratio > (changed ? 1.5 : 3) && (changed || springs < 0);
-	if (r->named_dt)
-		tool_warn("the time step of the stream, %g, is %.3g times the automatic one, %g; -d 0 takes that one", dt, ratio, is.dt_auto);
-	else if (ratio < 0.5 && changed)
-		tool_warn("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
-		          ratio, is.dt_auto);
-	else if (ratio < 1 / 3.0 && springs < 0 && share_total(&r->w->contact) > 0)
-		tool_note("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
-		          ratio, is.dt_auto);
-}
-
-/* Say so if the tangential stiffness of Hertz' law was left to its default: a tenth of a number that has another unit. */
-static void check_hertz(const struct world *w)
-{
-	for (int k = 0; k < w->n_law; k++) {
-		const struct law *l = &w->law[k];
-
-		if (!strcmp(l->kind, "hertz") && !params_find(&l->par, "kt") && params_get(&l->par, "mu", 1) > 0 &&
-		    params_get(&l->par, "kn", 1) > 0)
-			tool_note("law %s %s: hertz has no kt; its default is a tenth of the number kn, so it depends on the unit of length; give kt, "
-			          "or the kind %shertz-mindlin", l->a, l->b, w->dim == 3 ? "mindlin or " : "");
-	}
-}
-
-/* The time by the clock that a step takes [s]: of up to a thousand steps, for about a second. The first step pays for lists
- * that are used for the first time. A step may fail as it would in the run: then *error says so. NAN if there are no steps. */
-static double measure(struct run *r, struct sim_error *error)
-{
-	const struct simulator *kind = r->kind;
-	double began = NAN, now = NAN;
-	int n = -1;
-
-	while (n < 1000 && kind->clock(r->sim)->step < r->plan.end && !(now - began > 1) && !(kind->leaving && kind->leaving(r->sim)) &&
-	       !(ranks_n() > 1 && kind->migrates(r->sim))) {
-		team_round();
-		enum sim_status status = kind->step(r->sim, error);
-		team_rest();
-		if (status != SIM_GOOD)
-			return NAN;
-		now = clock_wall();
-		ranks_cast(0, sizeof now, &now); /* all ranks end together */
-		began = ++n == 0 ? now : began;
-	}
-	return n > 0 ? (now - began) / n : NAN;
-}
-
-/* Say so if a run will take very many steps, as one does that goes on to the far end of a run before it. */
-static void check_length(const struct run *r)
-{
-	enum { MANY = 1000000000 };
-	double steps = (double)(r->plan.end - r->kind->clock(r->sim)->step);
-
-	if (r->plan.end < INT64_MAX && steps > MANY)
-		tool_warn("the run to t=%.10g takes %.2g steps of %g; --dry-run says how long that is; give a smaller -t%s", r->plan.due,
-		          steps, r->kind->clock(r->sim)->dt, r->plan.reached > r->w->t + r->kind->clock(r->sim)->dt ?
-		          ", or let scree-set --reset forget the end of the run before" : "");
-}
-
-/* Say so if contacts as soft as these may overlap by more than a run allows. */
-static void check_soft(const struct sim_report *is)
-{
-	if (is->overlap_share > 0.5)
-		tool_warn("contacts are too soft for the scene: an overlap of %.3g %% of the sum of the radii may occur, expected below 50 %%, "
-		          "where a run ends; use stiffer laws, or smaller speeds and loads", 100 * is->overlap_share);
-}
-
-static void dry_run(struct run *r)
-{
-	double dt = r->kind->clock(r->sim)->dt;
-	struct sim_report is = r->kind->report(r->sim);
-	struct sim_error error = { 0 };
-	double steps = r->plan.end < INT64_MAX ? (double)(r->plan.end - r->kind->clock(r->sim)->step) : NAN;
-	double frames = run_arg.every > 0 ? floor(steps * dt / run_arg.every) + 1 : 1;
-	double output = frames * (150.0 * is.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)is.contacts);
-
-	check_dt(r, &is, 2);
-	check_soft(&is);
-	double per_step = measure(r, &error), memory = is.bytes + (double)PROGRAM * ranks_n();
-	if (ranks_me() == 0) {
-		count_yield();
-		dry_run_print(&(struct dry_run){ &is, r->method, dt, steps, frames, per_step, memory, output, &r->units });
-	}
-	if (error.status != SIM_GOOD)
-		failure(&error);
 }
 
 /* ---- the run ---- */
@@ -626,8 +311,8 @@ static void run(struct run *r)
 	if (first < plan->end) {
 		struct sim_report is = kind->report(r->sim);
 
-		check_dt(r, &is, 12);
-		check_length(r);
+		run_check_dt(r, &is, 12);
+		run_check_length(r);
 	}
 	count_begin("t", clock_now(kind->clock(r->sim)), isfinite(plan->due) ? plan->due : 0);
 	while (kind->clock(r->sim)->step < plan->end && !over && !(stop_asked() && may_end(r))) {
@@ -660,7 +345,7 @@ static void run(struct run *r)
 		tool_warn("t=%.6g: the run has ended before %s; give a longer -t", clock_now(kind->clock(r->sim)), run_arg.until);
 	if (stop_asked() && kind->clock(r->sim)->step < plan->end && isfinite(plan->due))
 		note_stop(r);
-	summary(r, first);
+	run_summary(r, first);
 }
 
 /* The last frame of the input. Earlier frames are copied to the output, except in a dry run. */
@@ -703,8 +388,8 @@ static void simulate(void *to)
 	plan_make(r);
 	check_steps(r);
 	check_signs(r);
-	check_kept_dt(r);
-	check_hertz(r->w);
+	run_check_kept_dt(r);
+	run_check_hertz(r->w);
 	if (!run_arg.dry)
 		stop_catch();
 	if (r->program->begin) /* it may refuse a file that it cannot write, before that of the stream is emptied */
@@ -712,7 +397,7 @@ static void simulate(void *to)
 	if (!run_arg.dry && !r->passed)
 		begin(r);
 	if (run_arg.dry)
-		dry_run(r);
+		run_dry(r);
 	else
 		run(r);
 	r->kind->free(r->sim);
@@ -761,7 +446,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	if (r.kind->dim == 3)
 		tool_take_solids();
 	r.method = program->more(o);
-	options(&r, o);
+	run_options(&r, o);
 	r.w = read_scene(&r);
 	check_stream(&r);
 	r.kept_dt = r.w->dt > 0;
@@ -779,7 +464,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_warn("the input ends with frame %" PRId64 " (t=%.9g), which --light left without contacts; this run begins with new "
 		          "contacts and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
 	if (o->threads == 0)
-		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
+		o->threads = ranks_n() > 1 ? 1 : run_threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
 	if (r.kept.step)
 		world_free(&r.kept);
