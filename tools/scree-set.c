@@ -466,11 +466,13 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected a frame with bodies to change");
 	if (frame && w->dim == 3 && (arg.material.n || arg.body_material))
 		spins = bodies_spins_before(w);
-	change_definitions(w);
-	write_definitions(w);
 	if (!asked_definitions() && !asked_bodies() && !asked_time()) {
 		tool_pass();
-	} else if (frame) {
+		frame = NULL;
+	}
+	change_definitions(w);
+	write_definitions(w);
+	if (frame) {
 		int moving = set_bodies(w, (const double (*)[3])spins);
 
 		note_tags(w);

@@ -231,4 +231,11 @@ done
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
 fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'
+# definitions after the last frame hold for the frames to come: a change comes after them, or it would not hold
+{ cat two; echo 'law sand sand linear kn=7 mu=0.25 en=0.5'; echo 'gravity 0,-3'; } >later
+is 'a change of what stands after the last frame' \
+	"$(scree-set --law sand,sand,mu=0.125 --gravity 1,0 later | scree-set --reset | grep -e '^law' -e '^gravity' -e '^frame 0' | tail -n 3 | tr '\n' ' ')" \
+	'gravity 1,0 law sand sand linear kn=7 mu=0.125 en=0.5 frame 0 t=0 dt=0.1 due=0 body=3 '
+is 'without a change all stays in its place' "$(scree-set --no-provenance later | cmp - later && echo same)" same
+
 finish

@@ -602,6 +602,8 @@ void tool_load_last(const char *path, struct world *w)
 
 /* ---- writing ---- */
 
+static struct particles_out *output(void);
+
 static void pass_kept(void)
 {
 	size_t n = run.n_held;
@@ -609,9 +611,9 @@ static void pass_kept(void)
 	run.n_held = 0;
 	run.holding = 0;
 	for (size_t k = 0; ranks_n() > 1 && k < n; k++)
-		particles_put_part(tool_out(), run.in, run.part[k], 1);
+		particles_put_part(output(), run.in, run.part[k], 1);
 	if (ranks_n() < 2 && n)
-		particles_put_preamble(tool_out(), run.held, n);
+		particles_put_preamble(output(), run.held, n);
 }
 
 void tool_output(const char *path)
@@ -678,7 +680,8 @@ static FILE *create_output(void)
 	return f;
 }
 
-struct particles_out *tool_out(void)
+/* The output. What was held back is written first. */
+static struct particles_out *output(void)
 {
 	if (!run.out) {
 		FILE *f = create_output();
@@ -694,6 +697,15 @@ struct particles_out *tool_out(void)
 	if (run.last)
 		pass_kept();
 	return run.out;
+}
+
+struct particles_out *tool_out(void)
+{
+	/* A last frame that is not copied takes the definitions after it into account, and so do the changes of definitions: these
+	 * must not be undone by what follows the frame. */
+	if (run.last && run.ended && run.frame)
+		keep_preamble();
+	return output();
 }
 
 void tool_create(int dim)
@@ -735,14 +747,14 @@ void tool_pass(void)
 	if (!run.last)
 		tool_pass_preamble();
 	if (run.frame && ranks_n() > 1) {
-		particles_put_part(tool_out(), run.in, particles_frame_part(run.in), 0);
+		particles_put_part(output(), run.in, particles_frame_part(run.in), 0);
 	} else if (run.frame && run.last) {
 		size_t n;
 		const char *text = particles_frame_text(run.in, &n);
 
-		particles_put_text(tool_out(), text, n);
+		particles_put_text(output(), text, n);
 	} else if (run.frame) {
-		particles_frame_copy(tool_out(), run.in);
+		particles_frame_copy(output(), run.in);
 	}
 	written();
 }

@@ -97,7 +97,8 @@ void tool_output(const char *path);
 /* Before the file of an option is written: end the program with status 2 if it is an input too, or the file `other`, which may be
  * NULL, or standard output while a stream is written there. */
 void tool_check_save(const char *option, const char *path, const char *other);
-/* The writer on stdout, or on that file. It is created when it is first needed. */
+/* The writer on stdout, or on that file. It is created when it is first needed. After tool_read_last, until the last frame is
+ * written or passed on, a call also writes the records after this frame, so that what is written next takes effect after them. */
 struct particles_out *tool_out(void);
 /* Begin a new stream. */
 void tool_create(int dim);
