@@ -276,11 +276,29 @@ static void carry(struct world *w, const char *moved, const struct turn *turn, c
 	free(rows);
 }
 
+/* Drop the contacts of bodies that turn with images of other bodies: the vectors to these images do not turn with them. */
+static void drop_turned_images(struct world *w, const char *moved)
+{
+	int (*rows)[2] = contact_rows(w);
+	const struct columns c = columns_of(&w->contact);
+	char *stay = mem_new((size_t)c.n, 1);
+
+	memset(stay, 1, (size_t)c.n);
+	for (int a = 0; a < w->dim; a++)
+		for (int k = 0; c.image[a] && k < c.n; k++)
+			stay[k] &= !moved[rows[k][0]] || c.image[a][k] == 0;
+	table_keep(&w->contact, stay);
+	free(stay);
+	free(rows);
+}
+
 /* Turn and shift some of the bodies. */
 static void carry_some(struct world *w, const char *moved, const struct turn *turn, const double by[3])
 {
 	world_need_columns(w);
 	keep_contacts(w, moved, BOTH_OR_NEITHER);
+	if (turn)
+		drop_turned_images(w, moved);
 	carry(w, moved, turn, by);
 	world_wrap(w);
 }

@@ -27,7 +27,7 @@ void world_cut_images(struct world *w);
 void world_shift(struct world *w, const char *moved, const double by[3]);
 
 /* Turn the bodies i with moved[i] != 0 about a point, by an angle or by a unit quaternion, and wrap them into the domain.
- * Contacts are treated as in world_shift. */
+ * Contacts are treated as in world_shift, but those between bodies that turn end if they are with a periodic image. */
 void world_turn2(struct world *w, const char *moved, const double about[2], double angle);
 void world_turn3(struct world *w, const char *moved, const double about[3], const double q[4]);
 

@@ -27,6 +27,12 @@ is 'one body round the edge' "$(col a 7)$(col a 10)" '0.25 0.5 0 3 '
 is 'its contact ends' "$(grep -c '^contact' a)" 0
 scree-move --by 1,0 --where 'id > 0' scene >a
 is 'all of them round the edge' "$(grep '^contact' a | cut -d' ' -f2-8)" '3 5 0 0 0 0 1.125'
+scree-move --turn-deg 90 --where 'id > 0' scene >a
+is 'a contact with an image ends when the bodies turn, but not the image' "$(grep -o 'contact=.*' a)" 'contact=0'
+is 'a contact of bodies that do not turn stays' \
+	"$(sed 's/^body 5.*/&\nbody 6 7 sand - 1 2 1 0 0 0 0 0 0/; s/body=2/body=3/' scene | scree-move --turn 1 --where 'id == 6' | grep -c '^contact')" 1
+is 'and one of bodies that turn together' \
+	"$(sed 's/3 5 0 0 -1/3 5 0 0 0/' scene | scree-move --turn-deg 90 --about 2,1 --where 'id > 0' | grep '^contact' | cut -d' ' -f2-7)" '3 5 0 0 0 0'
 scree-set --periodic none scene | scree-move -q --turn-deg 90 >a
 near 'turned about the middle: x' "$(grep '^body 5' a | awk '{ print $7 }')" 2 1e-12
 near 'turned about the middle: y' "$(grep '^body 5' a | awk '{ print $8 }')" 2.5 1e-12
