@@ -326,8 +326,11 @@ static int take_inside(struct particles_in *in, struct world *w, const struct li
 	struct rows *r = particles_rows(in, word);
 
 	if (r) {
-		if (!r->to)
+		if (!r->to) {
 			keep(in, l);
+			if (take_unknown(in, l->number, word))
+				return -1;
+		}
 		return particles_take_row(in, r, l->number, word.s + word.n, in->buf + l->at + l->n);
 	}
 	particles_split(in, in->buf + l->at, l->n);
