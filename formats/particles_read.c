@@ -75,6 +75,11 @@ int64_t particles_frames(const struct particles_in *in)
 	return in->n_frame;
 }
 
+int particles_holds_frame(const struct particles_in *in)
+{
+	return in->n_frame > 0 && !(in->stopped == PARTICLES_END && in->last_step < 0);
+}
+
 void particles_take_solids(struct particles_in *in)
 {
 	in->solids = 1;

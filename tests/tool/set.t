@@ -238,4 +238,12 @@ is 'a change of what stands after the last frame' \
 	'gravity 1,0 law sand sand linear kn=7 mu=0.125 en=0.5 frame 0 t=0 dt=0.1 due=0 body=3 '
 is 'without a change all stays in its place' "$(scree-set --no-provenance later | cmp - later && echo same)" same
 
+# a second stream forgets the first one; if it has no frame, there is none to change, and the frames before stay as they are
+{ cat two; head -n 7 two; } >none
+is 'a stream without frames after one with frames: these stay' "$(scree-set --no-provenance --gravity 1,0 none | diff none - | tail -n +2)" '> gravity 1,0'
+for run in 'set --reset none' 'move --by 1,1 none' 'dem2 -t 1 none' 'dem2 -t 1 --dry-run none' 'join two none' 'draw -o p.svg none' 'pick --last none'; do
+	# shellcheck disable=SC2086
+	fails 3 'no frame|none of the 2 frames' "no last frame: $run" scree-$run
+done
+
 finish

@@ -508,6 +508,8 @@ static void check_written(void)
 		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
 }
 
+static struct particles_out *output(void);
+
 /* Copy the frame before the last that was read. */
 static void pass_before(void)
 {
@@ -525,6 +527,23 @@ static void pass_before(void)
 	}
 }
 
+/* Copy the last frame that was read. */
+static void pass_last(void)
+{
+	size_t n;
+	const char *text = particles_frame_text(run.in, &n);
+
+	if (ranks_n() > 1)
+		particles_put_part(output(), run.in, particles_frame_part(run.in), 0);
+	else
+		particles_put_text(output(), text, n);
+}
+
+int tool_holds_frame(void)
+{
+	return particles_holds_frame(tool_in());
+}
+
 static struct world *read_last(int alone)
 {
 	int n = 0;
@@ -535,12 +554,14 @@ static struct world *read_last(int alone)
 			pass_before();
 		keep_preamble();
 	}
-	run.frame = n > 0;
-	if (!n)
+	run.frame = tool_holds_frame();
+	if (n && !run.frame && !alone)
+		pass_last();
+	if (!run.frame)
 		keep_preamble();
 	else
 		tool_complete();
-	return n ? &run.world : NULL;
+	return run.frame ? &run.world : NULL;
 }
 
 const char *tool_domain_place(void)
@@ -589,20 +610,18 @@ static void keep_made(const struct particles_in *in, int input)
 void tool_load_last(const char *path, struct world *w)
 {
 	struct particles_in *in = open_stream(path);
-	int n = 0, input = run.opened;
+	int input = run.opened;
 
 	world_init(w, 2);
-	for (; read_frame(in, w); n++)
+	while (read_frame(in, w))
 		keep_made(in, input);
-	if (!n)
+	if (!particles_holds_frame(in))
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", strcmp(path, "-") ? path : "stdin");
 	take_spins(w);
 	particles_close(in);
 }
 
 /* ---- writing ---- */
-
-static struct particles_out *output(void);
 
 static void pass_kept(void)
 {
@@ -746,16 +765,10 @@ void tool_pass(void)
 {
 	if (!run.last)
 		tool_pass_preamble();
-	if (run.frame && ranks_n() > 1) {
-		particles_put_part(output(), run.in, particles_frame_part(run.in), 0);
-	} else if (run.frame && run.last) {
-		size_t n;
-		const char *text = particles_frame_text(run.in, &n);
-
-		particles_put_text(output(), text, n);
-	} else if (run.frame) {
+	if (run.frame && (ranks_n() > 1 || run.last))
+		pass_last();
+	else if (run.frame)
 		particles_frame_copy(output(), run.in);
-	}
 	written();
 }
 

@@ -67,6 +67,9 @@ void tool_complete(void);
  * of a new run. */
 struct world *tool_read_last_alone(void);
 struct world *tool_world(void);
+/* After tool_read has returned NULL: whether tool_world has the last frame. It has not if the input ends with a stream without
+ * frames, which forgets the streams before it. tool_read_last then returns NULL. */
+int tool_holds_frame(void);
 /* The names of the units in the frames read so far. */
 const struct units *tool_units(void);
 /* Where the domain of the scene stands, for messages: "FILE:LINE". */
