@@ -470,6 +470,7 @@ int main(int argc, char **argv)
 		tool_pass();
 		frame = NULL;
 	}
+	const struct domain was = w->domain;
 	change_definitions(w);
 	write_definitions(w);
 	if (frame) {
@@ -480,6 +481,7 @@ int main(int argc, char **argv)
 		if (cell_asked(&arg.cell))
 			world_add_flow(w, flow);
 		if (asked_domain()) {
+			world_drop_moved_images(w, &was);
 			world_wrap(w);
 			world_cut_images(w);
 		}

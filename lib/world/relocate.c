@@ -90,6 +90,27 @@ void world_cut_images(struct world *w)
 	free(stay);
 }
 
+void world_drop_moved_images(struct world *w, const struct domain *was)
+{
+	const struct columns c = columns_of(&w->contact);
+	char *stay = mem_new((size_t)c.n, 1);
+
+	for (int k = 0; k < c.n; k++) {
+		int64_t n[3] = { 0 };
+		double before[3], now[3];
+
+		for (int a = 0; a < w->dim; a++)
+			n[a] = c.image[a] ? c.image[a][k] : 0;
+		shift_of(was, n, before);
+		shift_of(&w->domain, n, now);
+		stay[k] = 1;
+		for (int a = 0; a < 3; a++) /* a domain that was only shifted may differ by rounding */
+			stay[k] &= fabs(now[a] - before[a]) <= 1e-12 * fabs(before[a]);
+	}
+	table_keep(&w->contact, stay);
+	free(stay);
+}
+
 void world_wrap(struct world *w)
 {
 	world_need_columns(w);

@@ -21,6 +21,9 @@ void world_wrap(struct world *w);
 
 /* Drop the contacts across edges of the domain that are not periodic. */
 void world_cut_images(struct world *w);
+/* After the domain, which was `was`, has changed and before bodies are wrapped into it: drop the contacts with images that have
+ * another displacement now. */
+void world_drop_moved_images(struct world *w, const struct domain *was);
 
 /* Shift the bodies i with moved[i] != 0, and wrap them into the domain. A contact stays, with its images, if both bodies move or
  * neither does. A contact between a body that moves and a body that does not is dropped. */

@@ -246,4 +246,25 @@ for run in 'set --reset none' 'move --by 1,1 none' 'dem2 -t 1 none' 'dem2 -t 1 -
 	fails 3 'no frame|none of the 2 frames' "no last frame: $run" scree-$run
 done
 
+# contacts across the edges of a domain end if its images stand elsewhere afterwards
+cat >ring <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=10,7 periodic=xy
+shape 1 point r=0.5 0,0
+columns body id shape x y
+columns contact i j ix iy
+frame 0 t=0 body=2 contact=2
+body 1 1 9.75 0.25
+body 2 1 0.625 6.75
+contact 1 2 1 -1
+contact 1 1 1 0
+end 0
+END
+contacts() { scree-set "$@" ring | sed -n 's/^contact //p' | tr '\n' ';'; }
+is 'the same domain' "$(contacts --domain 0,0,10,7)" '1 2 1 -1;1 1 1 0;'
+is 'a domain beside it' "$(contacts --domain 0.75,0,10.75,7)" '1 2 0 -1;1 1 1 0;'
+is 'a higher one' "$(contacts --domain 0,0,10,7.5)" '1 1 1 0;'
+is 'a wider one' "$(contacts --domain 0,0,10.25,7)" ''
+is 'one that is not periodic along y' "$(contacts --periodic x)" '1 1 1 0;'
+
 finish
