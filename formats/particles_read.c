@@ -112,10 +112,17 @@ static int take_key_values(struct particles_in *in, int64_t line, const char *wh
 {
 	struct span key, value;
 
-	for (size_t k = 1; k < in->n_field; k++)
+	char *all = NULL;
+	int bad = 0;
+
+	for (size_t k = 1; k < in->n_field && !bad; k++) {
 		if (!span_cut(in->field[k], '=', &key, &value) || key.n == 0 || value.n == 0)
-			return particles_bad(in, line, in->field[k], what, "key=value");
-	return 0;
+			bad = particles_bad(in, line, in->field[k], what, "key=value");
+		else if (span_keep(&all, in->field[k]))
+			bad = particles_bad(in, line, in->field[k], what, "every key once");
+	}
+	free(all);
+	return bad;
 }
 
 static int take_ledger(struct particles_in *in, int64_t line)
@@ -156,8 +163,8 @@ static int take_frame_key(struct particles_in *in, int64_t line, struct span pai
 		return span_real(value, to[k]) ? particles_bad(in, line, pair, "frame", "%s=number", name[k]) : 0;
 	}
 	struct rows *r = particles_rows(in, key);
-	if (!r || !r->to)
-		span_append(&in->extra_next, pair);
+	if ((!r || !r->to) && span_keep(&in->extra_next, pair))
+		return particles_bad(in, line, pair, "frame", "every key once");
 	if (!r)
 		return 0;
 	if (r->stated)
