@@ -192,6 +192,7 @@ for run in 'energy' 'stress -q' 'contacts' 'flux --y 1' 'profile --bins 2' 'hist
 	fails 3 'of a stream with the unit length=mm, expected length=m as before' "streams of two units: $run" sh -c "cat metres plane2 | scree-$run"
 done
 fails 3 'expected length=m as before' 'streams of two units in space' sh -c "scree-set --units m,g,s space2 | cat - space2 | scree-orient"
+is 'blanks before the record' "$(sed 's/^units/ \t&/' plane2 | scree-flux --y 1 | grep -o '^# t[^ ]* ')" '# t[s] '
 is 'a new stream forgets the units of one before' "$({ sed '/^columns/,$d' metres; sed '/^units/d' plane2; } | scree-flux --y 1 | grep -o '^# t[^ ]* ')" '# t[T] '
 # pictures
 scree-set --units um,ng,ms plane2 >named
