@@ -383,6 +383,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 	errno = 0;
 	while (!status && (n = slurp_line(&line, &cap, f)) >= 0) {
 		in.line++;
+		const int whole = n > 0 && line[n - 1] == '\n';
 		while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r'))
 			line[--n] = 0;
 		if (strlen(line) != (size_t)n)
@@ -398,6 +399,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 			if (in.blank >= 2)
 				in.open = 0;
 			status = row_read(&in, line);
+			t->open = whole ? 0 : in.line;
 			in.blank = 0;
 		} else
 			in.blank++;
