@@ -482,6 +482,8 @@ int main(int argc, char **argv)
 			world_add_flow(w, flow);
 		if (asked_domain()) {
 			world_drop_moved_images(w, &was);
+			if (!asked_time()) /* the earlier frames are left out then */
+				tool_note_resized(&was);
 			world_wrap(w);
 			world_cut_images(w);
 		}

@@ -101,4 +101,14 @@ sed /^domain/d scene >open
 fails 2 'about: is the centre of a turn or a scaling' 'a centre of nothing' scree-move --about 1,1 --by 1,0 open
 ok 'but of a turn by 0' scree-move --about 1,1 --turn 0 open
 fails 2 'no domain' 'copies of an unbounded scene' scree-move --replicate 2,2 open
+# a table of strain would take a new size for a deformation
+{ cat scene; sed '1d; /^domain/d; /^[mlsc][a-z]* [^0-9]/d; s/^frame 0 t=0/frame 5 t=1/; s/^end 0/end 5/' scene; } >two
+for run in 'move --replicate 2,1' 'move --crop 0,0,4,1.5' 'move --by 0.1,0' 'set --domain 0,0,5,2' 'set --domain 0,0,4,3' 'set --reset --domain 0,0,5,2'; do
+	# shellcheck disable=SC2086
+	scree-$run two 2>err >/dev/null
+	scree-pick --last two | scree-$run 2>>err >/dev/null
+	case $run in *2,1 | 'set --domain 0,0,5,2') said=1 ;; *) said=0 ;; esac
+	is "the domain has other periods than before: $run" "$(grep -c 'other periods than in the frames before' err)" $said
+done
+
 finish

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -582,6 +583,21 @@ struct world *tool_read_last(void)
 struct world *tool_read_last_alone(void)
 {
 	return read_last(1);
+}
+
+void tool_note_resized(const struct domain *was)
+{
+	const struct domain *now = &run.world.domain;
+	int resized = 0;
+
+	for (int k = 0; k < run.world.dim; k++) {
+		const double old = was->hi[k] - was->lo[k], new = now->hi[k] - now->lo[k];
+
+		resized |= was->set && was->periodic[k] && now->periodic[k] && fabs(new - old) > 1e-9 * old; /* not by rounding */
+	}
+	if (resized && particles_frames(run.in) > 1)
+		tool_note("the domain has other periods than in the frames before, which scree-stress takes for strain; scree-pick --last "
+		          "leaves these frames out");
 }
 
 /* Keep the `made` lines of a preamble. input: the number of the stream among the inputs. */

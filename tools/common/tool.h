@@ -70,6 +70,9 @@ struct world *tool_world(void);
 /* After tool_read has returned NULL: whether tool_world has the last frame. It has not if the input ends with a stream without
  * frames, which forgets the streams before it. tool_read_last then returns NULL. */
 int tool_holds_frame(void);
+/* After tool_read_last, before the frame is written: say that the domain, which was `was`, has other periods than in the frames
+ * before, if there are any. */
+void tool_note_resized(const struct domain *was);
 /* The names of the units in the frames read so far. */
 const struct units *tool_units(void);
 /* Where the domain of the scene stands, for messages: "FILE:LINE". */
