@@ -47,6 +47,9 @@ const char *particles_name(const struct particles_in *in);
 FILE *particles_file(const struct particles_in *in);
 /* The number of whole frames read so far. */
 int64_t particles_frames(const struct particles_in *in);
+/* Whether the world holds a frame: not before the first one, and not at the END of a text whose last stream has none, which
+ * forgets what the streams before it had. */
+int particles_holds_frame(const struct particles_in *in);
 
 /* The text since the end of the previous frame, unchanged: magic, made, definitions, comments, unknown records. *n gets its
  * length. Valid until the next read. */

@@ -235,9 +235,13 @@ static int def_material(const struct def *d)
 		struct span value;
 		int which = def_take_key(d, k, name, 3, &seen, &value);
 
+		if (which == -1 && span_keep(&extra, d->f[k])) {
+			free(extra);
+			return DEF_BAD(d, k, "material", "every key once");
+		}
 		if (which == -1)
-			span_append(&extra, d->f[k]);
-		else if (which < 0 || span_real(value, &number[which]) ||
+			continue;
+		if (which < 0 || span_real(value, &number[which]) ||
 		         !(which == 2 ? number[2] > -1 && number[2] <= 0.5 : number[which] > 0)) {
 			free(extra);
 			return which < 0 ? -1 : DEF_BAD(d, k, "material", "%s", expected[which]);
@@ -351,7 +355,7 @@ static int def_shape(const struct def *d)
 	n = 0;
 	for (int k = 3; k < d->n; k++) {
 		struct span key, value;
-		int fault = 0;
+		int fault = 0, twice = 0;
 
 		if (!span_cut(d->f[k], '=', &key, &value)) {
 			fault = span_reals(d->f[k], v, width) != width || (width == 3 && !(v[2] > 0));
@@ -362,13 +366,13 @@ static int def_shape(const struct def *d)
 		} else if (width == 2 && span_is(key, "r")) {
 			fault = r_given++ || span_real(value, &s.r) || !(s.r >= 0);
 		} else {
-			span_append(&s.extra, d->f[k]);
 			fault = key.n == 0 || value.n == 0 || span_is(key, "r"); /* each disk has its own radius */
+			twice = !fault && span_keep(&s.extra, d->f[k]);
 		}
-		if (fault) {
+		if (fault || twice) {
 			shape_alloc(&s, SHAPE_POINT, 0);
 			free(s.xy);
-			return DEF_BAD(d, k, "shape", width == 3 ? "x,y,radius with radius > 0, or key=value" :
+			return DEF_BAD(d, k, "shape", twice ? "every key once" : width == 3 ? "x,y,radius with radius > 0, or key=value" :
 			           "x,y or r=number >= 0 or key=value");
 		}
 	}

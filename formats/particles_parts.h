@@ -154,8 +154,9 @@ int span_real(struct span a, double *x);
 int span_int(struct span a, int64_t *x);
 /* Read at most max numbers separated by commas; return how many, or -1. */
 int span_reals(struct span a, double *x, int max);
-/* Append a blank and a to *s, which is NULL or from mem_. */
-void span_append(char **s, struct span a);
+/* Append a blank and a field key=value to *s, which is NULL or from mem_ and has other such fields. Return 0, or -1 if one of
+ * them has the same key. */
+int span_keep(char **s, struct span a);
 
 /* Compose the message "name:line: what, found 'found', expected ...". If found.s is NULL, the found part is omitted. Returns
  * -1. */

@@ -75,6 +75,11 @@ int64_t particles_frames(const struct particles_in *in)
 	return in->n_frame;
 }
 
+int particles_holds_frame(const struct particles_in *in)
+{
+	return in->n_frame > 0 && !(in->stopped == PARTICLES_END && in->last_step < 0);
+}
+
 void particles_take_solids(struct particles_in *in)
 {
 	in->solids = 1;
@@ -107,10 +112,17 @@ static int take_key_values(struct particles_in *in, int64_t line, const char *wh
 {
 	struct span key, value;
 
-	for (size_t k = 1; k < in->n_field; k++)
+	char *all = NULL;
+	int bad = 0;
+
+	for (size_t k = 1; k < in->n_field && !bad; k++) {
 		if (!span_cut(in->field[k], '=', &key, &value) || key.n == 0 || value.n == 0)
-			return particles_bad(in, line, in->field[k], what, "key=value");
-	return 0;
+			bad = particles_bad(in, line, in->field[k], what, "key=value");
+		else if (span_keep(&all, in->field[k]))
+			bad = particles_bad(in, line, in->field[k], what, "every key once");
+	}
+	free(all);
+	return bad;
 }
 
 static int take_ledger(struct particles_in *in, int64_t line)
@@ -151,8 +163,8 @@ static int take_frame_key(struct particles_in *in, int64_t line, struct span pai
 		return span_real(value, to[k]) ? particles_bad(in, line, pair, "frame", "%s=number", name[k]) : 0;
 	}
 	struct rows *r = particles_rows(in, key);
-	if (!r || !r->to)
-		span_append(&in->extra_next, pair);
+	if ((!r || !r->to) && span_keep(&in->extra_next, pair))
+		return particles_bad(in, line, pair, "frame", "every key once");
 	if (!r)
 		return 0;
 	if (r->stated)
@@ -326,8 +338,11 @@ static int take_inside(struct particles_in *in, struct world *w, const struct li
 	struct rows *r = particles_rows(in, word);
 
 	if (r) {
-		if (!r->to)
+		if (!r->to) {
 			keep(in, l);
+			if (take_unknown(in, l->number, word))
+				return -1;
+		}
 		return particles_take_row(in, r, l->number, word.s + word.n, in->buf + l->at + l->n);
 	}
 	particles_split(in, in->buf + l->at, l->n);

@@ -216,8 +216,8 @@ int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 			fault = take_shape_key(s.solid, kind, key, value, &ignored, &seen, &known);
 		else
 			fault = take_shape_field(s.solid, kind, d->f[k], n++, vertices);
-		if (!known && !fault)
-			span_append(&s.extra, d->f[k]);
+		if (!known && !fault && span_keep(&s.extra, d->f[k]))
+			fault = "every key once";
 		bad = fault ? k : 0;
 	}
 	if (!fault)

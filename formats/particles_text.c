@@ -68,14 +68,19 @@ int span_reals(struct span a, double *x, int max)
 	return -1;
 }
 
-void span_append(char **s, struct span a)
+int span_keep(char **s, struct span a)
 {
-	size_t n = *s ? strlen(*s) : 0;
+	const char *equals = memchr(a.s, '=', a.n);
+	size_t n = *s ? strlen(*s) : 0, key = equals ? (size_t)(equals - a.s) + 1 : a.n;
 
+	for (const char *at = *s; at; at = strchr(at + 1, ' '))
+		if (strncmp(at + 1, a.s, key) == 0)
+			return -1;
 	*s = mem_resize(*s, n + a.n + 2, 1);
 	(*s)[n] = ' ';
 	memcpy(*s + n + 1, a.s, a.n);
 	(*s)[n + 1 + a.n] = 0;
+	return 0;
 }
 
 void particles_split(struct particles_in *in, const char *s, size_t n)

@@ -262,6 +262,9 @@ static enum tab_status head_read(struct tab_in *in)
 		if (again && (c >= t->n_col || strcmp(t->col[c].name, name)))
 			return bad(in, TAB_BAD, "column %d is %s, expected %s as in the previous table", c + 1, name,
 				c < t->n_col ? t->col[c].name : "no further column");
+		if (again && *unit && *t->col[c].unit && strcmp(t->col[c].unit, unit))
+			return bad(in, TAB_BAD, "column %s has the unit [%s], expected [%s] as in the previous table", name, unit,
+				t->col[c].unit);
 		if (!again && tab_find(t, name) >= 0)
 			return bad(in, TAB_BAD, "two columns named %s, expected different names", name);
 		if (!again) {
@@ -380,6 +383,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 	errno = 0;
 	while (!status && (n = slurp_line(&line, &cap, f)) >= 0) {
 		in.line++;
+		const int whole = n > 0 && line[n - 1] == '\n';
 		while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r'))
 			line[--n] = 0;
 		if (strlen(line) != (size_t)n)
@@ -395,6 +399,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 			if (in.blank >= 2)
 				in.open = 0;
 			status = row_read(&in, line);
+			t->open = whole ? 0 : in.line;
 			in.blank = 0;
 		} else
 			in.blank++;

@@ -59,6 +59,7 @@ struct tab {
 		double t;             /* from `# block t=...`, otherwise NAN */
 	} *block;                 /* a table with rows has at least one */
 	char *made;               /* the provenance, lines as in a particle stream, "" without any */
+	long open;                /* number of the last line if it is a row without a line feed, so that it may be cut; else 0 */
 };
 
 enum tab_status { TAB_GOOD = 0, TAB_SYSTEM = -2, TAB_BAD = -3 };

@@ -34,8 +34,12 @@ void units_read(struct units *u, const char *text, size_t n)
 	const char *end = text + n;
 
 	while (text < end) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
-		size_t len = (size_t)((stop ? stop : end) - text);
+		const char *feed = memchr(text, '\n', (size_t)(end - text)), *stop = feed ? feed : end;
+		while (text < stop && (*text == ' ' || *text == '\t'))
+			text++;
+		size_t len = (size_t)(stop - text);
+		if (len > 6 && !memcmp(text, "scree", 5) && (text[5] == ' ' || text[5] == '\t')) /* a new stream */
+			units_free(u);
 		if (len > 6 && !memcmp(text, "units", 5) && (text[5] == ' ' || text[5] == '\t'))
 			line_read(u, text, len);
 		text += len + 1;

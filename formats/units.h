@@ -7,7 +7,8 @@
 /* Names of the units of length, mass and time; NULL if the stream does not name the unit. */
 struct units { char *name[3]; };
 
-/* Read the names from `units length=m mass=kg time=s` records in n bytes of text of a stream (particles_preamble). */
+/* Read the names from `units length=m mass=kg time=s` records in n bytes of text of a stream (particles_preamble). A `scree` line
+ * forgets those before it. */
 void units_read(struct units *u, const char *text, size_t n);
 void units_free(struct units *u);
 /* A product of powers such as "M*L^2/T^2", with each letter L, M, T replaced by the name of its unit, if there is one. The caller

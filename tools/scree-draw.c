@@ -634,7 +634,7 @@ static int page_make(void)
 		if (chosen_has(&which, n))
 			page_draw(&page, w, n);
 	}
-	chosen_check(&which, n);
+	chosen_check(&which, which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
 	if (which.kind == CHOSEN_LAST)
 		page_draw(&page, tool_world(), n - 1);
 	shown_end();
@@ -687,7 +687,7 @@ int main(int argc, char **argv)
 			draw_views(&canvas, w, n);
 		n++;
 	}
-	chosen_check(&which, n);
+	chosen_check(&which, which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
 	if (which.kind == CHOSEN_LAST)
 		draw_views(&canvas, tool_world(), n - 1);
 	draw_others(&canvas);

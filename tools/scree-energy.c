@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/dims.h"
 #include "common/simulator.h"
 #include "common/tool.h"
 #include "table.h"
@@ -114,6 +115,7 @@ int main(int argc, char **argv)
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
+		dims_same_units(w);
 		if (!w->ledger.n)
 			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one; %s -t 0 adds it",
 				(long long)w->step, w->t, simulator_for(w));

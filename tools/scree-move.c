@@ -249,6 +249,7 @@ static void move(struct world *w)
 	if (arg.crop)
 		world_crop(w, box, box + w->dim);
 	world_changed(w);
+	tool_note_resized(&before);
 	if (memcmp(&before, &w->domain, sizeof before) != 0)
 		particles_put_domain(tool_out(), w);
 	for (int k = 0; arg.by && !where_text && k < w->n_outlet; k++)

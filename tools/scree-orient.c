@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/ids.h"
 #include "base/quat.h"
+#include "common/dims.h"
 #include "common/tool.h"
 #include "common/where.h"
 #include "measure/kinetic.h"
@@ -206,6 +207,7 @@ int main(int argc, char **argv)
 			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=3; in the plane the column angle gives the orientation",
 				w->dim);
 		const char *text = particles_preamble(tool_in(), &n);
+		dims_same_units(w);
 		tab_preamble(table, text, n);
 		frame_take(w, &spinners[frames & 1], &spinners[!(frames & 1)]);
 	}

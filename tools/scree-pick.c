@@ -96,7 +96,7 @@ int main(int argc, char **argv)
 		}
 		read++;
 	}
-	if (arg.last && read) { /* the reader still has it */
+	if (arg.last && tool_holds_frame()) { /* the reader still has it */
 		dropped += write_frame(tool_world());
 		picked++;
 	}

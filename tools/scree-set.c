@@ -466,11 +466,14 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected a frame with bodies to change");
 	if (frame && w->dim == 3 && (arg.material.n || arg.body_material))
 		spins = bodies_spins_before(w);
-	change_definitions(w);
-	write_definitions(w);
 	if (!asked_definitions() && !asked_bodies() && !asked_time()) {
 		tool_pass();
-	} else if (frame) {
+		frame = NULL;
+	}
+	const struct domain was = w->domain;
+	change_definitions(w);
+	write_definitions(w);
+	if (frame) {
 		int moving = set_bodies(w, (const double (*)[3])spins);
 
 		note_tags(w);
@@ -478,6 +481,9 @@ int main(int argc, char **argv)
 		if (cell_asked(&arg.cell))
 			world_add_flow(w, flow);
 		if (asked_domain()) {
+			world_drop_moved_images(w, &was);
+			if (!asked_time()) /* the earlier frames are left out then */
+				tool_note_resized(&was);
 			world_wrap(w);
 			world_cut_images(w);
 		}

@@ -152,11 +152,14 @@ void pairs2_each(const struct domain *d, int n, const double (*xy)[2], double re
 	g.start = MEM_ZERO(int, (size_t)g.m[0] * (size_t)g.m[1] + 2);
 	g.point = MEM_NEW(int, n);
 	for (int i = 0; i < n; i++) {
+		int64_t ix = 0, iy = 0;
+
 		place[i][0] = xy[i][0];
 		place[i][1] = xy[i][1];
+		domain_wrap2(d, &place[i][0], &place[i][1], &ix, &iy);
 		if (w.tilt != 0) {
-			double part = w.tilt * (xy[i][1] - w.lo[1]) / w.side[1];
-			place[i][0] -= w.side[0] * floor((xy[i][0] - w.lo[0] - part) / w.side[0]);
+			double part = w.tilt * (place[i][1] - w.lo[1]) / w.side[1];
+			place[i][0] -= w.side[0] * floor((place[i][0] - w.lo[0] - part) / w.side[0]);
 		}
 		cell[i] = cell_of(&g, &w, place[i]);
 		g.start[cell[i] + 2]++;

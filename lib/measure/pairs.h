@@ -8,8 +8,8 @@
 typedef void pairs2_visit(void *to, int i, int j, double dx, double dy);
 
 /* Visit all pairs of n points xy[n][2] nearer than reach > 0 [L], each pair and image once, in an order that depends only on the
- * indices of the points. Along periodic axes of d, which may be tilted, the points must lie inside the domain, and reach is at
- * most pairs_reach. Time and memory are linear in the number of points and pairs. Pairs are not stored. */
+ * indices of the points. Along periodic axes of d, which may be tilted, reach is at most pairs_reach. Time and memory are linear
+ * in the number of points and pairs. Pairs are not stored. */
 void pairs2_each(const struct domain *d, int n, const double (*xy)[2], double reach, pairs2_visit *visit, void *to);
 /* Half of the shortest period of the domain [L]. A point has at most one image nearer to another point than this. Infinite
  * without periodic axes. */

@@ -90,6 +90,27 @@ void world_cut_images(struct world *w)
 	free(stay);
 }
 
+void world_drop_moved_images(struct world *w, const struct domain *was)
+{
+	const struct columns c = columns_of(&w->contact);
+	char *stay = mem_new((size_t)c.n, 1);
+
+	for (int k = 0; k < c.n; k++) {
+		int64_t n[3] = { 0 };
+		double before[3], now[3];
+
+		for (int a = 0; a < w->dim; a++)
+			n[a] = c.image[a] ? c.image[a][k] : 0;
+		shift_of(was, n, before);
+		shift_of(&w->domain, n, now);
+		stay[k] = 1;
+		for (int a = 0; a < 3; a++) /* a domain that was only shifted may differ by rounding */
+			stay[k] &= fabs(now[a] - before[a]) <= 1e-12 * fabs(before[a]);
+	}
+	table_keep(&w->contact, stay);
+	free(stay);
+}
+
 void world_wrap(struct world *w)
 {
 	world_need_columns(w);
@@ -276,11 +297,29 @@ static void carry(struct world *w, const char *moved, const struct turn *turn, c
 	free(rows);
 }
 
+/* Drop the contacts of bodies that turn with images of other bodies: the vectors to these images do not turn with them. */
+static void drop_turned_images(struct world *w, const char *moved)
+{
+	int (*rows)[2] = contact_rows(w);
+	const struct columns c = columns_of(&w->contact);
+	char *stay = mem_new((size_t)c.n, 1);
+
+	memset(stay, 1, (size_t)c.n);
+	for (int a = 0; a < w->dim; a++)
+		for (int k = 0; c.image[a] && k < c.n; k++)
+			stay[k] &= !moved[rows[k][0]] || c.image[a][k] == 0;
+	table_keep(&w->contact, stay);
+	free(stay);
+	free(rows);
+}
+
 /* Turn and shift some of the bodies. */
 static void carry_some(struct world *w, const char *moved, const struct turn *turn, const double by[3])
 {
 	world_need_columns(w);
 	keep_contacts(w, moved, BOTH_OR_NEITHER);
+	if (turn)
+		drop_turned_images(w, moved);
 	carry(w, moved, turn, by);
 	world_wrap(w);
 }

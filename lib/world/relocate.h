@@ -21,13 +21,16 @@ void world_wrap(struct world *w);
 
 /* Drop the contacts across edges of the domain that are not periodic. */
 void world_cut_images(struct world *w);
+/* After the domain, which was `was`, has changed and before bodies are wrapped into it: drop the contacts with images that have
+ * another displacement now. */
+void world_drop_moved_images(struct world *w, const struct domain *was);
 
 /* Shift the bodies i with moved[i] != 0, and wrap them into the domain. A contact stays, with its images, if both bodies move or
  * neither does. A contact between a body that moves and a body that does not is dropped. */
 void world_shift(struct world *w, const char *moved, const double by[3]);
 
 /* Turn the bodies i with moved[i] != 0 about a point, by an angle or by a unit quaternion, and wrap them into the domain.
- * Contacts are treated as in world_shift. */
+ * Contacts are treated as in world_shift, but those between bodies that turn end if they are with a periodic image. */
 void world_turn2(struct world *w, const char *moved, const double about[2], double angle);
 void world_turn3(struct world *w, const char *moved, const double about[3], const double q[4]);
 

@@ -38,6 +38,16 @@ static int is_word(const struct node *n)
 	return n->op == WORD || (n->op == NAME && (n->bound == WORDS || n->bound == TEXT || n->bound == LITERAL));
 }
 
+static int all_numbers(const struct select *s, const struct table *t, const struct col *c)
+{
+	double x;
+
+	for (int i = 0; i < t->n_row; i++)
+		if (s->number(t->pool + c->text[i], &x))
+			return 0;
+	return 1;
+}
+
 static void bind_name(struct select *s, struct node *n, const struct table *t)
 {
 	static const enum bound of_kind[] = { [COL_REAL] = REAL, [COL_INT] = INTEGER, [COL_WORD] = WORDS, [COL_TEXT] = TEXT };
@@ -46,6 +56,8 @@ static void bind_name(struct select *s, struct node *n, const struct table *t)
 	if (c >= 0) {
 		n->col = &t->col[c];
 		n->bound = of_kind[n->col->kind];
+		if (n->bound == TEXT && all_numbers(s, t, n->col))
+			n->bound = NUMERALS;
 	} else if (strcmp(n->name, "speed") == 0 && s->vx && s->vy) {
 		n->bound = SPEED;
 	} else if (strcmp(n->name, "moved") == 0 && s->tag) {
@@ -138,7 +150,8 @@ static double name_value(const struct select *s, const struct node *n, int i)
 		return n->col->real[i];
 	case INTEGER:
 		return (double)n->col->integer[i];
-	case TEXT: {
+	case TEXT:
+	case NUMERALS: {
 		double x;
 
 		return s->number(s->rows->pool + n->col->text[i], &x) ? NAN : x;

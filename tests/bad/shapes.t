@@ -50,6 +50,10 @@ fails 2 'density: -1, expected more than 0' 'the density -1 of masses' scree-mas
 fails 2 'density: -1, expected more than 0' 'the density -1 of what is read' scree-convert --from xyzr --density -1
 fails 2 'already sets the scale' 'area and scale' scree-shape disk --area 2 --scale 2
 fails 2 'also sets the spheroradius' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
+for rows in '0,0\n3,,0\n3,1\n' '0 0\n ,3,0\n3,1\n' '0,0\n3 , , 0\n3,1\n'; do
+	fails 3 "stdin:2: found ',', expected at most 4 numbers" "a number is missing: ${#rows}" sh -c "printf '$rows' | scree-shape - -r 0.1"
+done
+fails 3 'stdin:2: found a zero byte, expected text' 'a byte of 0 hides the rest of a line' sh -c "printf '0 0\n3 0\000 9\n3 1\n' | scree-shape - -r 0.1"
 fails 2 'neither --radius nor --round' 'disks have their own radii' sh -c 'printf "0 0 1\n" | scree-shape - -r 1'
 fails 2 "sides: does not apply to the shape 'disk'" 'sides of a disk' scree-shape disk --sides 8
 printf '0 0\n1 0\n0 1\n' >corners

@@ -62,6 +62,10 @@ END
 { echo 'scree 1 dim=2' && echo '!magnet 3' && scree-shape rice --no-provenance | sed 1d; } >in.scree
 ok 'a filter passes what must not be ignored' sh -c 'scree-set in.scree | grep -qx "!magnet 3"'
 refuses "found an unknown record '!magnet'" 'a simulator refuses it' scree-dem2 -t 0.1 -d 0.01
+sed 's/^columns body/columns !bond a b\n&/; s/ body=1/& !bond=1/; s/^end/!bond 1 1\n&/; /^!magnet/d' in.scree >rows
+mv rows in.scree
+ok 'a filter passes rows that must not be ignored' sh -c 'scree-set in.scree | grep -qx "!bond 1 1"'
+refuses "found an unknown record '!bond'" 'a simulator refuses them' scree-dem2 -t 0.1 -d 0.01
 
 # cut anywhere: whole frames, all the definitions they need, and status 3 unless nothing was lost
 stream=$root/formats/samples/good.scree

@@ -19,5 +19,9 @@ twice 3 two columns named x, expected different names
 block 3 time of a block: late, expected a number
 second 6 column 2 is z, expected y as in the previous table
 END
+printf '# scree-table 1\n# x y\n1 2\n3 12' >cut
+ok 'a last row that may be cut' sh -c "scree-mean -q cut 2>&1 >/dev/null | grep -q '^scree-mean: cut:4: the last row has no line feed; if the table was cut there'"
+{ cat cut; printf '\n# a comment'; } >whole
+is 'but not a comment' "$(scree-mean -q whole 2>&1 >/dev/null)" ''
 is 'every bad sample is tried' "$(ls "$root"/formats/samples/bad-*.tab | wc -l | tr -d ' ')" 8
 finish

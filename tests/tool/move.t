@@ -27,6 +27,12 @@ is 'one body round the edge' "$(col a 7)$(col a 10)" '0.25 0.5 0 3 '
 is 'its contact ends' "$(grep -c '^contact' a)" 0
 scree-move --by 1,0 --where 'id > 0' scene >a
 is 'all of them round the edge' "$(grep '^contact' a | cut -d' ' -f2-8)" '3 5 0 0 0 0 1.125'
+scree-move --turn-deg 90 --where 'id > 0' scene >a
+is 'a contact with an image ends when the bodies turn, but not the image' "$(grep -o 'contact=.*' a)" 'contact=0'
+is 'a contact of bodies that do not turn stays' \
+	"$(sed 's/^body 5.*/&\nbody 6 7 sand - 1 2 1 0 0 0 0 0 0/; s/body=2/body=3/' scene | scree-move --turn 1 --where 'id == 6' | grep -c '^contact')" 1
+is 'and one of bodies that turn together' \
+	"$(sed 's/3 5 0 0 -1/3 5 0 0 0/' scene | scree-move --turn-deg 90 --about 2,1 --where 'id > 0' | grep '^contact' | cut -d' ' -f2-7)" '3 5 0 0 0 0'
 scree-set --periodic none scene | scree-move -q --turn-deg 90 >a
 near 'turned about the middle: x' "$(grep '^body 5' a | awk '{ print $7 }')" 2 1e-12
 near 'turned about the middle: y' "$(grep '^body 5' a | awk '{ print $8 }')" 2.5 1e-12
@@ -95,4 +101,14 @@ sed /^domain/d scene >open
 fails 2 'about: is the centre of a turn or a scaling' 'a centre of nothing' scree-move --about 1,1 --by 1,0 open
 ok 'but of a turn by 0' scree-move --about 1,1 --turn 0 open
 fails 2 'no domain' 'copies of an unbounded scene' scree-move --replicate 2,2 open
+# a table of strain would take a new size for a deformation
+{ cat scene; sed '1d; /^domain/d; /^[mlsc][a-z]* [^0-9]/d; s/^frame 0 t=0/frame 5 t=1/; s/^end 0/end 5/' scene; } >two
+for run in 'move --replicate 2,1' 'move --crop 0,0,4,1.5' 'move --by 0.1,0' 'set --domain 0,0,5,2' 'set --domain 0,0,4,3' 'set --reset --domain 0,0,5,2'; do
+	# shellcheck disable=SC2086
+	scree-$run two 2>err >/dev/null
+	scree-pick --last two | scree-$run 2>>err >/dev/null
+	case $run in *2,1 | 'set --domain 0,0,5,2') said=1 ;; *) said=0 ;; esac
+	is "the domain has other periods than before: $run" "$(grep -c 'other periods than in the frames before' err)" $said
+done
+
 finish

@@ -52,6 +52,12 @@ random 5 'for (f = 0; f < 60; f++) { for (i = 0; i < 150; i++) print rand() * 30
 	awk '/^frame/ { next } /^body/ { if (n % 150 == 0) print "frame " n / 150 " t=" n / 150 " dt=1 due=0 body=150"; print
 		if (++n % 150 == 0) print "end " n / 150 - 1; next } !/^end/' >walls.scree
 worst() { awk '!/^#/ { d = $2 - 1; if (d < 0) d = -d; if (d > m) m = d } END { print m }'; }
+# bodies that a scene has outside of its periodic domain are the same scene
+stream 'lo=0,0 hi=30,20 periodic=xy tilt=7' <points >inside
+awk 'BEGIN { CONVFMT = "%.17g" } /^columns/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ { n = NR % 4 - 1; m = NR % 3 - 1; $at["x"] += 30 * n + 7 * m; $at["y"] += 20 * m } { print }' inside >outside
+is 'and of bodies outside of the domain' "$(scree-order --no-provenance --gr --bins 5 --reach 5 outside | awk '!/^#/ { print $4 }' | tr '\n' ' ')" \
+	"$(scree-order --no-provenance --gr --bins 5 --reach 5 inside | awk '!/^#/ { print $4 }' | tr '\n' ' ')"
 near 'in a box' "$(scree-order --gr --bins 6 --reach 15 walls.scree | worst)" 0 0.04
 near 'between walls' "$(sed '1a domain lo=0,0 hi=30,20 periodic=x' walls.scree | scree-order --gr --bins 6 --reach 15 | worst)" 0 0.04
 near 'the error is that of counting' "$(stream '' <points | scree-order --gr --bins 5 | awk '!/^#/ { print $3 / $2 * sqrt($4); exit }')" 1 1e-12

@@ -231,4 +231,40 @@ done
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
 fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'
+# definitions after the last frame hold for the frames to come: a change comes after them, or it would not hold
+{ cat two; echo 'law sand sand linear kn=7 mu=0.25 en=0.5'; echo 'gravity 0,-3'; } >later
+is 'a change of what stands after the last frame' \
+	"$(scree-set --law sand,sand,mu=0.125 --gravity 1,0 later | scree-set --reset | grep -e '^law' -e '^gravity' -e '^frame 0' | tail -n 3 | tr '\n' ' ')" \
+	'gravity 1,0 law sand sand linear kn=7 mu=0.125 en=0.5 frame 0 t=0 dt=0.1 due=0 body=3 '
+is 'without a change all stays in its place' "$(scree-set --no-provenance later | cmp - later && echo same)" same
+
+# a second stream forgets the first one; if it has no frame, there is none to change, and the frames before stay as they are
+{ cat two; head -n 7 two; } >none
+is 'a stream without frames after one with frames: these stay' "$(scree-set --no-provenance --gravity 1,0 none | diff none - | tail -n +2)" '> gravity 1,0'
+for run in 'set --reset none' 'move --by 1,1 none' 'dem2 -t 1 none' 'dem2 -t 1 --dry-run none' 'join two none' 'draw -o p.svg none' 'pick --last none'; do
+	# shellcheck disable=SC2086
+	fails 3 'no frame|none of the 2 frames' "no last frame: $run" scree-$run
+done
+
+# contacts across the edges of a domain end if its images stand elsewhere afterwards
+cat >ring <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=10,7 periodic=xy
+shape 1 point r=0.5 0,0
+columns body id shape x y
+columns contact i j ix iy
+frame 0 t=0 body=2 contact=2
+body 1 1 9.75 0.25
+body 2 1 0.625 6.75
+contact 1 2 1 -1
+contact 1 1 1 0
+end 0
+END
+contacts() { scree-set "$@" ring | sed -n 's/^contact //p' | tr '\n' ';'; }
+is 'the same domain' "$(contacts --domain 0,0,10,7)" '1 2 1 -1;1 1 1 0;'
+is 'a domain beside it' "$(contacts --domain 0.75,0,10.75,7)" '1 2 0 -1;1 1 1 0;'
+is 'a higher one' "$(contacts --domain 0,0,10,7.5)" '1 1 1 0;'
+is 'a wider one' "$(contacts --domain 0,0,10.25,7)" ''
+is 'one that is not periodic along y' "$(contacts --periodic x)" '1 1 1 0;'
+
 finish

@@ -186,6 +186,14 @@ is 'the names follow the made record' "$(tr '\n' ' ' <lines)" '2 3 '
 for bad in m,kg m,kg,s,A ,kg,s 'm,k g,s' 'm,kg,s^2' 'm,kg/m,s' ''; do
 	fails 2 'expected three names such as m,kg,s' "not names of units: $bad" scree-set --units "$bad" bare
 done
+# a table has one unit in each column
+scree-set --no-provenance --units m,g,s plane2 >metres
+for run in 'energy' 'stress -q' 'contacts' 'flux --y 1' 'profile --bins 2' 'hist -x vx' 'order --msd'; do
+	fails 3 'of a stream with the unit length=mm, expected length=m as before' "streams of two units: $run" sh -c "cat metres plane2 | scree-$run"
+done
+fails 3 'expected length=m as before' 'streams of two units in space' sh -c "scree-set --units m,g,s space2 | cat - space2 | scree-orient"
+is 'blanks before the record' "$(sed 's/^units/ \t&/' plane2 | scree-flux --y 1 | grep -o '^# t[^ ]* ')" '# t[s] '
+is 'a new stream forgets the units of one before' "$({ sed '/^columns/,$d' metres; sed '/^units/d' plane2; } | scree-flux --y 1 | grep -o '^# t[^ ]* ')" '# t[T] '
 # pictures
 scree-set --units um,ng,ms plane2 >named
 scree-energy -q named >energy.tab

@@ -38,6 +38,7 @@ static const struct { const char *text, *error; } refused3[] = {
 	{ MAGIC "shape 1 sphere r=-1\n", "found 'r=-1'" },
 	{ MAGIC "shape 1 sphere r=nan\n", "found 'r=nan'" },
 	{ MAGIC "shape 1 sphere r=1 r=2\n", "found 'r=2', expected every key once" },
+	{ MAGIC "shape 1 sphere note=a r=1 note=b\n", "found 'note=b', expected every key once" },
 	{ MAGIC "shape 1 sphere r=1 0,0,0\n", "found '0,0,0', expected key=value" },
 	{ MAGIC "shape 1 sphere r=1 a=1,1,1\n",
 		"found 'a=1,1,1', expected key=value, and no key of another kind of shape" },

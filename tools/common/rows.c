@@ -15,14 +15,18 @@ static int is_gap(int c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
 }
 
-/* Put the numbers of one line into value[max]. Returns their number, or -1 with *at at the error. */
+/* Put the numbers of one line into value[max]. A comma may only stand behind a number. Returns their number, or -1 with *at at
+ * the error. */
 static int row_numbers(const char *s, int max, double *value, const char **at)
 {
 	int n = 0;
 
 	for (;;) {
-		while (is_gap(*s))
-			s++;
+		for (int commas = n == 0; is_gap(*s); s++)
+			if (*s == ',' && commas++) {
+				*at = s;
+				return -1;
+			}
 		*at = s;
 		if (*s == 0 || *s == '#')
 			return n;
@@ -64,11 +68,16 @@ int tool_read_rows(FILE *f, const char *name, int min, int max, int *width, doub
 		memcpy(padded, text, (size_t)len);
 		memset(padded + len, 0, 9);
 		int mark = number == 1 && memcmp(padded, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* a UTF-8 byte order mark */
+		if (strlen(padded) < (size_t)len) {
+			tool_check_whole(f, name);
+			tool_fail(EXIT_INPUT, "%s:%d: found a zero byte, expected text", name, number);
+		}
 		int k = row_numbers(padded + mark, max, row, &at);
 		if (k < 0 || (k && (k < min || (*width && k != *width))))
 			tool_check_whole(f, name); /* that is the cause then */
 		if (k < 0)
-			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d number%s", name, number, (int)strcspn(at, " \t\r\n,"), at,
+			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d number%s", name, number,
+			          *at == ',' ? 1 : (int)strcspn(at, " \t\r\n,"), at,
 			          min < max ? "at most " : "", max, max == 1 ? "" : "s between blanks or commas");
 		if (k == 0)
 			continue;

@@ -363,7 +363,7 @@ static struct world *read_scene(struct run *r)
 		w = next;
 	}
 	tool_complete();
-	return w;
+	return tool_holds_frame() ? w : NULL;
 }
 
 /* Return large blocks of memory to the system when they are freed: lists, and the arrays that they are built from, are used at

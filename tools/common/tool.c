@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -508,6 +509,8 @@ static void check_written(void)
 		tool_fail(EXIT_SYSTEM, "cannot write%s: %s%s", output_name(), strerror(error), write_remedy(error));
 }
 
+static struct particles_out *output(void);
+
 /* Copy the frame before the last that was read. */
 static void pass_before(void)
 {
@@ -525,6 +528,23 @@ static void pass_before(void)
 	}
 }
 
+/* Copy the last frame that was read. */
+static void pass_last(void)
+{
+	size_t n;
+	const char *text = particles_frame_text(run.in, &n);
+
+	if (ranks_n() > 1)
+		particles_put_part(output(), run.in, particles_frame_part(run.in), 0);
+	else
+		particles_put_text(output(), text, n);
+}
+
+int tool_holds_frame(void)
+{
+	return particles_holds_frame(tool_in());
+}
+
 static struct world *read_last(int alone)
 {
 	int n = 0;
@@ -535,12 +555,14 @@ static struct world *read_last(int alone)
 			pass_before();
 		keep_preamble();
 	}
-	run.frame = n > 0;
-	if (!n)
+	run.frame = tool_holds_frame();
+	if (n && !run.frame && !alone)
+		pass_last();
+	if (!run.frame)
 		keep_preamble();
 	else
 		tool_complete();
-	return n ? &run.world : NULL;
+	return run.frame ? &run.world : NULL;
 }
 
 const char *tool_domain_place(void)
@@ -561,6 +583,21 @@ struct world *tool_read_last(void)
 struct world *tool_read_last_alone(void)
 {
 	return read_last(1);
+}
+
+void tool_note_resized(const struct domain *was)
+{
+	const struct domain *now = &run.world.domain;
+	int resized = 0;
+
+	for (int k = 0; k < run.world.dim; k++) {
+		const double old = was->hi[k] - was->lo[k], new = now->hi[k] - now->lo[k];
+
+		resized |= was->set && was->periodic[k] && now->periodic[k] && fabs(new - old) > 1e-9 * old; /* not by rounding */
+	}
+	if (resized && particles_frames(run.in) > 1)
+		tool_note("the domain has other periods than in the frames before, which scree-stress takes for strain; scree-pick --last "
+		          "leaves these frames out");
 }
 
 /* Keep the `made` lines of a preamble. input: the number of the stream among the inputs. */
@@ -589,12 +626,12 @@ static void keep_made(const struct particles_in *in, int input)
 void tool_load_last(const char *path, struct world *w)
 {
 	struct particles_in *in = open_stream(path);
-	int n = 0, input = run.opened;
+	int input = run.opened;
 
 	world_init(w, 2);
-	for (; read_frame(in, w); n++)
+	while (read_frame(in, w))
 		keep_made(in, input);
-	if (!n)
+	if (!particles_holds_frame(in))
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", strcmp(path, "-") ? path : "stdin");
 	take_spins(w);
 	particles_close(in);
@@ -609,9 +646,9 @@ static void pass_kept(void)
 	run.n_held = 0;
 	run.holding = 0;
 	for (size_t k = 0; ranks_n() > 1 && k < n; k++)
-		particles_put_part(tool_out(), run.in, run.part[k], 1);
+		particles_put_part(output(), run.in, run.part[k], 1);
 	if (ranks_n() < 2 && n)
-		particles_put_preamble(tool_out(), run.held, n);
+		particles_put_preamble(output(), run.held, n);
 }
 
 void tool_output(const char *path)
@@ -679,7 +716,8 @@ static FILE *create_output(void)
 	return f;
 }
 
-struct particles_out *tool_out(void)
+/* The output. What was held back is written first. */
+static struct particles_out *output(void)
 {
 	if (!run.out) {
 		FILE *f = create_output();
@@ -695,6 +733,15 @@ struct particles_out *tool_out(void)
 	if (run.last)
 		pass_kept();
 	return run.out;
+}
+
+struct particles_out *tool_out(void)
+{
+	/* A last frame that is not copied takes the definitions after it into account, and so do the changes of definitions: these
+	 * must not be undone by what follows the frame. */
+	if (run.last && run.ended && run.frame)
+		keep_preamble();
+	return output();
 }
 
 void tool_create(int dim)
@@ -735,16 +782,10 @@ void tool_pass(void)
 {
 	if (!run.last)
 		tool_pass_preamble();
-	if (run.frame && ranks_n() > 1) {
-		particles_put_part(tool_out(), run.in, particles_frame_part(run.in), 0);
-	} else if (run.frame && run.last) {
-		size_t n;
-		const char *text = particles_frame_text(run.in, &n);
-
-		particles_put_text(tool_out(), text, n);
-	} else if (run.frame) {
-		particles_frame_copy(tool_out(), run.in);
-	}
+	if (run.frame && (ranks_n() > 1 || run.last))
+		pass_last();
+	else if (run.frame)
+		particles_frame_copy(output(), run.in);
 	written();
 }
 

@@ -67,6 +67,12 @@ void tool_complete(void);
  * of a new run. */
 struct world *tool_read_last_alone(void);
 struct world *tool_world(void);
+/* After tool_read has returned NULL: whether tool_world has the last frame. It has not if the input ends with a stream without
+ * frames, which forgets the streams before it. tool_read_last then returns NULL. */
+int tool_holds_frame(void);
+/* After tool_read_last, before the frame is written: say that the domain, which was `was`, has other periods than in the frames
+ * before, if there are any. */
+void tool_note_resized(const struct domain *was);
 /* The names of the units in the frames read so far. */
 const struct units *tool_units(void);
 /* Where the domain of the scene stands, for messages: "FILE:LINE". */
@@ -97,7 +103,8 @@ void tool_output(const char *path);
 /* Before the file of an option is written: end the program with status 2 if it is -, or an input too, or the file `other`, which
  * may be NULL, or standard output while a stream is written there. */
 void tool_check_save(const char *option, const char *path, const char *other);
-/* The writer on stdout, or on that file. It is created when it is first needed. */
+/* The writer on stdout, or on that file. It is created when it is first needed. After tool_read_last, until the last frame is
+ * written or passed on, a call also writes the records after this frame, so that what is written next takes effect after them. */
 struct particles_out *tool_out(void);
 /* Begin a new stream. */
 void tool_create(int dim);

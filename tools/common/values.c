@@ -107,6 +107,8 @@ void values_load_file(struct tab *t, const char *path, const char *what)
 	if (status)
 		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", wrong);
 	tool_count_made(t->made);
+	if (t->open)
+		tool_warn("%s:%ld: the last row has no line feed; if the table was cut there, its last number may be wrong", name, t->open);
 	if (!t->n_row)
 		tool_fail(EXIT_INPUT, "%s: no rows, expected at least one to %s", name, what);
 }

@@ -11,14 +11,6 @@ const char *where_text;
 static struct select *select_;
 static int none_of; /* the number of bodies of the first frame in which none was to be changed; 0: there is no such frame */
 
-/* Convert columns that were read as text into numbers if they are numbers, so that they compare as numbers. */
-static void numeric_columns(struct table *t)
-{
-	for (int c = 0; c < t->n_col; c++)
-		if (t->col[c].kind == COL_TEXT && strstr(where_text, t->col[c].name))
-			particles_column(t, t->col[c].name, NULL);
-}
-
 void where_begin(void)
 {
 	const char *what;
@@ -56,7 +48,6 @@ char *where_select_rows(struct world *w, struct table *t, int *n)
 	where_begin();
 	memset(keep, 1, (size_t)t->n_row);
 	if (select_) {
-		numeric_columns(t);
 		if ((wrong = select_bind_rows(select_, w, t)))
 			opt_fail("where", "%s", wrong);
 		for (int i = 0; i < t->n_row; i++)
