@@ -107,8 +107,7 @@ void soft_near_tune(struct soft *c, double choice, double misses)
 
 /* ---- bodies without a law ---- */
 
-/* Whether a body is paired with its own images: not in the plane if its angle is prescribed, nor in space if it is in a group. */
-static int meets_images(const struct soft *c, int b)
+int soft_meets_images(const struct soft *c, int b)
 {
 	const struct group *g = c->group_of[b] < 0 ? NULL : &c->group[c->group_of[b]];
 
@@ -118,7 +117,7 @@ static int meets_images(const struct soft *c, int b)
 /* Whether a body can move and has no law with its own images. */
 static int is_lawless(const struct soft *c, int b)
 {
-	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && meets_images(c, b) && isfinite(c->reach[b]) &&
+	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && soft_meets_images(c, b) && isfinite(c->reach[b]) &&
 	       soft_speaks(c, b);
 }
 
