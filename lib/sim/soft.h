@@ -261,8 +261,8 @@ void soft_partners_add(struct soft_partners *p, int a, int b, const int image[3]
 /* Set out->share and out->partners: of the free bodies with at least two partners, their fraction of all free bodies and their
  * mean number of partners. */
 void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_signs *out);
-/* The largest relative difference between the contact force on a wall and the force of its pressure; NaN if there are no
- * pressures. */
+/* The largest difference between the contact force on a wall and the force of its pressure, relative to the latter, or to the
+ * largest of these if it is 0; NaN if none is above 0. */
 double soft_pressure_off(const struct soft *c);
 
 /* ---- the world ---- */

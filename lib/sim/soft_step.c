@@ -322,14 +322,20 @@ void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_s
 
 double soft_pressure_off(const struct soft *c)
 {
-	double most = NAN;
+	double most = NAN, largest = 0;
 
-	for (int k = 0; k < c->n_group; k++)
-		for (int z = 0; z < c->dim; z++) {
-			const struct group *g = &c->group[k];
+	for (int round = 0; round < 2; round++) /* the largest of the forces that pressures exert; then what differs from them */
+		for (int k = 0; k < c->n_group; k++)
+			for (int z = 0; z < c->dim; z++) {
+				const struct group *g = &c->group[k];
+				double force = fabs(g->drive[z]);
 
-			if (g->dof[z].drive == DRIVE_PRESSURE)
-				most = fmax(most, fabs(g->f[z] + g->drive[z]) / fabs(g->drive[z]));
-		}
+				if (g->dof[z].drive != DRIVE_PRESSURE)
+					continue;
+				if (round == 0)
+					largest = fmax(largest, force);
+				else if (largest > 0)
+					most = fmax(most, fabs(g->f[z] + g->drive[z]) / (force > 0 ? force : largest));
+			}
 	return most;
 }
