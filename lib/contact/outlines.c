@@ -189,7 +189,7 @@ int outlines_endless(struct outlines *o, int b, const struct domain *d, double c
 	for (int k = 0; k < 2; k++) {
 		double len = d->hi[k] - d->lo[k];
 
-		if (!d->periodic[k] || (k == 1 && d->tilt[0] != 0) || fabs(fabs(e[k]) - len) > 1e-9 * len ||
+		if (!d->periodic[k] || (k == 1 && d->tilt[0] != 0) || fabs(e[k]) < len * (1 - 1e-9) ||
 		    fabs(e[1 - k]) > 1e-12 * len)
 			continue;
 		outlines_stretch(o, b, 2 * ceil(far / len) + 7);

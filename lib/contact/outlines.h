@@ -49,10 +49,11 @@ void outlines_free(struct outlines *o);
 /* Scale the skeleton of body b about the mean of its vertices; its radius stays. The body must have few vertices. */
 void outlines_stretch(struct outlines *o, int b, double factor);
 
-/* Whether body b, which does not turn, is a straight wall of one edge that spans a period of the domain: returns 1 along x, 2
- * along y, else 0; c, s are cosine and sine of its angle. Its images would continue it as further edges, and a body that slides
- * along it would touch two edges at every joint. So the wall is made so long that, wherever it and other bodies are in the
- * domain, its ends are far from them, and only one image is used. far is the greatest reach of other bodies [L]. */
+/* Whether body b, which does not turn, is a straight wall of one edge, as long as a period of the domain or longer: returns 1
+ * along x, 2 along y, else 0; c, s are cosine and sine of its angle. Its images would continue it as further edges, and a body
+ * that slides along it would touch two edges at every joint, or wherever they lie on each other. So the wall is made so long
+ * that, wherever it and other bodies are in the domain, its ends are far from them, and only one image is used. far is the
+ * greatest reach of other bodies [L]. */
 int outlines_endless(struct outlines *o, int b, const struct domain *d, double c, double s, double far);
 
 /* Place the vertices of the bodies from .. to-1; x, y, c, s [n] are positions, cosines and sines of the angles. */

@@ -9,6 +9,7 @@
 #include "base/ranks.h"
 #include "motion/drive.h"
 #include "world/deform.h"
+#include "world/lattice.h"
 
 /* x^p for x >= 0, with the same bits on every machine. */
 static double power(double x, double p)
@@ -190,13 +191,33 @@ static void material_share(struct expect_material *m)
 	*m = (struct expect_material){ (int)moving, (int)still, most[0], most[1], most[2], most[3] };
 }
 
+/* Whether a body may touch its own images, the nearest of which is `between` away [L]. Then it is two bodies that meet. */
+static int touches_itself(const struct soft *c, double between, int b)
+{
+	return isfinite(between) && isfinite(c->reach[b]) && !c->still[b] && soft_meets_images(c, b) &&
+	       2 * soft_acts_within(c, b) > between;
+}
+
+/* Whether there is but one body. It has contacts with its own images only, perhaps later, when the domain has deformed. */
+static int is_single(const struct soft *c)
+{
+	int64_t n = 0;
+
+	for (int b = 0; b < c->n; b++)
+		n += soft_speaks(c, b);
+	ranks_sum(1, &n);
+	return n == 1;
+}
+
 struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 {
 	struct boxes x = boxes_of(c, body);
 	struct expect e = { .of = mem_zero((size_t)c->n_material, sizeof *e.of) };
 	double mass[3] = { 0 }, smallest = soft_smallest(c), width = c->dim == 2 ? 2 * smallest : 4 * smallest * smallest;
+	double between = lattice_shortest(&c->domain);
 	int deforms = domain_deforms(&c->domain);
 
+	between = isfinite(between) && is_single(c) ? 0 : between;
 	add_loads(c, body, &e);
 	masses(c, mass);
 	add_weight(c, &x, mass, &e);
@@ -214,7 +235,7 @@ struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 			m->still = 1;
 			m->still_speed = fmax(m->still_speed, speed);
 		} else {
-			m->moving += soft_speaks(c, b);
+			m->moving += soft_speaks(c, b) * (touches_itself(c, between, b) ? 2 : 1);
 			m->speed = fmax(m->speed, speed);
 			m->mass = fmax(m->mass, (held ? c->group[c->group_of[b]].m : c->mass[b]) / body[b].times);
 		}

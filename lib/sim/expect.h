@@ -10,9 +10,9 @@
  * greatest distance of a vertex, or of the centre of a pebble, from its place [L]; its angular velocity [1/T]. */
 struct expect_body { double lo[3], hi[3], times, arm, spin; };
 
-/* The bodies of one material: how many can move; whether some are still, that is prescribed in every degree of freedom; the
- * largest mass per contact of those that move [M]; the largest speed of those that move and of those that are still [L/T]; the
- * largest diameter of a free body, INFINITY if there is none [L]. */
+/* The bodies of one material: how many can move, where one that may touch its own images counts as two; whether some are still,
+ * that is prescribed in every degree of freedom; the largest mass per contact of those that move [M]; the largest speed of those
+ * that move and of those that are still [L/T]; the largest diameter of a free body, INFINITY if there is none [L]. */
 struct expect_material { int moving, still; double mass, speed, still_speed, size; };
 
 /* Which bodies of materials a and b meet: two that move, one of a that moves and one of b that is still, or the other way

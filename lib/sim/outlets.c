@@ -200,13 +200,33 @@ static int overlap2(const struct world *w, int i, int j, const double shift[3])
 	return place_gap(&p, &q, shift[0], shift[1]) < 0;
 }
 
+/* Whether a tube with ends, displaced by shift, cuts a ball of a body. For the gap all that is outside the tube, between its
+ * ends, is part of the wall, to any depth; for contacts the tube is a thin sheet. */
+static int sheet_cuts(const struct pose3 *tube, const struct pose3 *b, const double shift[3])
+{
+	struct pose3 one = *b;
+
+	one.n = 1;
+	for (int k = 0; k < b->n; k++) {
+		double r = b->ball[k][3];
+
+		one.ball = &b->ball[k];
+		if (fabs(pose3_gap(&one, tube, shift, -INFINITY) + r) < r)
+			return 1;
+	}
+	return 0;
+}
+
 static int overlap3(const struct world *w, int i, int j, const double shift[3])
 {
 	struct bodies3 b = world_bodies3((struct world *)w);
 	struct surfaces3 surfaces = { 0 };
 	struct pose3 p = { 0 }, q = { 0 };
-	int hit = pose3_body(&p, &surfaces, w, &b, i) == 0 && pose3_body(&q, &surfaces, w, &b, j) == 0 && pose3_overlap(&p, &q, shift);
+	int hit = pose3_body(&p, &surfaces, w, &b, i) == 0 && pose3_body(&q, &surfaces, w, &b, j) == 0;
+	int sheet = hit && q.kind == POSE3_CYLINDER && q.tube.in && q.tube.half < INFINITY;
 
+	if (hit) /* bodies with faces are not beside tubes with ends */
+		hit = sheet && p.kind == POSE3_BALLS ? sheet_cuts(&q, &p, shift) : pose3_overlap(&p, &q, shift);
 	pose3_free(&p);
 	pose3_free(&q);
 	surfaces3_free(&surfaces);

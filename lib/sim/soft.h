@@ -137,6 +137,8 @@ void soft_mass(struct soft *c, int b, double mass);
 enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e);
 /* Whether every pair of materials whose bodies may meet has a law. Pairs of walls need none. SIM_NO_LAW. */
 enum sim_status soft_laws_complete(struct soft *c, const struct world *w, struct sim_error *e);
+/* Whether a body is paired with its own images: not in the plane if its angle is prescribed, nor in space if it is in a group. */
+int soft_meets_images(const struct soft *c, int b);
 /* The largest reach of free bodies that have no law with their own images, or 0 [L]. */
 double soft_lawless(const struct soft *c);
 /* SIM_NO_LAW if a body that has no law with its own images may meet one in the present domain. */
@@ -259,8 +261,8 @@ void soft_partners_add(struct soft_partners *p, int a, int b, const int image[3]
 /* Set out->share and out->partners: of the free bodies with at least two partners, their fraction of all free bodies and their
  * mean number of partners. */
 void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_signs *out);
-/* The largest relative difference between the contact force on a wall and the force of its pressure; NaN if there are no
- * pressures. */
+/* The largest difference between the contact force on a wall and the force of its pressure, relative to the latter, or to the
+ * largest of these if it is 0; NaN if none is above 0. */
 double soft_pressure_off(const struct soft *c);
 
 /* ---- the world ---- */

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/ranks.h"
+#include "motion/drive.h"
 #include "sim/auto.h"
 
 static const double pi = 3.14159265358979323846;
@@ -247,6 +248,18 @@ static double longest_step(const struct soft *c, const struct meeting *t, double
 	return law_is_hertz(t->law->kind) ? fmin(best, hertz_step(t, contact)) : best;
 }
 
+/* The longest step for the damping c of groups [T], or INFINITY: c dt / m stays as far within the limit as for dashpots. */
+static double groups_step(const struct soft *c)
+{
+	double limit = c->dim == 2 && c->opt.integrator == DEM2_GEAR ? 0.15 : 0.5, best = INFINITY;
+
+	for (int k = 0; k < c->n_group; k++)
+		for (int z = 0; z < c->dim; z++)
+			if (c->group[k].c > 0 && !drive_prescribes(&c->group[k].dof[z]))
+				best = fmin(best, limit * c->group[k].m / c->group[k].c);
+	return best;
+}
+
 /* Note the overlaps of a meeting for the report. */
 static void note_overlaps(const struct meeting *t, struct foreseen *to)
 {
@@ -262,7 +275,7 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 	int (*meet)(const void *sim, struct meeting *t), const void *sim, double *limit, double *overlap)
 {
 	struct expect e = expect_scene(c, body);
-	struct foreseen out = { .dt = INFINITY, .contact = INFINITY };
+	struct foreseen out = { .dt = groups_step(c), .contact = INFINITY };
 	int n = c->n_material;
 
 	for (int k = 0; k < n * n; k++) {

@@ -107,8 +107,7 @@ void soft_near_tune(struct soft *c, double choice, double misses)
 
 /* ---- bodies without a law ---- */
 
-/* Whether a body is paired with its own images: not in the plane if its angle is prescribed, nor in space if it is in a group. */
-static int meets_images(const struct soft *c, int b)
+int soft_meets_images(const struct soft *c, int b)
 {
 	const struct group *g = c->group_of[b] < 0 ? NULL : &c->group[c->group_of[b]];
 
@@ -118,7 +117,7 @@ static int meets_images(const struct soft *c, int b)
 /* Whether a body can move and has no law with its own images. */
 static int is_lawless(const struct soft *c, int b)
 {
-	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && meets_images(c, b) && isfinite(c->reach[b]) &&
+	return !c->has_law[c->material[b] * (c->n_material + 1)] && !c->still[b] && soft_meets_images(c, b) && isfinite(c->reach[b]) &&
 	       soft_speaks(c, b);
 }
 
@@ -323,14 +322,20 @@ void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_s
 
 double soft_pressure_off(const struct soft *c)
 {
-	double most = NAN;
+	double most = NAN, largest = 0;
 
-	for (int k = 0; k < c->n_group; k++)
-		for (int z = 0; z < c->dim; z++) {
-			const struct group *g = &c->group[k];
+	for (int round = 0; round < 2; round++) /* the largest of the forces that pressures exert; then what differs from them */
+		for (int k = 0; k < c->n_group; k++)
+			for (int z = 0; z < c->dim; z++) {
+				const struct group *g = &c->group[k];
+				double force = fabs(g->drive[z]);
 
-			if (g->dof[z].drive == DRIVE_PRESSURE)
-				most = fmax(most, fabs(g->f[z] + g->drive[z]) / fabs(g->drive[z]));
-		}
+				if (g->dof[z].drive != DRIVE_PRESSURE)
+					continue;
+				if (round == 0)
+					largest = fmax(largest, force);
+				else if (largest > 0)
+					most = fmax(most, fabs(g->f[z] + g->drive[z]) / (force > 0 ? force : largest));
+			}
 	return most;
 }

@@ -100,6 +100,20 @@ static void overlaps(void)
 	near(overlap(&w) / both(fmax(m, mass()) / 2, 2 * fast, 5 * fmin(1, 3 / times)), 1, 1e-9, "that of a plate with a force");
 }
 
+/* A rod that turns in a box so short that its ends meet its own images: these are two bodies. Alone in a larger box it may come
+ * to meet them, if the box is compressed. */
+static void itself(double length, const char *what)
+{
+	struct world w;
+	double half = 0.55, spin = 3;
+
+	begin(&w, 1);
+	int64_t rod = scene_shape(&w, SHAPE_POLYLINE, 2, (const double[2][2]){ { -half, 0 }, { half, 0 } }, R)->id;
+	scene_move(&w, scene_body(&w, rod, "-", 0.6, 1.5, 0.6), 0, 0, spin);
+	w.domain = (struct domain){ .hi = { length, 3 }, .periodic = { 1, 1 }, .set = 1 };
+	near(overlap(&w) / deep(rho * (pi * R * R + 4 * half * R) / 2, 2 * spin * half), 1, 1e-9, what);
+}
+
 /* Disks at random in a periodic box, or above a floor: the energy is kept. */
 static void energy(double en, double weight)
 {
@@ -133,6 +147,8 @@ static void energy(double en, double weight)
 int main(void)
 {
 	overlaps();
+	itself(1.25, "that of a rod and its own image");
+	itself(2.5, "and of a rod that has no other partner");
 	for (double en = 1; en > 0.4; en -= 0.25) {
 		energy(en, 0);
 		energy(en, g);

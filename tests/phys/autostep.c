@@ -340,6 +340,32 @@ static void clumps(struct world *w, struct setting *s)
 		s->body[k].crowd = s->body[k].reach / fmin(reach, 0.5);
 }
 
+/* A body that a force moves against damping alone, where contacts would allow a step many times as long: c dt / m is at most 0.5,
+ * and the way is that of v' = (F - c v) / m. */
+static void drag(int gear)
+{
+	const double m = 0.5, c = 1000, force = 2, v = 1;
+	struct sim_options o = dem2_defaults();
+	struct world w;
+
+	scene_begin(&w, 1, 0, 0, 1);
+	int row = scene_body(&w, scene_disk(&w, 0.5), "moved", 0, 0, 0);
+	scene_move(&w, row, v, 0, 0);
+	struct constraint *k = world_need_constraint(&w, "moved");
+	k->m = m;
+	k->c = c;
+	k->dof[0] = (struct dof){ DRIVE_FORCE, 1, { force }, NULL };
+	k->dof[2].drive = DRIVE_FIXED;
+	o.integrator = gear ? DEM2_GEAR : DEM2_VERLET;
+	struct dem2 *sim = scene_start(&w, o);
+	double dt = dem2_clock(sim)->dt, t = 400 * dt, way = force / c * t + (v - force / c) * (1 - exp(-c / m * t)) * m / c;
+	near(dt, gear ? 5e-5 : 2.5e-4, 1e-18, gear ? "the step for damping with Gear's method" : "the step for damping");
+	scene_run(&w, sim, 400);
+	near(world_bodies2(&w).x[0] / way, 1, 0.05, "the way of the damped body");
+	dem2_free(sim);
+	world_free(&w);
+}
+
 int main(void)
 {
 	const struct pair soft = { "linear", 100, 10, 1, 0, 0, 0 }, across = { "linear", 150, 190, 1, 0, 0, 0 },
@@ -370,5 +396,7 @@ int main(void)
 	check(&s, disks, "disks of three laws");
 	s.law[0][1] = damps;
 	check(&s, squares, "squares of three laws");
+	drag(0);
+	drag(1);
 	return done();
 }

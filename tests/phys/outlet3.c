@@ -256,6 +256,29 @@ static void no_room(void)
 	}
 }
 
+/* Beside a tube that has ends, in it, across its sheet, and across that of one along a period: only a sheet is in the way. */
+static void beside_tube(void)
+{
+	static const double at[4] = { 2, 0, 0.9, 0.9 };
+
+	for (int k = 0; k < 4; k++) {
+		struct sim_error e = { 0 };
+		struct world w;
+
+		begin(&w);
+		w.domain = (struct domain){ .set = 1, .lo = { -3, -3, -9 }, .hi = { 3, 3, 60 }, .periodic = { 1, 0, 0 } };
+		scene_body(&w, scene_clump(&w, 2, (const double[2][4]){ { -0.1, 0, 0, 0.2 }, { 0.1, 0, 0, 0.2 } }), "-", 1, 0.4, -3);
+		scene_turn(&w, scene_cylinder(&w, 1, CYLINDER_IN, k == 3 ? 6 : 4), sqrt(0.5), 0, sqrt(0.5), 0); /* along x */
+		struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
+		o->back = 1;
+		memcpy(o->to, (double[5]){ -0.35, 0.35, at[k] - 0.35, at[k] + 0.35, -0.3 }, sizeof o->to);
+		struct dem3 *sim = dem3_discharge(scene_start(&w, steps()), &w, &e);
+		ok(k < 2 ? sim != NULL : !sim && e.status == SIM_RETURN, "a body is put back beside, in or across a tube, case %d", k);
+		dem3_free(sim);
+		world_free(&w);
+	}
+}
+
 /* Of several outlets the first counts; one of a tag takes what has it, held or not; one for all takes nothing that is held. */
 static void several(void)
 {
@@ -323,6 +346,7 @@ int main(void)
 	edges(1);
 	several();
 	no_room();
+	beside_tube();
 	gate(&whole, 1);
 	gate(&split, 3);
 	ok(same(&whole, &split), "in three parts: the same");

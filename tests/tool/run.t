@@ -44,8 +44,9 @@ for dim in 2 3; do
 	is "$run --dry-run: bodies, those that move, contacts" "$(foretold bodies <dry) $(foretold 'moving bodies' <dry) $(foretold contacts <dry)" '5 4 2'
 	is "$run --dry-run: steps, frames, the step, the skin, the method" \
 		"$(foretold steps <dry) $(foretold frames <dry) $(foretold 'time step' <dry) $(foretold skin <dry) $(foretold ${method%=*} <dry)" '2560 161 0.015625 0.125 '"${method#*=}"
-	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | foretold 'frames')" 4
-	is "$run --dry-run: one frame without --every" "$($run --dry-run -t 1 -d 0.01 $scene | foretold 'frames')" 1
+	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | foretold 'frames')" 5
+	is "$run --dry-run: without --every the first and the last, without steps one" \
+		"$(for t in 1 0; do $run --dry-run -t $t -d 0.01 $scene | foretold 'frames'; done | tr '\n' ' ')" '2 1 '
 	# 100001 frames of 150 bytes for a body and 160 for a contact, the latter not in most of the light ones
 	is "$run --dry-run: output" "$($run --dry-run -t 10000 -e 0.1 -d 0.01 $scene | foretold 'output') $($run --dry-run -t 10000 -e 0.1 -d 0.01 \
 		--light 9 $scene | foretold output)" '107.0 75.0'

@@ -169,13 +169,24 @@ static void check_soft(const struct sim_report *is)
 		          "where a run ends; use stiffer laws, or smaller speeds and loads", 100 * is->overlap_share);
 }
 
+/* The number of frames of a run of so many steps: the one that it begins with, those at multiples of --every, and the last. */
+static double frames_of(const struct run *r, double steps)
+{
+	const struct sim_clock *clock = r->kind->clock(r->sim);
+	double now = clock_now(clock), end = now + steps * clock->dt, rounding = 1e-6;
+
+	if (steps == 0)
+		return 1;
+	return run_arg.every > 0 ? 1 + ceil(end / run_arg.every - rounding) - floor(now / run_arg.every + rounding) : 2;
+}
+
 void run_dry(struct run *r)
 {
 	double dt = r->kind->clock(r->sim)->dt;
 	struct sim_report is = r->kind->report(r->sim);
 	struct sim_error error = { 0 };
 	double steps = r->plan.end < INT64_MAX ? (double)(r->plan.end - r->kind->clock(r->sim)->step) : NAN;
-	double frames = run_arg.every > 0 ? floor(steps * dt / run_arg.every) + 1 : 1;
+	double frames = frames_of(r, steps);
 	double output = frames * (150.0 * is.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)is.contacts);
 
 	run_check_dt(r, &is, 2);
