@@ -465,7 +465,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		gnuplot_terminal(f, picture.kind, j.l.width, j.l.height, (int)(100 / look->fps + 0.5));
 	if (!j.several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
-	fprintf(f, "set style fill solid 1 noborder\nunset key\n%s", look->pixels || look->inset ? "set clip two\n" : "");
+	fprintf(f, "set style fill solid 1 noborder\nunset key\nset clip two\n"); /* lines also cross the picture */
 	if (c->n_frame > 1)
 		count_begin("pictures", 0, c->n_frame);
 	for (int k = 0; k < c->n_frame; k++) {
