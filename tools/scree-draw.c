@@ -448,8 +448,7 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	if (w->dim == 2) {
 		shown = shown_bodies(w, world_bodies2(w).tag);
 		scene_view(&scene, c, w, shown);
-		if (!c->n_frame)
-			view_scale(c);
+		view_scale(c); /* the first frames may have no bodies */
 		what = scene_draw(&scene, c, w, shown);
 		if (arg.motion)
 			motion_draw(c, w, shown);

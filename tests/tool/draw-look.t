@@ -64,6 +64,21 @@ awk '/^frame 1/ { print "domain lo=0,0 hi=9,9 periodic=xy" } { print }' periodic
 draw -o a.gif --lo 1,1 --hi 5,5 grows.scree
 is 'nor where it no longer is' "$(awk '/^set arrow/ { set[$3] = 1 } /^unset arrow/ { delete set[$3] }
 	/^plot/ { n = 0; for (k in set) n++; printf "%d ", n }' a.gp)" '2 0 '
+# a first frame without bodies: the grains of the next one, 1e-4 wide, are no specks, and have places to a part of a pixel
+cat >late.scree <<'END'
+scree 1 dim=2
+shape 1 point r=0.5 0,0
+columns body id shape size x y
+frame 0 t=0 body=0
+end 0
+frame 1 t=1 body=2
+body 1 1 1e-4 0 0
+body 2 1 1e-4 1.23e-4 0
+end 1
+END
+draw -o a.gif late.scree
+is 'grains that come after the first frame' "$(grep -c rgb_speck a.gp) $(awk '/^\$frame1_rgb/ { on = 1; next } /^END/ { on = 0 }
+	on && NF == 3 && $1 > x { x = $1 } END { printf "%.3g", 1e4 * x }' a.gp)" '0 1.73'
 fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
 fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
 fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree
