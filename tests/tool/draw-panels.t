@@ -134,6 +134,8 @@ draw -o a.png --size 240 --perspective 50 --view 0,0 --clip 3,4,5,0,0,1 sphere.s
 # in perspective the rim nearest to the viewer is seen lower than the middle, so that less than a half disk, 1.57, is seen; below it
 # the outline of a sphere grows by 1 / cos of the angle it fills
 ok 'in perspective' awk -v a="$(area)" 'BEGIN { exit !(a > 1.4 && a < 2) }'
+draw -o a.png --size 240 --inset 2.8,3.8,4.8,3.2,4.2,5.2 sphere.scree sphere.scree
+is 'an inset of the first of two scenes' "$(grep -ac 'binary array' a.gp)" 2
 fails 2 "clip: '1,2,3' is not six numbers" 'no normal' scree-draw -o x.png --clip 1,2,3 sphere.scree
 fails 2 'slice: 0,0,0,0,0,0, expected a normal that is not 0' 'a normal of 0' scree-draw -o x.png --slice 0,0,0,0,0,0 sphere.scree
 fails 2 'slice: cuts grains, which --forces and --motion make small' 'a section of forces' scree-draw -f -o x.png --slice 0,0,0,0,0,1 sphere.scree

@@ -444,7 +444,8 @@ void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 		const struct canvas *c = s->canvas;
 		/* the boundary lies in the middle of the gap to the next scene */
 		double end = i + 1 < row->n ? 0.5 * (s->shift[0] + s->seen[1][0] + s[1].shift[0] + s[1].seen[0][0]) : c->hi[0];
-		int to = i + 1 < row->n ? (int)(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5) : width;
+		/* an inset shows a part, which may end before this scene does */
+		int to = (int)fmin(fmax(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5, 0), width);
 
 		canvas_range(c, s->scale, k, row->scene[i].range);
 		if (to > from)
