@@ -287,6 +287,8 @@ static void dimension_check(const struct world *w)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
 	if (tool_operands() > 1 && w->dim == 2 && !arg.grid) {
+		if (scale.per_frame)
+			opt_fail("range", "frame, but several streams have one range of values and one colour bar; expected LO,HI");
 		arg.grid = "of a row";
 		grid[0] = tool_operands();
 	}

@@ -56,6 +56,8 @@ sed '/^end 0/q' run.scree >one.scree
 draw -o a.png -c load one.scree run.scree
 is 'streams in the plane are panels of one row' "$(boxes | awk '{ print $2, $4 }' | uniq | wc -l) $(grep '^set cbrange' a.gp | sort -u) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" \
 	'1 set cbrange [0:7] (a);(b);'
+fails 2 'range: frame, but several streams have one range of values' 'a range for each of them' \
+	scree-draw -o x.png -c load --range frame one.scree run.scree
 fails 2 'cells: is for one stream, found 2' 'cells of several streams' scree-draw -o x.png --cells one.scree run.scree
 draw -o 'a%d.png' one.scree run.scree
 is 'the row has one number' "$(sed -n "s/^set output '\(.*\)'/\1/p" a.gp)" ./a0.png
