@@ -138,6 +138,24 @@ draw -o a.png --size 240 --perspective 50 --view 0,0 --clip 3,4,5,0,0,1 sphere.s
 ok 'in perspective' awk -v a="$(area)" 'BEGIN { exit !(a > 1.4 && a < 2) }'
 draw -o a.png --size 240 --inset 2.8,3.8,4.8,3.2,4.2,5.2 sphere.scree sphere.scree
 is 'an inset of the first of two scenes' "$(grep -ac 'binary array' a.gp)" 2
+# two balls that press each other, with a force of 2 in one stream and of 8 in the other
+for force in 2 8; do
+	cat >"force$force.scree" <<END
+scree 1 dim=3
+shape 1 sphere r=1
+columns body id shape x y z
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
+frame 0 t=0 body=2 contact=1
+body 1 1 0 0 1
+body 2 1 2 0 1
+contact 1 0 2 0 0 0 0 1 0 1 1 0 0 0.01 $force 0 0 0
+end 0
+END
+done
+draw -o a.png --size 500 --view -90,0 --forces force2.scree force8.scree
+pixels
+near 'the forces of several streams have one scale' "$(awk '$3 > 2 * $4 && $3 > 60 { n[$1]++ }
+	{ if ($1 > w) w = $1 } END { for (x in n) { side = x > w / 2; sum[side] += n[x]; all[side]++ } print sum[1] / all[1] / (sum[0] / all[0]) }' p)" 4 0.7
 fails 2 "clip: '1,2,3' is not six numbers" 'no normal' scree-draw -o x.png --clip 1,2,3 sphere.scree
 fails 2 'slice: 0,0,0,0,0,0, expected a normal that is not 0' 'a normal of 0' scree-draw -o x.png --slice 0,0,0,0,0,0 sphere.scree
 fails 2 'slice: cuts grains, which --forces and --motion make small' 'a section of forces' scree-draw -f -o x.png --slice 0,0,0,0,0,1 sphere.scree

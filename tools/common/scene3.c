@@ -314,7 +314,6 @@ void scene3_room(struct scene3 *s)
 
 static void scene_look(struct scene3 *s)
 {
-	scene3_room(s);
 	for (int k = 0; k < 2; k++) {
 		s->seen[0][k] = INFINITY;
 		s->seen[1][k] = -INFINITY;
@@ -341,6 +340,9 @@ void row3_look(struct row3 *row, struct canvas *c)
 {
 	double x = 0, all = 0, lo[2], hi[2];
 
+	for (int k = 0; k < row->n; k++)
+		scene3_room(&row->scene[k]);
+	row3_choose_width(row);
 	for (int k = 0; k < row->n; k++) {
 		scene_look(&row->scene[k]);
 		all += row->scene[k].seen[1][0] - row->scene[k].seen[0][0];
