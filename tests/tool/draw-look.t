@@ -79,6 +79,13 @@ END
 draw -o a.gif late.scree
 is 'grains that come after the first frame' "$(grep -c rgb_speck a.gp) $(awk '/^\$frame1_rgb/ { on = 1; next } /^END/ { on = 0 }
 	on && NF == 3 && $1 > x { x = $1 } END { printf "%.3g", 1e4 * x }' a.gp)" '0 1.73'
+# the same grains without periods, and twice as far apart: they are seen too, whichever stream comes first
+sed '/^domain/d; s/^body 2 1 sand - 2 1/body 2 1 sand - 8 1/; /^frame 1/,$d' periodic.scree >open.scree
+sed '/^frame 1/,$d' periodic.scree >closed.scree
+draw -o a.png open.scree closed.scree
+is 'a stream without periods before another' "$(view)" '0 8.5 0 3 0 8.5 0 3 '
+draw -o a.png closed.scree open.scree
+is 'and after it' "$(view)" '0 8.5 0 3 0 8.5 0 3 '
 fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
 fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
 fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree

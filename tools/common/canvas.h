@@ -29,7 +29,7 @@ struct canvas {
 	FILE *script;
 	struct cutout cutout;
 	double lo[2], hi[2];     /* the view [L]; grows with the frames */
-	int fixed[2];            /* per axis: the view does not grow */
+	int fixed[2];            /* per axis: bodies of a frame with edges do not extend the view */
 	int periodic[2];         /* per axis: the picture of a frame ends at the edges of its domain, which are dashed */
 	double edge[2][2];       /* these edges, lower and upper [axis][side] [L], along periodic axes */
 	double pixel;            /* about the size of a pixel [L] */
