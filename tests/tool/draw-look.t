@@ -120,7 +120,9 @@ is 'all have one otherwise' "$(grep -a '^set cbrange' a.gp | tr '\n' ' ')" 'set 
 draw -o a.png --frame 0 -c load --palette polar box.scree
 is 'the middle of a palette for signed values is 0' "$(grep -a '^set cbrange' a.gp)" 'set cbrange [-6:6]'
 draw -o a.png --frame 0 -c angle --palette cyclic box.scree
-is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.14159265:3.14159265] -2.783185 0 5857387 5857387 5857387 '
+is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.1415926536:3.1415926536] -2.7831853072 0 5857387 5857387 5857387 '
+draw -o a.png --frame 0 -c '1e8+load' box.scree
+is 'values that differ in the ninth digit' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [99999998:100000006] 5857387 5857387 5857387 99999998 100000006 '
 near 'a formula of columns' "$(draw -o a.png --frame 0 -c 'sqrt(vx*vx + vy*vy) - 1' box.scree; colours 0 | tr ' ' '\n' | sed -n 2p)" 4 1e-6
 ok 'its text is the name at the bar, without a unit' grep -q "cblabel 'sqrt(vx.vx + vy.vy) - 1'" a.gp
 fails 2 "no column 'mood', expected" 'a formula with an unknown column' scree-draw -o x.png -c 'mood + 1' box.scree

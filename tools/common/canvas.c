@@ -113,7 +113,7 @@ void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], i
 
 	if (value)
 		canvas_value(c, number);
-	length = snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
+	length = snprintf(tail, sizeof tail, value ? " %.11g\n" : " %.0f\n", number);
 	if (c->specks && (layer == LAYER_VALUE || layer == LAYER_RGB) &&
 	    speck_write(c, value ? LAYER_VALUE_SPECK : LAYER_RGB_SPECK, xy, n, tail))
 		return;

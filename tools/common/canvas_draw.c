@@ -66,7 +66,7 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 		return;
 	}
 	palette_write(c->script, look->scale->palette);
-	fprintf(c->script, "set cbrange [%.9g:%.9g]\n", lo, hi);
+	fprintf(c->script, "set cbrange [%.11g:%.11g]\n", lo, hi); /* canvas_range tells values apart that differ by 1e-8 */
 	if (!look->value_label || barred) {
 		fprintf(c->script, "unset colorbox\n");
 		return;
