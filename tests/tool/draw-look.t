@@ -196,6 +196,10 @@ awk '/^frame 1/ { print "frame 2 t=3 dt=1 due=3 body=2 contact=0\nbody 1 1 sand 
 cat last >>moves.scree
 draw -o a.png --motion trail moves.scree
 is 'trails through all frames, also those that are not drawn' "$(lines 0 trail)" '1,1,0.5,0.5 2,1,0.5,0 '
+# grain 1 leaves in the last step, and comes back elsewhere
+sed '/^columns body/s/$/ laps/; /^body/s/$/ 0/; /^frame 2/,$s/^\(body 1.*\) 0$/\1 1/' moves.scree >returns.scree
+draw -o a.png --motion trail returns.scree
+is 'but not to where an outlet has put a grain back' "$(lines 0 trail)" '2,1,0.5,0 '
 draw -o a.png --frame 0 --opacity 0.5 box.scree
 is 'bodies that one can see through' "$(grep -o 'fs transparent solid 0.5' a.gp | uniq)" 'fs transparent solid 0.5'
 fails 2 "motion: 'spin', expected some of velocity" 'a motion that is not known' scree-draw -o x.png --motion spin box.scree
