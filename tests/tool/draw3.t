@@ -303,4 +303,9 @@ is 'an arrow towards the viewer goes down, not up behind him' "$(awk '$3 > 1.2 *
 bodies '1 1000000 0 0 1000000' '1 1000005 0 0 1000005' | draw --size 300 --axes -c hue
 is 'numbers of an axis far from the origin' "$(LC_ALL=C grep -ao "^set label '1[^']*'" a.gp | tr '\n' ' ')" "set label '1000000' set label '1000005' "
 is 'and of a colour bar' "$(LC_ALL=C grep -a '^set format cb' a.gp)" "set format cb '%.8g'"
+
+# ---- a ball far smaller than the wall, whose parts lie beyond any map of its shadow ----
+ok 'a ball far smaller than a wall' sh -c "printf 'scree 1 dim=3\ndomain lo=0,0,0 hi=1e6,1e6,1e6 periodic=xy\nconstraint w x=fixed
+shape 1 sphere r=1e-6\nshape 2 plane\ncolumns body id shape tag x y z\nframe 0 t=0 body=2\nbody 1 1 - 5 5 5\nbody 2 2 w 5 5 0\nend 0\n' |
+	scree-draw -q --size 100 -o x.png"
 finish
