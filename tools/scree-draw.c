@@ -698,7 +698,7 @@ int main(int argc, char **argv)
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
-	free(edges.p);
+	scene3_cells_free(&edges);
 	for (int k = 0; k < row.n; k++)
 		scene3_free(&row.scene[k]);
 	free(row.scene);

@@ -199,13 +199,18 @@ body 1 1 0 0 0
 end 0
 EOF_C
 edges() { # OPTIONS...: the number of lines, and their length in all
-	scree-draw -q --cells -o c.svg --script c.gp "$@" celled.scree
+	for file; do :; done
+	[ -e "$file" ] || set -- "$@" celled.scree
+	scree-draw -q --cells -o c.svg --script c.gp "$@"
 	tr -d '\0' <c.gp | awk '/^\$line1/ { on = 1; next } /^END/ { on = 0 } on && NF { if (++k % 2) { x = $1; y = $2 } else { n++; l += sqrt(($1 - x) ^ 2 + ($2 - y) ^ 2) } }
 		END { printf "%d %.6g", n, l }'
 }
 is 'cells: twelve edges' "$(edges | cut -d' ' -f1)" 12
 is 'seen from above, four of them twice' "$(edges --view 0,90 | cut -d' ' -f2)" 16
 is 'cut in the middle' "$(edges --view 0,0 --clip 0,0,0,0,0,1 | cut -d' ' -f2)" 8
+is 'of a body outside the box that is asked for' "$(edges --lo 0.5,-2,-2 --hi 9,9,9)" '0 0'
+sed 's/^cell 1 /cell\t7 /' celled.scree >bodiless.scree
+is 'of no body, with tabs' "$(edges --lo -1,-1,-1 --hi 1,1,1 bodiless.scree | cut -d' ' -f1) $(edges --lo 0.5,-2,-2 --hi 9,9,9 bodiless.scree)" '12 0 0'
 fails 2 'cells: pages have no cells of space' 'cells on a page' scree-draw --cells -o x.html celled.scree
 
 # ---- forces: rods of the thickness force times width, through the contact, in place of the grains ----

@@ -49,7 +49,7 @@ void scene_cells_read(struct scene *s, const char *text, size_t n)
 	while (text < end) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
 		size_t len = (size_t)((stop ? stop : end) - text);
-		if (len > 5 && !memcmp(text, "cell ", 5)) {
+		if (len > 5 && !memcmp(text, "cell", 4) && (text[4] == ' ' || text[4] == '\t')) {
 			if (!fresh++)
 				s->cell.n = s->cell.n_xy = 0;
 			char *line = MEM_NEW(char, len + 1);

@@ -127,10 +127,8 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 	}
 	if (s->forces && !what)
 		scene3_keep_forces(s, f, w);
-	if (s->cells && !what) {
-		f->n_edge = s->cells->n;
-		f->edge = mem_copy(s->cells->p, (size_t)f->n_edge, sizeof *f->edge);
-	}
+	if (s->cells && !what)
+		scene3_keep_cells(s, f, w);
 	if (s->paths && !what)
 		f->n_path = paths_of(s->paths, w, shown, &f->path);
 	return what;

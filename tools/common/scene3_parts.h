@@ -15,7 +15,7 @@ struct frame3 {
 	struct actor *actor;
 	struct rod *rod;
 	struct path *path;
-	double (*edge)[2][3];    /* of cells */
+	struct cell_edge *edge;  /* of cells */
 	struct domain domain;
 };
 
@@ -35,6 +35,8 @@ void scene3_place_forces(struct scene3 *s, const struct frame3 *f);
 /* Whether grains are replaced by such balls, because they would hide lines. */
 int scene3_is_marked(const struct scene3 *s);
 
+/* Keep the edges of cells whose bodies, or else the means of their corners, are in the cutout. */
+void scene3_keep_cells(struct scene3 *s, struct frame3 *f, struct world *w);
 /* Put the edges of cells on the stage. */
 void scene3_place_cells(struct scene3 *s, const struct frame3 *f);
 
