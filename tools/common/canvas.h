@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 /* Layers from bottom to top. The palette colours the polygons of VALUE layers by a number; polygons of RGB layers have a colour.
- * SPECKs are polygons of one or two pixels, drawn as boxes. HOLED polygons also run along their holes and have no edge; their
- * edges are separate loops in the EDGE layer. WALL lines are walls too thin for an area. PULL lines are forces of attraction.
- * TRAIL lines and ARROWs tell how grains move. */
+ * SPECKs, for bodies of one or two pixels, are polygons drawn as boxes. HOLED polygons also run along their holes and have no
+ * edge; their edges are separate loops in the EDGE layer. WALL lines are walls too thin for an area. PULL lines are forces of
+ * attraction. TRAIL lines and ARROWs tell how grains move. */
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_SPECK, LAYER_VALUE_SPECK, LAYER_RGB_HOLED, LAYER_VALUE_HOLED,
 	LAYER_EDGE, LAYER_WALL, LAYER_FORCE, LAYER_PULL, LAYER_TRAIL, LAYER_ARROW, LAYERS };
 extern const char *const canvas_layer_name[LAYERS]; /* for data blocks: $frame0_rgb */
@@ -34,7 +34,7 @@ struct canvas {
 	double edge[2][2];       /* these edges, lower and upper [axis][side] [L], along periodic axes */
 	double pixel;            /* about the size of a pixel [L] */
 	double spare[2][2];      /* margins of the view for the numbers of axes in space: left and lower, right and upper [L] */
-	int specks;              /* polygons of one or two pixels are drawn as boxes */
+	int specks;              /* bodies of one or two pixels are drawn as boxes */
 	double larger;           /* a part of the picture is magnified so many times */
 	double grain;            /* a typical diameter of grains [L], for the width of their edges */
 	FILE *layer[LAYERS];
