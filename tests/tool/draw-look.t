@@ -60,6 +60,10 @@ is 'magnified about a point' "$(view)" '1.5 2.5 0.75 1.25 '
 sed 's/^material/domain lo=0,0 hi=4,3 periodic=xy\n&/; /^body [345]/d; s/body=5 contact=2/body=2/; /^contact/d' box.scree >periodic.scree
 draw -o a.png --frame 0 --lo 1,1 --hi 2,2 periodic.scree
 is 'no edge of the domain is drawn where it is not in view' "$(view)$(grep -c '^set arrow\|^set object' a.gp)" '1 2 1 2 0'
+sed 's/^domain.*/domain lo=1000000.123,0 hi=1000001.456,3 periodic=x/' periodic.scree >distant.scree
+draw -o a.png --frame 0 --beside none --hide - distant.scree
+is 'the edges of a domain far from the origin are at its ends' "$(sed -n 's/^set arrow [12] from \([^,]*\),.*/\1/p' a.gp | tr '\n' ' ')" \
+	'1000000.123 1000001.456 '
 awk '/^frame 1/ { print "domain lo=0,0 hi=9,9 periodic=xy" } { print }' periodic.scree >grows.scree
 draw -o a.gif --lo 1,1 --hi 5,5 grows.scree
 is 'nor where it no longer is' "$(awk '/^set arrow/ { set[$3] = 1 } /^unset arrow/ { delete set[$3] }

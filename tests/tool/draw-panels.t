@@ -40,6 +40,9 @@ is 'a letter and the time below each' "$(sed -n "s/^set label 9101 '\([^']*\)'.*
 is 'one range of values, and one colour bar' "$(grep '^set cbrange' a.gp | sort -u)$(grep -c '^set colorbox' a.gp)$(grep -c '^unset colorbox' a.gp)" 'set cbrange [-1:7]12'
 is 'one part of the plane' "$(grep '^set xrange' a.gp | sort -u | wc -l)" 1
 is 'in one picture' "$(grep -c '^set output\|^set multiplot\|^unset multiplot' a.gp)" 3
+sed 's/t=0/t=1000000/; s/t=1 /t=1000001 /; s/t=0.5/t=1000000.5/' run.scree >late.scree
+draw -o a.png --grid 2x2 --beside time late.scree
+is 'times that differ in the eighth digit' "$(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" 't = 1000000 s;t = 1000000.5 s;t = 1000001 s;'
 draw -o a.png --grid 3x1 --frame 2,0 --beside letter run.scree
 is 'chosen frames, in their order, without their times' "$(boxes | wc -l) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" '2 (a);(b);'
 draw -o 'a%d.png' --frame 0,2 run.scree
