@@ -287,6 +287,8 @@ static void dimension_check(const struct world *w)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
 	if (tool_operands() > 1 && w->dim == 2 && !arg.grid) {
+		if (scale.per_frame)
+			opt_fail("range", "frame, but several streams have one range of values and one colour bar; expected LO,HI");
 		arg.grid = "of a row";
 		grid[0] = tool_operands();
 	}
@@ -448,8 +450,7 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	if (w->dim == 2) {
 		shown = shown_bodies(w, world_bodies2(w).tag);
 		scene_view(&scene, c, w, shown);
-		if (!c->n_frame)
-			view_scale(c);
+		view_scale(c); /* the first frames may have no bodies */
 		what = scene_draw(&scene, c, w, shown);
 		if (arg.motion)
 			motion_draw(c, w, shown);
@@ -697,7 +698,7 @@ int main(int argc, char **argv)
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
-	free(edges.p);
+	scene3_cells_free(&edges);
 	for (int k = 0; k < row.n; k++)
 		scene3_free(&row.scene[k]);
 	free(row.scene);

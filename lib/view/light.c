@@ -131,9 +131,9 @@ void light_free(struct light *l)
 double light_at(const struct light *l, const double p[3], const double normal[3], int first, int step)
 {
 	const double pixel = 2 * l->radius / l->side;
-	const int side = l->side;
+	const unsigned side = (unsigned)l->side;
 	float d[3], n[3], sum = 0, unit = (float)(65534 / (2 * l->radius)), high = (float)(l->radius + 0.5 * pixel);
-	const float half = (float)(side / 2.0), dense = (float)(1 / pixel);
+	const float half = (float)(l->side / 2.0), dense = (float)(1 / pixel);
 
 	/* slightly outside the surface, so that the coarse maps do not shadow the surface by itself */
 	for (int k = 0; k < 3; k++) {
@@ -146,12 +146,13 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 
 		if (!(cosine > 0))
 			continue;
-		/* rounded down: where the sum is at least 1 the conversion to int does it, and below that the result is negative too */
-		int x = (int)(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]) + 1) - 1;
-		int y = (int)(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]) + 1) - 1;
+		/* rounded down: where the sum is at least 1 the conversion to int does it; below that, and far beyond the map, x and y are
+		 * not below side */
+		unsigned x = (unsigned)(int)(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]) + 1) - 1;
+		unsigned y = (unsigned)(int)(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]) + 1) - 1;
 		float depth = 1 + (w[0] * d[0] + w[1] * d[1] + w[2] * d[2] + high) * unit;
 		size_t at = ((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x;
-		if (x < 0 || x >= side || y < 0 || y >= side || !(depth < l->map[at]))
+		if (x >= side || y >= side || !(depth < l->map[at]))
 			sum += cosine;
 	}
 	/* a surface that faces the brightest part of an open sky sums to about 0.51 times the number of directions */

@@ -60,10 +60,36 @@ is 'magnified about a point' "$(view)" '1.5 2.5 0.75 1.25 '
 sed 's/^material/domain lo=0,0 hi=4,3 periodic=xy\n&/; /^body [345]/d; s/body=5 contact=2/body=2/; /^contact/d' box.scree >periodic.scree
 draw -o a.png --frame 0 --lo 1,1 --hi 2,2 periodic.scree
 is 'no edge of the domain is drawn where it is not in view' "$(view)$(grep -c '^set arrow\|^set object' a.gp)" '1 2 1 2 0'
+sed 's/^domain.*/domain lo=1000000.123,0 hi=1000001.456,3 periodic=x/' periodic.scree >distant.scree
+draw -o a.png --frame 0 --beside none --hide - distant.scree
+is 'the edges of a domain far from the origin are at its ends' "$(sed -n 's/^set arrow [12] from \([^,]*\),.*/\1/p' a.gp | tr '\n' ' ')" \
+	'1000000.123 1000001.456 '
 awk '/^frame 1/ { print "domain lo=0,0 hi=9,9 periodic=xy" } { print }' periodic.scree >grows.scree
 draw -o a.gif --lo 1,1 --hi 5,5 grows.scree
 is 'nor where it no longer is' "$(awk '/^set arrow/ { set[$3] = 1 } /^unset arrow/ { delete set[$3] }
 	/^plot/ { n = 0; for (k in set) n++; printf "%d ", n }' a.gp)" '2 0 '
+# a first frame without bodies: the grains of the next one, 1e-4 wide, are no specks, and have places to a part of a pixel
+cat >late.scree <<'END'
+scree 1 dim=2
+shape 1 point r=0.5 0,0
+columns body id shape size x y
+frame 0 t=0 body=0
+end 0
+frame 1 t=1 body=2
+body 1 1 1e-4 0 0
+body 2 1 1e-4 1.23e-4 0
+end 1
+END
+draw -o a.gif late.scree
+is 'grains that come after the first frame' "$(grep -c rgb_speck a.gp) $(awk '/^\$frame1_rgb/ { on = 1; next } /^END/ { on = 0 }
+	on && NF == 3 && $1 > x { x = $1 } END { printf "%.3g", 1e4 * x }' a.gp)" '0 1.73'
+# the same grains without periods, and twice as far apart: they are seen too, whichever stream comes first
+sed '/^domain/d; s/^body 2 1 sand - 2 1/body 2 1 sand - 8 1/; /^frame 1/,$d' periodic.scree >open.scree
+sed '/^frame 1/,$d' periodic.scree >closed.scree
+draw -o a.png open.scree closed.scree
+is 'a stream without periods before another' "$(view)" '0 8.5 0 3 0 8.5 0 3 '
+draw -o a.png closed.scree open.scree
+is 'and after it' "$(view)" '0 8.5 0 3 0 8.5 0 3 '
 fails 2 'lo: 3,3 is not below --hi 2,4 along x' 'corners the wrong way round' scree-draw -o x.png --lo 3,3 --hi 2,4 box.scree
 fails 2 "centre: '1,2,3' is not two numbers" 'a point in space for a scene in the plane' scree-draw -o x.png --centre 1,2,3 box.scree
 fails 2 'zoom: 0, expected more than 0' 'no magnification' scree-draw -o x.png --zoom 0 box.scree
@@ -98,7 +124,9 @@ is 'all have one otherwise' "$(grep -a '^set cbrange' a.gp | tr '\n' ' ')" 'set 
 draw -o a.png --frame 0 -c load --palette polar box.scree
 is 'the middle of a palette for signed values is 0' "$(grep -a '^set cbrange' a.gp)" 'set cbrange [-6:6]'
 draw -o a.png --frame 0 -c angle --palette cyclic box.scree
-is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.14159265:3.14159265] -2.783185 0 5857387 5857387 5857387 '
+is 'angles go once around' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [-3.1415926536:3.1415926536] -2.7831853072 0 5857387 5857387 5857387 '
+draw -o a.png --frame 0 -c '1e8+load' box.scree
+is 'values that differ in the ninth digit' "$(grep -a '^set cbrange' a.gp) $(colours 0)" 'set cbrange [99999998:100000006] 5857387 5857387 5857387 99999998 100000006 '
 near 'a formula of columns' "$(draw -o a.png --frame 0 -c 'sqrt(vx*vx + vy*vy) - 1' box.scree; colours 0 | tr ' ' '\n' | sed -n 2p)" 4 1e-6
 ok 'its text is the name at the bar, without a unit' grep -q "cblabel 'sqrt(vx.vx + vy.vy) - 1'" a.gp
 fails 2 "no column 'mood', expected" 'a formula with an unknown column' scree-draw -o x.png -c 'mood + 1' box.scree
@@ -172,6 +200,10 @@ awk '/^frame 1/ { print "frame 2 t=3 dt=1 due=3 body=2 contact=0\nbody 1 1 sand 
 cat last >>moves.scree
 draw -o a.png --motion trail moves.scree
 is 'trails through all frames, also those that are not drawn' "$(lines 0 trail)" '1,1,0.5,0.5 2,1,0.5,0 '
+# grain 1 leaves in the last step, and comes back elsewhere
+sed '/^columns body/s/$/ laps/; /^body/s/$/ 0/; /^frame 2/,$s/^\(body 1.*\) 0$/\1 1/' moves.scree >returns.scree
+draw -o a.png --motion trail returns.scree
+is 'but not to where an outlet has put a grain back' "$(lines 0 trail)" '2,1,0.5,0 '
 draw -o a.png --frame 0 --opacity 0.5 box.scree
 is 'bodies that one can see through' "$(grep -o 'fs transparent solid 0.5' a.gp | uniq)" 'fs transparent solid 0.5'
 fails 2 "motion: 'spin', expected some of velocity" 'a motion that is not known' scree-draw -o x.png --motion spin box.scree

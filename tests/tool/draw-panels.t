@@ -40,6 +40,9 @@ is 'a letter and the time below each' "$(sed -n "s/^set label 9101 '\([^']*\)'.*
 is 'one range of values, and one colour bar' "$(grep '^set cbrange' a.gp | sort -u)$(grep -c '^set colorbox' a.gp)$(grep -c '^unset colorbox' a.gp)" 'set cbrange [-1:7]12'
 is 'one part of the plane' "$(grep '^set xrange' a.gp | sort -u | wc -l)" 1
 is 'in one picture' "$(grep -c '^set output\|^set multiplot\|^unset multiplot' a.gp)" 3
+sed 's/t=0/t=1000000/; s/t=1 /t=1000001 /; s/t=0.5/t=1000000.5/' run.scree >late.scree
+draw -o a.png --grid 2x2 --beside time late.scree
+is 'times that differ in the eighth digit' "$(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" 't = 1000000 s;t = 1000000.5 s;t = 1000001 s;'
 draw -o a.png --grid 3x1 --frame 2,0 --beside letter run.scree
 is 'chosen frames, in their order, without their times' "$(boxes | wc -l) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" '2 (a);(b);'
 draw -o 'a%d.png' --frame 0,2 run.scree
@@ -56,6 +59,8 @@ sed '/^end 0/q' run.scree >one.scree
 draw -o a.png -c load one.scree run.scree
 is 'streams in the plane are panels of one row' "$(boxes | awk '{ print $2, $4 }' | uniq | wc -l) $(grep '^set cbrange' a.gp | sort -u) $(sed -n "s/^set label 9101 '\([^']*\)'.*/\1/p" a.gp | tr '\n' ';')" \
 	'1 set cbrange [0:7] (a);(b);'
+fails 2 'range: frame, but several streams have one range of values' 'a range for each of them' \
+	scree-draw -o x.png -c load --range frame one.scree run.scree
 fails 2 'cells: is for one stream, found 2' 'cells of several streams' scree-draw -o x.png --cells one.scree run.scree
 draw -o 'a%d.png' one.scree run.scree
 is 'the row has one number' "$(sed -n "s/^set output '\(.*\)'/\1/p" a.gp)" ./a0.png
@@ -134,6 +139,26 @@ draw -o a.png --size 240 --perspective 50 --view 0,0 --clip 3,4,5,0,0,1 sphere.s
 # in perspective the rim nearest to the viewer is seen lower than the middle, so that less than a half disk, 1.57, is seen; below it
 # the outline of a sphere grows by 1 / cos of the angle it fills
 ok 'in perspective' awk -v a="$(area)" 'BEGIN { exit !(a > 1.4 && a < 2) }'
+draw -o a.png --size 240 --inset 2.8,3.8,4.8,3.2,4.2,5.2 sphere.scree sphere.scree
+is 'an inset of the first of two scenes' "$(grep -ac 'binary array' a.gp)" 2
+# two balls that press each other, with a force of 2 in one stream and of 8 in the other
+for force in 2 8; do
+	cat >"force$force.scree" <<END
+scree 1 dim=3
+shape 1 sphere r=1
+columns body id shape x y z
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
+frame 0 t=0 body=2 contact=1
+body 1 1 0 0 1
+body 2 1 2 0 1
+contact 1 0 2 0 0 0 0 1 0 1 1 0 0 0.01 $force 0 0 0
+end 0
+END
+done
+draw -o a.png --size 500 --view -90,0 --forces force2.scree force8.scree
+pixels
+near 'the forces of several streams have one scale' "$(awk '$3 > 2 * $4 && $3 > 60 { n[$1]++ }
+	{ if ($1 > w) w = $1 } END { for (x in n) { side = x > w / 2; sum[side] += n[x]; all[side]++ } print sum[1] / all[1] / (sum[0] / all[0]) }' p)" 4 0.7
 fails 2 "clip: '1,2,3' is not six numbers" 'no normal' scree-draw -o x.png --clip 1,2,3 sphere.scree
 fails 2 'slice: 0,0,0,0,0,0, expected a normal that is not 0' 'a normal of 0' scree-draw -o x.png --slice 0,0,0,0,0,0 sphere.scree
 fails 2 'slice: cuts grains, which --forces and --motion make small' 'a section of forces' scree-draw -f -o x.png --slice 0,0,0,0,0,1 sphere.scree

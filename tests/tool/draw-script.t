@@ -260,6 +260,11 @@ is 'specks have their place and area' "$(awk 'function near(a, b, by) { return a
 	on && NF == 5 { n++; printf "%d%d%d ", near($1, x[n], 0.03), near($2, y[n], 0.03), near(4 * $3 * $4 / a[n], 0.96, 0.04) }' a.gp)" \
 	'111 111 111 '
 is 'only the large body is a polygon' "$(found 0 | wc -l)" 1
+# a disk of a little more than two pixels before them is a polygon of few corners, which they do not share
+sed 's/body=4/body=5/; s/^body 1 .*/body 5 1 sand - 5.2 70 70 0 0 0 0\n&/' small.scree >smaller.scree
+draw -o a.png --size 60,60 --lo 0,0 --hi 90,90 smaller.scree
+is 'whatever comes before them' "$(awk '/^\$frame0_rgb_speck/ { on = 1; next } /^END/ { on = 0 }
+	on && NF == 5 { printf "%d ", (4 * $3 * $4 / (atan2(0, -1) * (n++ ? 0.51 : 0.3)^2) > 0.92); if (n == 2) exit }' a.gp)" '1 1 '
 draw -o a.svg --size 60,60 --lo 0,0 --hi 90,90 small.scree
 is 'all are polygons where one can zoom in' "$(found 0 | wc -l)" 4
 # two disks that touch each other on both sides, through two images, and one that touches itself: no force is lost, none is added

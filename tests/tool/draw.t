@@ -222,6 +222,22 @@ is 'colours of one speed' "$(sed -n 's/^set cbrange \[\(0.5\|1.5\).*:\(0.5\|1.5\
 sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree
 fails 3 'body 39 reaches further than 50 periods' 'a grain wider than any domain' timeout 300 scree-draw -q --script wide.gp wide.scree
 
+# ---- a thin wall that crosses the picture from end to end ----
+cat >thin.scree <<'END'
+scree 1 dim=2
+constraint floor x=fixed y=fixed angle=fixed
+shape 1 point r=1 0,0
+shape 2 polyline r=0 -500,0 500,0
+columns body id shape tag x y
+frame 0 t=0 body=3
+body 1 1 - 0 1
+body 2 1 - 3 1
+body 3 2 floor 0 0
+end 0
+END
+scree-draw -o c.svg thin.scree
+is 'it is seen' "$(tr '\n' ' ' <c.svg | sed 's/<path/\n&/g' | grep -c "^<path stroke='rgb( *89, *96, *107)'")" 1
+
 # ---- tilts of 0 and of two periods are the same lattice, and have the same lines of forces ----
 for tilt in 0 2; do
 	printf 'scree 1 dim=2\ndomain lo=0,0 hi=1,4 periodic=xy tilt=%d\nshape 1 point 0,0 r=0.5\ncolumns body id shape x y\n' $tilt

@@ -199,13 +199,18 @@ body 1 1 0 0 0
 end 0
 EOF_C
 edges() { # OPTIONS...: the number of lines, and their length in all
-	scree-draw -q --cells -o c.svg --script c.gp "$@" celled.scree
+	for file; do :; done
+	[ -e "$file" ] || set -- "$@" celled.scree
+	scree-draw -q --cells -o c.svg --script c.gp "$@"
 	tr -d '\0' <c.gp | awk '/^\$line1/ { on = 1; next } /^END/ { on = 0 } on && NF { if (++k % 2) { x = $1; y = $2 } else { n++; l += sqrt(($1 - x) ^ 2 + ($2 - y) ^ 2) } }
 		END { printf "%d %.6g", n, l }'
 }
 is 'cells: twelve edges' "$(edges | cut -d' ' -f1)" 12
 is 'seen from above, four of them twice' "$(edges --view 0,90 | cut -d' ' -f2)" 16
 is 'cut in the middle' "$(edges --view 0,0 --clip 0,0,0,0,0,1 | cut -d' ' -f2)" 8
+is 'of a body outside the box that is asked for' "$(edges --lo 0.5,-2,-2 --hi 9,9,9)" '0 0'
+sed 's/^cell 1 /cell\t7 /' celled.scree >bodiless.scree
+is 'of no body, with tabs' "$(edges --lo -1,-1,-1 --hi 1,1,1 bodiless.scree | cut -d' ' -f1) $(edges --lo 0.5,-2,-2 --hi 9,9,9 bodiless.scree)" '12 0 0'
 fails 2 'cells: pages have no cells of space' 'cells on a page' scree-draw --cells -o x.html celled.scree
 
 # ---- forces: rods of the thickness force times width, through the contact, in place of the grains ----
@@ -303,4 +308,9 @@ is 'an arrow towards the viewer goes down, not up behind him' "$(awk '$3 > 1.2 *
 bodies '1 1000000 0 0 1000000' '1 1000005 0 0 1000005' | draw --size 300 --axes -c hue
 is 'numbers of an axis far from the origin' "$(LC_ALL=C grep -ao "^set label '1[^']*'" a.gp | tr '\n' ' ')" "set label '1000000' set label '1000005' "
 is 'and of a colour bar' "$(LC_ALL=C grep -a '^set format cb' a.gp)" "set format cb '%.8g'"
+
+# ---- a ball far smaller than the wall, whose parts lie beyond any map of its shadow ----
+ok 'a ball far smaller than a wall' sh -c "printf 'scree 1 dim=3\ndomain lo=0,0,0 hi=1e6,1e6,1e6 periodic=xy\nconstraint w x=fixed
+shape 1 sphere r=1e-6\nshape 2 plane\ncolumns body id shape tag x y z\nframe 0 t=0 body=2\nbody 1 1 - 5 5 5\nbody 2 2 w 5 5 0\nend 0\n' |
+	scree-draw -q --size 100 -o x.png"
 finish

@@ -79,11 +79,10 @@ static void point_write(const struct canvas *c, FILE *f, const double xy[2])
 	fwrite(text, 1, (size_t)(point_put(text, xy, decimals_of(c)) - text), f);
 }
 
-/* Write a polygon that is at most two pixels wide and high as a box of the same area: x y, half width, half height. Returns 0 if
- * it is larger. */
+/* Write a polygon as a box of the same area: x y, half width, half height. Returns 0 if it is a line. */
 static int speck_write(struct canvas *c, enum layer layer, const double (*xy)[2], int n, const char *tail)
 {
-	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, most = 2 * c->pixel / c->larger;
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
 	char text[4 * NUMBER_MAX + 4], *to;
 
 	for (int k = 0; k < n; k++)
@@ -92,7 +91,7 @@ static int speck_write(struct canvas *c, enum layer layer, const double (*xy)[2]
 			hi[a] = fmax(hi[a], xy[k][a]);
 		}
 	double wide = hi[0] - lo[0], high = hi[1] - lo[1];
-	if (!(wide > 0 && high > 0 && wide <= most && high <= most))
+	if (!(wide > 0 && high > 0))
 		return 0;
 	double part = 0.5 * sqrt(fmin(1, fabs(polygon_area(xy, n)) / (wide * high)));
 	to = point_put(text, (double[]){ 0.5 * (lo[0] + hi[0]), 0.5 * (lo[1] + hi[1]) }, decimals_of(c));
@@ -106,16 +105,16 @@ static int speck_write(struct canvas *c, enum layer layer, const double (*xy)[2]
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number)
 {
 	enum { CHUNK = 64 };
-	FILE *f = c->layer[layer];
-	int value = layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED;
+	int value = layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED || layer == LAYER_VALUE_SPECK;
+	int speck = layer == LAYER_RGB_SPECK || layer == LAYER_VALUE_SPECK;
+	FILE *f = c->layer[!speck ? layer : value ? LAYER_VALUE : LAYER_RGB];
 	int decimals = decimals_of(c), length;
 	char tail[40], text[CHUNK * (2 * NUMBER_MAX + sizeof tail)];
 
 	if (value)
 		canvas_value(c, number);
-	length = snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
-	if (c->specks && (layer == LAYER_VALUE || layer == LAYER_RGB) &&
-	    speck_write(c, value ? LAYER_VALUE_SPECK : LAYER_RGB_SPECK, xy, n, tail))
+	length = snprintf(tail, sizeof tail, value ? " %.11g\n" : " %.0f\n", number);
+	if (speck && speck_write(c, layer, xy, n, tail))
 		return;
 	for (int from = 0; from <= n; from += CHUNK) {
 		char *to = text;

@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 /* Layers from bottom to top. The palette colours the polygons of VALUE layers by a number; polygons of RGB layers have a colour.
- * SPECKs are polygons of one or two pixels, drawn as boxes. HOLED polygons also run along their holes and have no edge; their
- * edges are separate loops in the EDGE layer. WALL lines are walls too thin for an area. PULL lines are forces of attraction.
- * TRAIL lines and ARROWs tell how grains move. */
+ * SPECKs, for bodies of one or two pixels, are polygons drawn as boxes. HOLED polygons also run along their holes and have no
+ * edge; their edges are separate loops in the EDGE layer. WALL lines are walls too thin for an area. PULL lines are forces of
+ * attraction. TRAIL lines and ARROWs tell how grains move. */
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_SPECK, LAYER_VALUE_SPECK, LAYER_RGB_HOLED, LAYER_VALUE_HOLED,
 	LAYER_EDGE, LAYER_WALL, LAYER_FORCE, LAYER_PULL, LAYER_TRAIL, LAYER_ARROW, LAYERS };
 extern const char *const canvas_layer_name[LAYERS]; /* for data blocks: $frame0_rgb */
@@ -29,12 +29,12 @@ struct canvas {
 	FILE *script;
 	struct cutout cutout;
 	double lo[2], hi[2];     /* the view [L]; grows with the frames */
-	int fixed[2];            /* per axis: the view does not grow */
+	int fixed[2];            /* per axis: bodies of a frame with edges do not extend the view */
 	int periodic[2];         /* per axis: the picture of a frame ends at the edges of its domain, which are dashed */
 	double edge[2][2];       /* these edges, lower and upper [axis][side] [L], along periodic axes */
 	double pixel;            /* about the size of a pixel [L] */
 	double spare[2][2];      /* margins of the view for the numbers of axes in space: left and lower, right and upper [L] */
-	int specks;              /* polygons of one or two pixels are drawn as boxes */
+	int specks;              /* bodies of one or two pixels are drawn as boxes */
 	double larger;           /* a part of the picture is magnified so many times */
 	double grain;            /* a typical diameter of grains [L], for the width of their edges */
 	FILE *layer[LAYERS];
@@ -96,7 +96,7 @@ void canvas_free(struct canvas *c);
 void canvas_view(struct canvas *c, const double lo[2], const double hi[2]);
 /* Extend the view to a straight wall, but only to the part that bodies are near. */
 void canvas_plate(struct canvas *c, const double p[2][2], double r);
-/* Set the size of a pixel from the view, before the first frame. */
+/* Set the size of a pixel from the view as it is with the frame to come. */
 void canvas_scale(struct canvas *c, double pixels);
 /* After the last frame of a scene in the plane: set the view to the bodies, the walls near them, and the cutout. */
 void canvas_fit(struct canvas *c);

@@ -66,7 +66,7 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 		return;
 	}
 	palette_write(c->script, look->scale->palette);
-	fprintf(c->script, "set cbrange [%.9g:%.9g]\n", lo, hi);
+	fprintf(c->script, "set cbrange [%.11g:%.11g]\n", lo, hi); /* canvas_range tells values apart that differ by 1e-8 */
 	if (!look->value_label || barred) {
 		fprintf(c->script, "unset colorbox\n");
 		return;
@@ -116,14 +116,14 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 				continue;
 			}
 			if (from[d] != to[d])
-				fprintf(c->script, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle solid noborder "
+				fprintf(c->script, "set object %d rectangle from %.15g,%.15g to %.15g,%.15g front fillstyle solid noborder "
 					"fillcolor rgb 'white'\n", ++n, from[0], from[1], to[0], to[1]);
 			from[d] = to[d];
 			if (c->periodic[!d]) {
 				from[!d] = fmax(fr->edge[!d][0], c->lo[!d]);
 				to[!d] = fmin(fr->edge[!d][1], c->hi[!d]);
 			}
-			fprintf(c->script, "set arrow %d from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
+			fprintf(c->script, "set arrow %d from %.15g,%.15g to %.15g,%.15g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
 				1 + side + 2 * d, from[0], from[1], to[0], to[1]);
 		}
 }
@@ -291,6 +291,7 @@ struct job {
 	struct layout l;
 	double force_width, edge;    /* thickness per force [T^2/M]; width of the edges of grains */
 	int several, multiplot, titled;
+	int time_digits;             /* of the times in titles */
 	double each;                 /* rendered pixels per pixel of the layout */
 	struct reduce *reduce;
 };
@@ -309,6 +310,20 @@ static void place_write(const struct job *j, const double box[4], const char *x_
 	axis_write(f, 'y', c->lo[1], c->hi[1], y_label);
 }
 
+/* The significant digits that tell the times of the frames apart, at least 5. */
+static int time_digits(const struct canvas *c)
+{
+	double most = 0, least = INFINITY;
+
+	for (int k = 0; k < c->n_frame; k++) {
+		double gap = k ? fabs(c->frame[k].t - c->frame[k - 1].t) : 0;
+
+		most = fmax(most, fabs(c->frame[k].t));
+		least = gap > 0 ? fmin(least, gap) : least;
+	}
+	return least < INFINITY ? (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(least)), 5), 15) : 5;
+}
+
 /* Write the title of a frame: above the picture, or below its panel. */
 static void title_write(const struct job *j, int k, const double box[4])
 {
@@ -318,7 +333,7 @@ static void title_write(const struct job *j, int k, const double box[4])
 	const char *above = look->panels ? NULL : picture.title;
 
 	if (look->timed)
-		snprintf(time, sizeof time, "t = %.5g%s%.30s", j->c->frame[k].t, look->time_unit ? " " : "",
+		snprintf(time, sizeof time, "t = %.*g%s%.30s", j->time_digits, j->c->frame[k].t, look->time_unit ? " " : "",
 			look->time_unit ? look->time_unit : "");
 	if (look->lettered && look->panels)
 		snprintf(letter, sizeof letter, k < 26 ? "(%c)" : "(%c%c)", k < 26 ? 'a' + k : 'a' + k / 26 - 1, 'a' + k % 26);
@@ -417,8 +432,9 @@ static void frame_write(const struct job *j, int k)
 	if (look->valued && (fresh || look->scale->per_frame))
 		bar_write(c, look, &j->l, k, !first && j->multiplot);
 	for (int line = 0; line < 2 && look->inset; line++) /* dark on white, to be seen on any colour */
-		fprintf(f, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle empty border lc rgb '%s' lw %g\n", 100 + line,
-			look->inset[0][0], look->inset[0][1], look->inset[1][0], look->inset[1][1], line ? "#202020" : "white", line ? 1.2 : 3);
+		fprintf(f, "set object %d rectangle from %.15g,%.15g to %.15g,%.15g front fillstyle empty border lc rgb '%s' lw %g\n",
+			100 + line, look->inset[0][0], look->inset[0][1], look->inset[1][0], look->inset[1][1],
+			line ? "#202020" : "white", line ? 1.2 : 3);
 	content_write(j, k, box, fresh);
 	if (look->inset)
 		inset_write(j, k, panel);
@@ -446,7 +462,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	FILE *f = c->script;
 	int panels = look->grid[0] * look->grid[1];
 	struct job j = { .c = c, .look = look, .several = picture_percent() != NULL,
-		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each() };
+		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each(),
+		.time_digits = time_digits(c) };
 	double diameter = c->grain / c->pixel, box[4];
 
 	j.edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);
@@ -465,7 +482,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		gnuplot_terminal(f, picture.kind, j.l.width, j.l.height, (int)(100 / look->fps + 0.5));
 	if (!j.several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
-	fprintf(f, "set style fill solid 1 noborder\nunset key\n%s", look->pixels || look->inset ? "set clip two\n" : "");
+	fprintf(f, "set style fill solid 1 noborder\nunset key\nset clip two\n"); /* lines also cross the picture */
 	if (c->n_frame > 1)
 		count_begin("pictures", 0, c->n_frame);
 	for (int k = 0; k < c->n_frame; k++) {

@@ -12,7 +12,7 @@
 void canvas_view(struct canvas *c, const double lo[2], const double hi[2])
 {
 	for (int d = 0; d < 2; d++) {
-		if (c->fixed[d])
+		if (c->fixed[d] && isfinite(c->edge[d][0])) /* the frame ends at its domain */
 			continue;
 		c->lo[d] = fmin(c->lo[d], lo[d]);
 		c->hi[d] = fmax(c->hi[d], hi[d]);

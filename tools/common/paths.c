@@ -45,14 +45,17 @@ static void unwrapped(const struct world *w, const struct columns *c, int i, dou
 void paths_keep(struct paths *p, struct world *w)
 {
 	struct columns c = columns_of(w);
+	const int64_t *laps = table_int(&w->body, "laps");
 
 	if (!(p->trail || (p->displacement && !p->n_past)))
 		return;
 	MEM_GROW(p->past, &p->cap_past, (size_t)p->n_past + 1);
 	struct past *f = &p->past[p->n_past++];
-	*f = (struct past){ .n = c.n, .id = MEM_NEW(int64_t, (size_t)c.n), .at = mem_new((size_t)c.n, sizeof *f->at) };
+	*f = (struct past){ .n = c.n, .id = MEM_NEW(int64_t, (size_t)c.n), .laps = MEM_ZERO(int64_t, (size_t)c.n),
+		.at = mem_new((size_t)c.n, sizeof *f->at) };
 	for (int i = 0; i < c.n; i++) {
 		f->id[i] = c.id[i];
+		f->laps[i] = laps ? laps[i] : 0;
 		unwrapped(w, &c, i, f->at[i]);
 	}
 	ids_init(&f->ids, f->n, f->id);
@@ -85,14 +88,15 @@ static void scale_choose(struct paths *p, const struct world *w, const struct co
 		p->scale = size / speed;
 }
 
-/* The place of a body in an earlier frame, next to its wrapped position now: at + then - now. Returns 0 if it was not there. */
+/* The place of a body in an earlier frame, next to its wrapped position now: at + then - now. Returns its row, or -1 if it was
+ * not there. */
 static int place_then(const struct past *f, int64_t id, const double now[3], const double at[3], double to[3])
 {
 	int row = ids_row(&f->ids, id);
 
 	for (int k = 0; k < 3 && row >= 0; k++)
 		to[k] = at[k] + f->at[row][k] - now[k];
-	return row >= 0;
+	return row;
 }
 
 static void add(struct path **line, size_t *cap, int *n, const double from[3], const double to[3], int arrow)
@@ -102,6 +106,27 @@ static void add(struct path **line, size_t *cap, int *n, const double from[3], c
 	memcpy(a->p[0], from, sizeof a->p[0]);
 	memcpy(a->p[1], to, sizeof a->p[1]);
 	a->arrow = arrow;
+}
+
+/* Add the trail of body i, which is drawn at `at` and unwrapped `now`, from there back to the first frame. No line leads to where
+ * an outlet has put the body back. */
+static void trail_add(const struct paths *p, int64_t id, const double now[3], const double at[3], struct path **line, size_t *cap,
+	int *n)
+{
+	double last[3], then[3];
+	int64_t laps = -1;
+
+	memcpy(last, at, sizeof last);
+	for (int k = p->n_past - 1; k >= 0; k--) {
+		int row = place_then(&p->past[k], id, now, at, then);
+
+		if (row < 0)
+			continue;
+		if (memcmp(then, last, sizeof last) && (laps < 0 || laps == p->past[k].laps[row]))
+			add(line, cap, n, then, last, 0);
+		laps = p->past[k].laps[row];
+		memcpy(last, then, sizeof last);
+	}
 }
 
 int paths_of(struct paths *p, struct world *w, const char *shown, struct path **line)
@@ -114,7 +139,7 @@ int paths_of(struct paths *p, struct world *w, const char *shown, struct path **
 	if (p->velocity)
 		scale_choose(p, w, &c, shown);
 	for (int i = 0; i < c.n; i++) {
-		double at[3] = { 0 }, now[3], then[3], last[3], tip[3] = { 0 };
+		double at[3] = { 0 }, now[3], then[3], tip[3] = { 0 };
 
 		if (!moves(w, &c, shown, i))
 			continue;
@@ -125,13 +150,9 @@ int paths_of(struct paths *p, struct world *w, const char *shown, struct path **
 		for (int k = 0; k < w->dim; k++)
 			tip[k] = at[k] + p->scale * c.v[k][i];
 		unwrapped(w, &c, i, now);
-		memcpy(last, at, sizeof last);
-		for (int k = p->n_past - 1; k >= 0 && p->trail; k--) /* from now back to the first frame */
-			if (place_then(&p->past[k], c.id[i], now, at, then) && memcmp(then, last, sizeof last)) {
-				add(line, &cap, &n, then, last, 0);
-				memcpy(last, then, sizeof last);
-			}
-		if (p->displacement && p->n_past && place_then(&p->past[0], c.id[i], now, at, then))
+		if (p->trail)
+			trail_add(p, c.id[i], now, at, line, &cap, &n);
+		if (p->displacement && p->n_past && place_then(&p->past[0], c.id[i], now, at, then) >= 0)
 			add(line, &cap, &n, then, at, 1);
 		if (p->velocity)
 			add(line, &cap, &n, at, tip, 1);
@@ -144,6 +165,7 @@ void paths_free(struct paths *p)
 	for (int k = 0; k < p->n_past; k++) {
 		ids_free(&p->past[k].ids);
 		free(p->past[k].id);
+		free(p->past[k].laps);
 		free(p->past[k].at);
 	}
 	free(p->past);

@@ -12,8 +12,8 @@ struct paths {
 	/* private */
 	int n_past;
 	size_t cap_past;
-	/* The frames read: ids and unwrapped positions [L]. */
-	struct past { int n; int64_t *id; double (*at)[3]; struct ids ids; } *past;
+	/* The frames read: ids, unwrapped positions [L], and how often outlets have put each body back. */
+	struct past { int n; int64_t *id, *laps; double (*at)[3]; struct ids ids; } *past;
 };
 /* A line from p[0] to p[1] [L], or an arrow. */
 struct path { double p[2][3]; int arrow; };

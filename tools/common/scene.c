@@ -49,7 +49,7 @@ void scene_cells_read(struct scene *s, const char *text, size_t n)
 	while (text < end) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
 		size_t len = (size_t)((stop ? stop : end) - text);
-		if (len > 5 && !memcmp(text, "cell ", 5)) {
+		if (len > 5 && !memcmp(text, "cell", 4) && (text[4] == ' ' || text[4] == '\t')) {
 			if (!fresh++)
 				s->cell.n = s->cell.n_xy = 0;
 			char *line = MEM_NEW(char, len + 1);
@@ -172,15 +172,27 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w, const char *
 
 /* Append the points first .. end - 1 of the outline, moved to the place of the body, to the n points in s->xy. Returns their new
  * number. */
-static int points_place(struct scene *s, const struct place *p, int first, int end, int n)
+static int points_place(struct scene *s, const struct outline *o, const struct place *p, int first, int end, int n)
 {
 	MEM_GROW(s->xy, &s->cap_xy, (size_t)(n + end - first + 2));
 	for (int k = first; k < end; k++, n++) {
-		double u = p->size * s->outline.xy[k][0], v = p->size * s->outline.xy[k][1];
+		double u = p->size * o->xy[k][0], v = p->size * o->xy[k][1];
 		s->xy[n][0] = p->x + p->c * u - p->s * v;
 		s->xy[n][1] = p->y + p->s * u + p->c * v;
 	}
 	return n;
+}
+
+/* Whether a body is so small in an image that it is drawn as a box: at most two pixels wide and high. */
+static int is_speck(const struct canvas *c, const struct place *p)
+{
+	const double most = 2 * c->pixel / c->larger;
+	double lo[2], hi[2];
+
+	if (!c->specks || p->size * shape_reach(p->shape) > most)
+		return 0;
+	place_box(p, lo, hi);
+	return hi[0] - lo[0] <= most && hi[1] - lo[1] <= most;
 }
 
 /* Draw a body. Long walls get no edge, because the edge would show where two periodic images meet. Walls too thin to be seen are
@@ -191,33 +203,36 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	int bare = wall && p->size * shape_reach(p->shape) > SCENE_LONG * c->grain;
 	int thin = wall && p->size * p->shape->r < c->pixel && p->shape->kind != SHAPE_POLYGON;
 	enum layer layer = value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB;
-	const struct outline *o = &s->outline;
 	int drawing = picture.kind == GNUPLOT_SVG || picture.kind == GNUPLOT_PDF;
 	double pixel = c->pixel / c->larger / p->size;
-	int n = 0;
+	int speck = is_speck(c, p), n = 0;
+	struct scene_outline *last = &s->outline[speck];
+	const struct outline *o = &last->of;
 
-	if (p->shape != s->outlined || p->size > s->outlined_size) {
-		int speck = c->specks && shape_reach(p->shape) < pixel;
-
-		outline_of_shape(&s->outline, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
-		s->outlined = p->shape;
-		s->outlined_size = p->size;
+	if (p->shape != last->shape || p->size > last->size) {
+		outline_of_shape(&last->of, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
+		last->shape = p->shape;
+		last->size = p->size;
 	}
 	if (o->n_loop == 1) {
-		n = points_place(s, p, 0, o->n, 0);
+		n = points_place(s, o, p, 0, o->n, 0);
+		if (speck && layer == LAYER_RGB)
+			layer = LAYER_RGB_SPECK;
+		if (speck && layer == LAYER_VALUE)
+			layer = LAYER_VALUE_SPECK;
 		images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
 		return;
 	}
 	/* Draw all loops as one polygon that returns to its first point after each loop. The ways there and back enclose no area.
 	 * Holes run in the opposite direction, so they stay empty under the even-odd rule and under the winding rule. */
 	for (int k = 0; k < o->n_loop; k++) {
-		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), n);
-		n = points_place(s, p, o->loop[k], o->loop[k] + 1, n);
-		n = points_place(s, p, 0, 1, n);
+		n = points_place(s, o, p, o->loop[k], outline_loop_end(o, k), n);
+		n = points_place(s, o, p, o->loop[k], o->loop[k] + 1, n);
+		n = points_place(s, o, p, 0, 1, n);
 	}
 	images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
 	for (int k = 0; k < o->n_loop && (thin || !bare); k++) {
-		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), 0);
+		n = points_place(s, o, p, o->loop[k], outline_loop_end(o, k), 0);
 		images(c, d, thin ? LAYER_WALL : LAYER_EDGE, s->xy, n, number);
 	}
 }
@@ -253,7 +268,7 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w, const char 
 
 	if (what)
 		return what;
-	s->outlined = NULL;
+	s->outline[0].shape = s->outline[1].shape = NULL;
 	s->valued |= s->paint.value;
 	for (int k = 0; s->cells && k < s->cell.n; k++) {
 		int first = s->cell.first[k], end = k + 1 < s->cell.n ? s->cell.first[k + 1] : s->cell.n_xy;
@@ -277,7 +292,8 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w, const char 
 void scene_free(struct scene *s)
 {
 	paint_free(&s->paint);
-	outline_free(&s->outline);
+	for (int k = 0; k < 2; k++)
+		outline_free(&s->outline[k].of);
 	free(s->cell.first);
 	free(s->cell.xy);
 	free(s->xy);

@@ -19,9 +19,8 @@ struct scene {
 	const char *color;       /* a column of the bodies, "speed", or NULL: colours by id */
 	int forces, cells;       /* whether to draw forces and cells */
 	struct cells cell;       /* the cells of the frame */
-	struct outline outline;
-	const struct shape *outlined; /* the shape of this outline */
-	double outlined_size;    /* the outline is fine enough for bodies up to this size */
+	/* The last outline, and the last that is as fine as specks need: of which shape, and fine enough for bodies up to which size. */
+	struct scene_outline { struct outline of; const struct shape *shape; double size; } outline[2];
 	double (*xy)[2];         /* points of the polygon under construction */
 	size_t cap_xy;
 	struct paint paint;

@@ -127,10 +127,8 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 	}
 	if (s->forces && !what)
 		scene3_keep_forces(s, f, w);
-	if (s->cells && !what) {
-		f->n_edge = s->cells->n;
-		f->edge = mem_copy(s->cells->p, (size_t)f->n_edge, sizeof *f->edge);
-	}
+	if (s->cells && !what)
+		scene3_keep_cells(s, f, w);
 	if (s->paths && !what)
 		f->n_path = paths_of(s->paths, w, shown, &f->path);
 	return what;
@@ -314,7 +312,6 @@ void scene3_room(struct scene3 *s)
 
 static void scene_look(struct scene3 *s)
 {
-	scene3_room(s);
 	for (int k = 0; k < 2; k++) {
 		s->seen[0][k] = INFINITY;
 		s->seen[1][k] = -INFINITY;
@@ -341,6 +338,9 @@ void row3_look(struct row3 *row, struct canvas *c)
 {
 	double x = 0, all = 0, lo[2], hi[2];
 
+	for (int k = 0; k < row->n; k++)
+		scene3_room(&row->scene[k]);
+	row3_choose_width(row);
 	for (int k = 0; k < row->n; k++) {
 		scene_look(&row->scene[k]);
 		all += row->scene[k].seen[1][0] - row->scene[k].seen[0][0];
@@ -444,7 +444,8 @@ void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 		const struct canvas *c = s->canvas;
 		/* the boundary lies in the middle of the gap to the next scene */
 		double end = i + 1 < row->n ? 0.5 * (s->shift[0] + s->seen[1][0] + s[1].shift[0] + s[1].seen[0][0]) : c->hi[0];
-		int to = i + 1 < row->n ? (int)(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5) : width;
+		/* an inset shows a part, which may end before this scene does */
+		int to = (int)fmin(fmax(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5, 0), width);
 
 		canvas_range(c, s->scale, k, row->scene[i].range);
 		if (to > from)

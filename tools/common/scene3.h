@@ -10,8 +10,13 @@
 #include "view/view.h"
 #include "world/world.h"
 
-/* Edges of Voronoi cells [L]. */
-struct cell_edges { int n; size_t cap; double (*p)[2][3]; };
+/* Edges of Voronoi cells [L], each with the number of its cell; of a cell the id of its body and the mean of its corners [L]. */
+struct cell_edges {
+	int n, n_cell;
+	size_t cap, cap_cell;
+	struct cell_edge { double p[2][3]; int cell; } *edge;
+	struct cell_middle { int64_t id; double at[3]; } *cell;
+};
 
 struct scene3 {
 	/* options */
@@ -60,6 +65,7 @@ struct row3 { int n, columns; struct scene3 *scene; };
 
 /* Read the edges of the `cell` records in text of a stream. If there are any, they replace the earlier ones. */
 void scene3_cells_read(struct cell_edges *e, const char *text, size_t n);
+void scene3_cells_free(struct cell_edges *e);
 /* Keep a frame; shown[i] tells whether body i is drawn, and becomes 0 if the body is outside the cutout. Returns NULL, or an
  * error message that the caller frees. */
 char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *shown);

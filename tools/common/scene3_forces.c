@@ -95,15 +95,30 @@ int scene3_is_marked(const struct scene3 *s)
 	return s->forces || s->paths;
 }
 
+void row3_choose_width(struct row3 *row)
+{
+	double sum = 0, grain = 0;
+	int64_t n = 0;
+	int grainy = 0;
+
+	for (int k = 0; k < row->n; k++) {
+		sum += row->scene[k].force_sum;
+		n += row->scene[k].n_force;
+		grain += row->scene[k].grain;
+		grainy += row->scene[k].grain > 0;
+	}
+	for (int k = 0; k < row->n && n && grainy; k++)
+		if (!(row->scene[k].force_width > 0))
+			row->scene[k].force_width = mean_width * (grain / grainy) * n / sum;
+}
+
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
 {
-	double width = s->force_width > 0 ? s->force_width : s->n_force ? mean_width * s->grain * s->n_force / s->force_sum : 0;
-
 	for (int i = 0; i < f->n; i++)
 		if (!f->actor[i].wall)
 			stage_add_sphere(&s->stage, f->actor[i].at, 0.5 * mark * s->grain, scene3_rgb(s, &f->actor[i]), BODY_PARTS * i);
 	for (int k = 0; k < f->n_rod; k++)
-		rod_place(&s->stage, &f->rod[k], 0.5 * width * f->rod[k].force, BODY_PARTS * f->n + k);
+		rod_place(&s->stage, &f->rod[k], 0.5 * s->force_width * f->rod[k].force, BODY_PARTS * f->n + k);
 	for (int k = 0; k < f->n_path; k++) {
 		const struct path *a = &f->path[k];
 

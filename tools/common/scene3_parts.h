@@ -15,7 +15,7 @@ struct frame3 {
 	struct actor *actor;
 	struct rod *rod;
 	struct path *path;
-	double (*edge)[2][3];    /* of cells */
+	struct cell_edge *edge;  /* of cells */
 	struct domain domain;
 };
 
@@ -28,11 +28,15 @@ int scene3_in_cutout(const struct scene3 *s, const double at[3]);
 
 /* Keep the contacts of a frame, if it has any, at bodies with their centres in this box. */
 void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w);
+/* Choose one thickness per force for all scenes, unless it is given: that of the mean force of all of them. */
+void row3_choose_width(struct row3 *row);
 /* Put the rods of the contacts, the paths, and the balls that mark grains on the stage. */
 void scene3_place_forces(struct scene3 *s, const struct frame3 *f);
 /* Whether grains are replaced by such balls, because they would hide lines. */
 int scene3_is_marked(const struct scene3 *s);
 
+/* Keep the edges of cells whose bodies, or else the means of their corners, are in the cutout. */
+void scene3_keep_cells(struct scene3 *s, struct frame3 *f, struct world *w);
 /* Put the edges of cells on the stage. */
 void scene3_place_cells(struct scene3 *s, const struct frame3 *f);
 
