@@ -43,8 +43,7 @@ mkdir -p "$out"
 watch() {
 	watched=$(mktemp -d)
 	trap 'watch_end $?' EXIT
-	trap 'exit 130' INT
-	trap 'exit 143' TERM
+	trap ': >"$watched/failed"; trap - EXIT; exit 130' INT # jobs in the background do not get it, so they find the note
 	mkdir "$watched/bin" "$watched/real"
 	cat >"$watched/bin/.watch" <<-'END'
 	#!/bin/sh
