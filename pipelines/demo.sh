@@ -18,19 +18,24 @@ void_ratio=0.15 roundness=0.5
 width=20 speed=0.02 strain=1 dt=0.05 frames=80
 mkdir -p "$out"
 
+# Sh knows the status of the last program of a pipe only, so programs that could fail here write files.
 value() { sed -n "s/.*[ :]$1=\([^ ]*\).*/\1/p" "$2" | tail -n 1; }
 # the energy balance of the last row relative to the work
-relative() { scree-energy -q --relative work "$1" | awk 'END { print $NF < 0 ? -$NF : $NF }'; }
+relative() {
+	scree-energy -q --relative work "$1" >"$out/relative" &&
+		awk 'END { print $NF < 0 ? -$NF : $NF }' "$out/relative"
+}
 
 echo "== 400 grains: void ratio $void_ratio, roundness $roundness"
 scree-voronoi -n 400 --box $width,$width --periodic x --lloyd 2 --void-ratio $void_ratio --roundness $roundness --seed 7 \
 	>"$out/packing.scree" 2>"$out/packing.txt"
 cat "$out/packing.txt"
 echo "   roundness asked $roundness, achieved $(value roundness "$out/packing.txt")"
-scree-mass --table "$out/packing.scree" | awk -v box=$((width * width)) -v asked=$void_ratio '
+scree-mass --table "$out/packing.scree" >"$out/mass.tab"
+awk -v box=$((width * width)) -v asked=$void_ratio '
 	/^# id/ { for (i = 2; i <= NF; i++) if ($i ~ /^area/) c = i - 1 }
 	!/^#/ { a += $c }
-	END { printf "   void ratio asked %s, from the exact areas %.12g\n", asked, (box - a) / a }'
+	END { printf "   void ratio asked %s, from the exact areas %.12g\n", asked, (box - a) / a }' "$out/mass.tab"
 scree-draw -o "$out/packing.png" "$out/packing.scree"
 
 # Four stripes are an additional column of the bodies. Programs pass on unknown columns, and the picture shows the stripes bend.
@@ -40,7 +45,8 @@ stripes() {
 		$1 == "body" { print $0, "s" int(8 * $x / width) % 4; next }
 		{ print }'
 }
-stripes <"$out/packing.scree" | scree-wall plates --rough --speed $speed --load 0.01 >"$out/plates.scree"
+stripes <"$out/packing.scree" >"$out/striped.scree"
+scree-wall plates --rough --speed $speed --load 0.01 <"$out/striped.scree" >"$out/plates.scree"
 
 time=$(awk -v s=$strain -v h=$width -v v=$speed 'BEGIN { print s * h / v }')
 echo "== shear to a strain of $strain: t = $time"
@@ -64,7 +70,7 @@ done
 error=$(relative "$out/shear.scree")
 coarse=$(relative "$out/short1.scree")
 fine=$(relative "$out/short2.scree")
-rm -f "$out/short1.scree" "$out/short2.scree"
+rm -f "$out/short1.scree" "$out/short2.scree" "$out/striped.scree" "$out/mass.tab" "$out/relative"
 awk -v e="$error" -v c="$coarse" -v f="$fine" 'BEGIN {
 	order = log(c / f) / log(2)
 	printf "first law: the balance is off by %.2g of the work; at strain 0.25 by %.3g, with half the step by %.3g\n", e, c, f

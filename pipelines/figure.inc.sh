@@ -13,6 +13,8 @@
 #	last COLUMN FILE prints the last value in the column of a table with this name
 #	beside X Y NAME=TABLE...
 #	                 prints column X of the first table, then column Y of every table as a column NAME
+#	may_fail PROGRAM ARGUMENT...
+#	                 runs a program whose failure is an answer; that of any other ends the study (see watch below)
 #	panel PICTURE COLUMNS TITLE=PICTURE...
 #	                 joins pictures (PNG) into one, COLUMNS in a row, each under its title, pixel for pixel
 #	claim ID VALUE   judges the measured VALUE of a claim, to four digits, by the condition in the head, and prints
@@ -33,6 +35,61 @@ for argument in "$@"; do
 	esac
 done
 mkdir -p "$out"
+
+# watch PROGRAM...: from now on a failure of these programs ends the study. A pipe has the status of its last program, a job in the
+# background none, and in `f || exit` all of f escapes `set -e`. So the PATH begins with a script for each program that runs it and
+# notes a failure. `claim` and the end of the study look at the notes, and scree-* do no more work after one. A writer whose reader
+# has seen enough (141, SIGPIPE), and a "no" from awk or grep (1), are no failures.
+watch() {
+	watched=$(mktemp -d)
+	trap 'watch_end $?' EXIT
+	trap ': >"$watched/failed"; trap - EXIT; exit 130' INT # jobs in the background do not get it, so they find the note
+	mkdir "$watched/bin" "$watched/real"
+	cat >"$watched/bin/.watch" <<-'END'
+	#!/bin/sh
+	watched=${0%/*/*} name=${0##*/}
+	case $name in scree-*) [ ! -e "$watched/failed" ] || exit 1 ;; esac
+	"$watched/real/$name" "$@"
+	status=$?
+	case $status,$name in
+	0,* | 141,* | 1,awk | 1,grep) ;;
+	*) echo "$name${*:+ $*}" | awk -v s=$status 'NR == 1 { print substr($0, 1, 200) ": " (s > 128 ? "ended by signal " s - 128 : "status " s) }' \
+		>>"$watched/failed" ;;
+	esac
+	exit $status
+	END
+	chmod +x "$watched/bin/.watch"
+	for argument in "$@"; do
+		program=$(command -v "$argument") || continue
+		case $program in /*) ;; *) program=$PWD/$program ;; esac
+		ln -s "$program" "$watched/real/$argument"
+		ln -s .watch "$watched/bin/$argument"
+	done
+	PATH=$watched/bin:$PATH
+}
+
+may_fail() { # PROGRAM ARGUMENT...: runs a program whose failure is an answer
+	program=$watched/real/$1
+	shift
+	"$program" "$@"
+}
+
+watch_failed() { # says what has failed, if anything has
+	[ ! -e "$watched/failed" ] || sed "s|^|$(basename "$0"): failed: |" "$watched/failed" >&2
+	[ -e "$watched/failed" ]
+}
+
+watch_end() { # STATUS
+	[ "$1" = 0 ] || : >>"$watched/failed" # for jobs in the background
+	wait
+	if watch_failed && [ "$1" = 0 ]; then set -- 1; fi
+	rm -rf "$watched"
+	exit "$1"
+}
+
+# shellcheck disable=SC2046
+watch awk cat cut gnuplot grep head join od paste sed seq sort tail tr uniq wc xargs \
+	$(IFS=:; for folder in $PATH; do ls "$folder" 2>/dev/null; done | grep '^scree-[a-z0-9-]*$' | sort -u)
 
 choose() {
 	if [ "$quick" ]; then echo "$2"; else echo "$1"; fi
@@ -124,6 +181,7 @@ panel() {
 }
 
 claim() {
+	[ ! -e "$watched/failed" ] || exit 1
 	claim_said=$(awk -f "$pipelines/claims.awk" "$0" | awk -F '\037' -v id="$1" '$1 == id')
 	[ "$claim_said" ] || { echo "$0: its head has no claim $1" >&2; exit 2; }
 	IFS=$(printf '\037') read -r claim_id claim_printed claim_holds claim_quick _ claim_reason <<-END

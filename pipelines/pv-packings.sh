@@ -166,7 +166,7 @@ most() { # COLUMN FILE
 plane=
 if [ ! "$quick" ]; then
 	least() { # OPTION...
-		scree-voronoi "$@" --void-ratio 1e-9 2>&1 >/dev/null | sed -n 's/.*range: \([^ ]*\).*/\1/p'
+		may_fail scree-voronoi "$@" --void-ratio 1e-9 2>&1 >/dev/null | sed -n 's/.*range: \([^ ]*\).*/\1/p'
 	}
 	{
 		echo '# scree-table 1'

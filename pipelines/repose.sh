@@ -48,10 +48,9 @@ one() {
 		--box "$(compute "2 * $radius"),$(compute "2 * $radius"),$(compute "$high - 0.0105")" pipe.scree ball.scree >start.scree
 	scree-set -q --law "ball,ball,hertz-mindlin,en=0.5,mu=0.5$rolling" --gravity 0,0,-9.81 --units m,kg,s \
 		--domain "-0.2,-0.2,-0.1,$(compute "$side + 0.2"),$(compute "$side + 0.2"),1" \
-		--outlet 'drain below=-0.05' -d "$dt" start.scree | scree-dem3 -t "$settle" 2>words >settled.scree || exit
-	scree-set -q --constrain 'pipe x=fixed y=fixed z=v:0.2 rx=fixed ry=fixed rz=fixed' settled.scree >rest.scree
-	scree-dem3 -t "$time" rest.scree 2>>words >run.scree || exit # in a pipe its status would be lost
-	scree-pick -q --last run.scree >"$2.scree"
+		--outlet 'drain below=-0.05' -d "$dt" start.scree | scree-dem3 -t "$settle" 2>words |
+		scree-set -q --constrain 'pipe x=fixed y=fixed z=v:0.2 rx=fixed ry=fixed rz=fixed' >rest.scree
+	scree-dem3 -t "$time" rest.scree 2>>words | scree-pick -q --last >"$2.scree"
 	surface="scree-profile -q --bins $(compute "$half / 0.008") --to $half --centre $half,$half,0 --floor 0.0101"
 	$surface --surface heights "$2.scree" >"$2.tab"
 	$surface --surface angles --heights 0.01,85% "$2.scree" >angle.tab
@@ -89,7 +88,7 @@ scree-plot -q -x mur -y angle -o repose.png --title 'angle of repose' --y-label 
 beside r height mur_0.3=most.tab mur_0.1=some.tab mur_0.05=little.tab mur_0=none.tab >heights.tab
 scree-plot -q -o heights.png --title 'heaps' --y-label 'height [m]' heights.tab
 panel heaps.png 2 'mur 0=none.png' 'mur 0.3=most.png'
-rm -f all.tab angle.tab start.scree settled.scree rest.scree run.scree base.scree ball.scree pipe.scree sites words none.scree little.scree some.scree most.scree
+rm -f all.tab angle.tab start.scree rest.scree base.scree ball.scree pipe.scree sites words none.scree little.scree some.scree most.scree
 of() { # MUR COLUMN
 	awk -v name="$1" -v c="$2" '$1 == name { print $c }' repose.tab
 }

@@ -8,13 +8,11 @@
 # Expected   Rounding of the corners alone makes voids. If it makes less than the requested void ratio, void ratio and
 #            roundness have the requested values to 1e-9. Otherwise the program refuses and prints the least void ratio: 0.07 at
 #            roundness 0.7, 0.38 for disks.
-# Leaves     out/roundness/ (or the given folder): panel.png, roundness.tab and the packings.
-set -eu
+# Leaves     panel.png, roundness.tab and the packings.
+. "$(dirname "$0")/figure.inc.sh"
 
-out=${1:-out/roundness}
 roundnesses='0.1 0.4 0.7 1'
 void_ratios='0.02 0.1 0.25 0.5'
-mkdir -p "$out"
 
 # the void ratio from the exact areas of scree-mass, to 12 digits
 void_ratio() { # STREAM
@@ -33,7 +31,7 @@ said() { sed -n "s/.*[ :]$1=\([^ ]*\).*/\1/p" "$out/said"; }
 		for q in $roundnesses; do
 			name=$out/r$q-e$e
 			rm -f "$name.png"
-			if scree-voronoi -n 100 --box 10,10 --periodic xy --lloyd 4 --roundness "$q" --void-ratio "$e" --cells \
+			if may_fail scree-voronoi -n 100 --box 10,10 --periodic xy --lloyd 4 --roundness "$q" --void-ratio "$e" --cells \
 				>"$name.scree" 2>"$out/said"; then
 				scree-draw -q --cells --size 400 -o "$name.png" "$name.scree"
 				echo "$q $e $(void_ratio "$name.scree") $(said roundness) $(said roundness_sd) $(said gap) ?"

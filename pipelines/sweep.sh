@@ -7,9 +7,11 @@
 # (scree-table(5)). For example, gas.sh is
 #
 #	scree-shape disk | scree-fill -q -n "$n" --box 20,20 --periodic xy --speed 0.1 --seed "$seed" |
-#		scree-set -q --law "grain,grain,kn=1,en=$en,mu=0" | scree-dem2 -q -t 50 | scree-pick --last | scree-energy -q
+#		scree-set -q --law "grain,grain,kn=1,en=$en,mu=0" | scree-dem2 -q -t 50 >run.scree
+#	scree-pick --last run.scree | scree-energy -q
 #
-# and the command is
+# where scree-dem2 ends its pipe, since sh loses the status of all other programs in one: a run that failed would be measured. The
+# command is
 #
 #	sh sweep.sh out/gas gas.sh 'n=50 100' 'en=0.5 0.7 0.9' "seed=$(seq -s ' ' 10)"
 #

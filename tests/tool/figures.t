@@ -76,6 +76,44 @@ ok 'a claim that differs, and why' grep -qF '| 1e-3 | 0.01 | m < 1e-3 \|\| m > 1
 ok 'and one that was not run' grep -qF '| p9-fig1-lost | what was not measured | 1 | not run |' page
 is 'the sum' "$(grep '^Of' page)" 'Of 3 claims 1 hold, 1 differ, 1 fail.'
 
+# what sh says nothing of: a simulator that fails in a pipe, in the background, in a function with ||, in $(...); its words are in a file
+cat >pipelines/p9-loss.sh <<'END'
+# p9-loss: programs fail.
+#
+# CLAIM p9-loss printed=1 holds='m == 1' what is measured after all
+. "$(dirname "$0")/figure.inc.sh"
+fall() { scree-fall -t 3 2>"$out/words" | sort >"$out/end" || exit; }
+case $how in
+pipe) fall ;;
+background) { fall; } & wait ;;
+function) fall || exit ;;
+value) claim p9-loss "$(fall; echo 1)"; exit 0 ;;
+killed) scree-rise | sort >"$out/end" ;;
+filter) awk 'BEGIN { exit 3 }' | sort >"$out/end" ;;
+later) fall; scree-more >"$out/more" ;;
+none) scree-more | head -n 1 >"$out/end"; echo a | grep b || scree-more >"$out/more" ;;
+esac
+claim p9-loss 1
+END
+{ echo '#!/bin/sh'; echo 'echo 1; exit 4'; } >bin/scree-fall
+{ echo '#!/bin/sh'; echo 'kill -9 $$'; } >bin/scree-rise
+{ echo '#!/bin/sh'; echo 'seq 100000'; } >bin/scree-more
+chmod +x bin/*
+lost() { # HOW: status, number of claims, last word
+	rm -rf left
+	how=$1 PATH=$tmp/bin:$PATH sh pipelines/p9-loss.sh left >judged 2>said </dev/null
+	echo "$? $(grep -c CLAIM judged) $(tail -n 1 said)"
+}
+export how
+for how in pipe background function value later; do
+	is "a simulator that fails ends the study: $how" "$(lost "$how")" '1 0 p9-loss.sh: failed: scree-fall -t 3: status 4'
+done
+ok 'and no simulator runs after it' sh -c '! grep . left/more'
+is 'one that is killed' "$(lost killed)" '1 0 p9-loss.sh: failed: scree-rise: ended by signal 9'
+is 'and a filter' "$(lost filter)" '1 0 p9-loss.sh: failed: awk BEGIN { exit 3 }: status 3'
+is 'not a reader that has seen enough, nor a grep that finds nothing' "$(lost none)" '0 1 '
+is 'all of them run on' "$(tail -n 1 left/more)" 100000
+
 cat "$root"/pipelines/p[0-9]*.sh "$root"/pipelines/clump-*.sh | awk -f "$root/pipelines/claims.awk" | cut -d "$(printf '\037')" -f 1 | sort >ids
 sed -n 's/^| \(p[0-9][^ ]*\|clump-[^ ]*\) .*/\1/p' "$root/pipelines/README.md" | sort >listed
 ok 'the page of this tree speaks of no claim that is gone' sh -c 'test -s listed && ! comm -13 ids listed | grep .'
