@@ -325,6 +325,21 @@ static enum tab_status comment_read(struct tab_in *in, char *line)
 	return TAB_GOOD;
 }
 
+/* Whether the text, which is no number of number_parse, is a decimal number without a sign that is too large for a double. */
+static int is_huge(const char *s)
+{
+	static const char digits[] = "0123456789";
+	size_t whole = strspn(s, digits), part = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
+	const char *end = s + whole + part + (s[whole] == '.');
+
+	if (whole + part == 0)
+		return 0;
+	if (*end != 'e' && *end != 'E')
+		return !*end; /* 309 digits or more */
+	end += 1 + (end[1] == '+');
+	return *end && !end[strspn(end, digits)];
+}
+
 static enum tab_status row_read(struct tab_in *in, char *line)
 {
 	struct tab *t = in->t;
@@ -356,6 +371,8 @@ static enum tab_status row_read(struct tab_in *in, char *line)
 		if (!strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity"))
 			return bad(in, TAB_BAD, "%s in column %s, expected a number, or ? for a missing value", cell,
 				t->col[c].name);
+		if (is_huge(bare))
+			return bad(in, TAB_BAD, "%s in column %s, expected a number up to 1.8e308", cell, t->col[c].name);
 		t->col[c].value[r] = NAN;
 		t->col[c].word[r] = mem_string(cell);
 		if (!t->col[c].n_word++)

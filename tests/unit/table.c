@@ -141,6 +141,8 @@ static void bad(void)
 	refuses("# scree-table 1\n# x y\n1 2\n\n1 2 3\n", "in:5: 3 fields in a row, expected 2 as named in line 2");
 	refuses("# scree-table 1\n# x y\n1\n", "in:3: 1 fields in a row, expected 2");
 	refuses("# scree-table 1\n# x y\n1 nan\n", "in:3: nan in column y, expected a number");
+	refuses("# scree-table 1\n# x y\n1 1e309\n", "in:3: 1e309 in column y, expected a number up to 1.8e308");
+	refuses("# scree-table 1\n# x y\n1 -2.5E+400\n", "in:3: -2.5E+400 in column y, expected a number up to 1.8e308");
 	refuses("# scree-table 1\n# x y\n-inf 1\n", "in:3: -inf in column x, expected a number");
 	refuses("# scree-table 1\n# x x[L]\n1 2\n", "in:3: two columns named x");
 	refuses("# scree-table 1\n# x\n# block t=soon\n1\n", "in:3: time of a block: soon, expected a number");
