@@ -45,7 +45,7 @@ static int all_numbers(const struct select *s, const struct table *t, const stru
 	for (int i = 0; i < t->n_row; i++)
 		if (s->number(t->pool + c->text[i], &x))
 			return 0;
-	return 1;
+	return t->n_row > 0;
 }
 
 static void bind_name(struct select *s, struct node *n, const struct table *t)
