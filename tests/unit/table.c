@@ -68,8 +68,13 @@ static void writes(void)
 	tab_column(o, "other", "");
 	tab_word(o, "#7");
 	tab_word(o, "#8");
+	tab_word(o, "nan");
+	tab_word(o, "-Infinity");
+	tab_word(o, "?");
+	tab_word(o, "??");
 	tab_finish(o);
 	fclose(f);
+	ok(strstr(text, "\nnan_ -Infinity_\n?_ ??\n") != NULL, "words that a reader would refuse or take for missing values get a _");
 	ok(strstr(text, "\n_7 #8\n") != NULL, "a word with a # at the beginning of a row makes no comment of the row");
 	free(text);
 
