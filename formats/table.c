@@ -164,9 +164,20 @@ void tab_int(struct tab_out *o, int64_t i)
 	cell_write(o, text, (size_t)(number_put_int(text, i) - text));
 }
 
+/* What readers refuse as a number that is not finite, without its sign. */
+static int is_not_finite(const char *bare)
+{
+	return !strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity");
+}
+
 void tab_word(struct tab_out *o, const char *word)
 {
-	char *text = mem_string(*word ? word : "-");
+	size_t n = strlen(word);
+	char *text = mem_new(n + 2, 1);
+
+	strcpy(text, n ? word : "-");
+	if (is_not_finite(word + (*word == '-' || *word == '+')) || strcmp(word, "?") == 0) /* would be no word */
+		strcpy(text + n, "_");
 
 	for (char *p = text; *p; p++)
 		if (strchr(" \t\r\n\v\f", *p))
@@ -325,6 +336,21 @@ static enum tab_status comment_read(struct tab_in *in, char *line)
 	return TAB_GOOD;
 }
 
+/* Whether the text, which is no number of number_parse, is a decimal number without a sign that is too large for a double. */
+static int is_huge(const char *s)
+{
+	static const char digits[] = "0123456789";
+	size_t whole = strspn(s, digits), part = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
+	const char *end = s + whole + part + (s[whole] == '.');
+
+	if (whole + part == 0)
+		return 0;
+	if (*end != 'e' && *end != 'E')
+		return !*end; /* 309 digits or more */
+	end += 1 + (end[1] == '+');
+	return *end && !end[strspn(end, digits)];
+}
+
 static enum tab_status row_read(struct tab_in *in, char *line)
 {
 	struct tab *t = in->t;
@@ -353,9 +379,11 @@ static enum tab_status row_read(struct tab_in *in, char *line)
 		if (!strcmp(cell, "?") || !number_parse(cell, &t->col[c].value[r]))
 			continue;
 		const char *bare = cell + (*cell == '-' || *cell == '+');
-		if (!strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity"))
+		if (is_not_finite(bare))
 			return bad(in, TAB_BAD, "%s in column %s, expected a number, or ? for a missing value", cell,
 				t->col[c].name);
+		if (is_huge(bare))
+			return bad(in, TAB_BAD, "%s in column %s, expected a number up to 1.8e308", cell, t->col[c].name);
 		t->col[c].value[r] = NAN;
 		t->col[c].word[r] = mem_string(cell);
 		if (!t->col[c].n_word++)

@@ -35,7 +35,8 @@ void tab_real(struct tab_out *o, double x);
 /* Write x[n], one number per column. */
 void tab_reals(struct tab_out *o, const double *x, int n);
 void tab_int(struct tab_out *o, int64_t i);
-/* Blanks become '_', as does a '#' that begins a row; an empty word becomes '-'. */
+/* Blanks become '_', as does a '#' that begins a row; an empty word becomes '-'. What is no word in a table, such as ? and nan,
+ * gets a '_' behind it. */
 void tab_word(struct tab_out *o, const char *word);
 void tab_missing(struct tab_out *o);
 /* Finish the table: write the head if it is still missing, and free o. */

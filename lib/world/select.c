@@ -45,7 +45,7 @@ static int all_numbers(const struct select *s, const struct table *t, const stru
 	for (int i = 0; i < t->n_row; i++)
 		if (s->number(t->pool + c->text[i], &x))
 			return 0;
-	return 1;
+	return t->n_row > 0;
 }
 
 static void bind_name(struct select *s, struct node *n, const struct table *t)
@@ -168,11 +168,15 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	}
 }
 
-/* NaN is neither true nor false. */
+/* NaN is neither true nor false: it stands for a value that is missing or not defined. So are comparisons with it, its negation,
+ * and what depends on it. */
 static int is_true(double v)
 {
 	return v != 0 && v == v;
 }
+
+/* a and b, or a or b; b is only evaluated if a does not decide (Kleene's logic of three values). */
+static double joined(const struct select *s, const struct node *n, int i, double a);
 
 static double value(const struct select *s, int k, int i)
 {
@@ -186,10 +190,12 @@ static double value(const struct select *s, int k, int i)
 	if ((n->op == EQ || n->op == NE) && is_word(na) && is_word(nb))
 		return (strcmp(word_of(s, na, i), word_of(s, nb, i)) == 0) == (n->op == EQ);
 	a = value(s, n->a, i);
-	if (n->op == OR || n->op == AND) /* the second operand matters only if the first does not decide */
-		return is_true(a) == (n->op == OR) ? is_true(a) : is_true(value(s, n->b, i));
+	if (n->op == OR || n->op == AND)
+		return joined(s, n, i, a);
 	if (n->op != NOT && n->op < NEG)
 		b = value(s, n->b, i);
+	if (isnan(a) || isnan(b))
+		return NAN;
 	switch (n->op) {
 	case NOT: return a == 0;
 	case EQ: return a == b;
@@ -207,6 +213,18 @@ static double value(const struct select *s, int k, int i)
 	case SQRT: return sqrt(a);
 	default: return NAN;
 	}
+}
+
+static double joined(const struct select *s, const struct node *n, int i, double a)
+{
+	const int decides = n->op == OR; /* true decides or, false decides and */
+
+	if (!isnan(a) && is_true(a) == decides)
+		return decides;
+	double b = value(s, n->b, i);
+	if (!isnan(b) && is_true(b) == decides)
+		return decides;
+	return isnan(a) || isnan(b) ? NAN : !decides;
 }
 
 double select_value(const struct select *s, int i)

@@ -9,7 +9,7 @@
 enum op {
 	NUMBER, NAME, WORD, OR, AND, NOT, EQ, NE, LT, LE, GT, GE, ADD, SUB, MUL, DIV, NEG, ABS, SQRT
 };
-/* What a name refers to. NUMERALS: a column of text whose rows are all numbers; it stays text, so programs pass it on to the
+/* What a name refers to. NUMERALS: a column of text with rows, all of them numbers; it stays text, so programs pass it on to the
  * letter. */
 enum bound { UNBOUND, REAL, INTEGER, WORDS, TEXT, NUMERALS, SPEED, MOVED, LITERAL };
 

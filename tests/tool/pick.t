@@ -88,6 +88,10 @@ is 'bodies in every frame' "$(grep -o 'body=.' a | tr '\n' ' ')" 'body=2 body=2 
 sed '/^columns body/s/$/ hash/; s/^body .*/& 9007199254740993/; s/^body 2.*3$/&.50/' run >own
 is 'a column of large integers' "$(scree-pick -q --last --where 'hash > 9e15 and x < 3' own | awk '/^columns body/ { for (k = 3; $k != "hash"; k++) { } }
 	/^body/ { print $(k - 1) }' | tr '\n' ' ')" '9007199254740993 9007199254740993.50 '
+# frames without bodies have no words in any column
+{ sed '/^columns body/s/$/ colour/; s/^body .*/& red/; s/^body 2.*red$/&dish/' run; printf 'frame 900 t=9 body=0\nend 900\n'; } >empty
+is 'words of a column of ones own, and a frame without bodies' "$(scree-pick -q --where 'colour == red' empty | grep -c '^body')" 14
+is 'or numbers' "$(scree-pick -q --where 'colour > 3' empty | grep -c '^frame')" 8
 scree-pick --where 'x > 0' run >a
 sed 2d a | cmp - run >/dev/null && same=yes || same=no
 is 'frames that lose no body stay to the letter' $same yes

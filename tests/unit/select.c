@@ -150,6 +150,18 @@ int main(void)
 	same("1 / vx", "11111");
 	same("label < 8 or label >= 8", "01010");
 	same("sqrt(x) != 1 and x > 1", "00011");
+	same("label != 7", "00010");
+	same("not label == 7", "00010");
+	same("not label > 10", "01000");
+	same("not not label", "01010");
+	same("not (label > 10 and id > 0)", "01000");
+	same("not (label > 10 or id > 4)", "01000");
+	same("not (id > 4 or label > 10)", "01000");
+	same("not (label > 10 and id == 1)", "01111");
+	same("not (id == 1 and label > 10)", "01111");
+	same("label != 7 or id < 3", "11010");
+	same("id < 3 or label != 7", "11010");
+	same("(label > 10) == 0", "01000");
 	/* every operator, and how strongly it binds */
 	same("x < 0.5", "11000");
 	same("x <= 0.5", "11100");

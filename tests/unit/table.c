@@ -68,8 +68,13 @@ static void writes(void)
 	tab_column(o, "other", "");
 	tab_word(o, "#7");
 	tab_word(o, "#8");
+	tab_word(o, "nan");
+	tab_word(o, "-Infinity");
+	tab_word(o, "?");
+	tab_word(o, "??");
 	tab_finish(o);
 	fclose(f);
+	ok(strstr(text, "\nnan_ -Infinity_\n?_ ??\n") != NULL, "words that a reader would refuse or take for missing values get a _");
 	ok(strstr(text, "\n_7 #8\n") != NULL, "a word with a # at the beginning of a row makes no comment of the row");
 	free(text);
 
@@ -141,6 +146,8 @@ static void bad(void)
 	refuses("# scree-table 1\n# x y\n1 2\n\n1 2 3\n", "in:5: 3 fields in a row, expected 2 as named in line 2");
 	refuses("# scree-table 1\n# x y\n1\n", "in:3: 1 fields in a row, expected 2");
 	refuses("# scree-table 1\n# x y\n1 nan\n", "in:3: nan in column y, expected a number");
+	refuses("# scree-table 1\n# x y\n1 1e309\n", "in:3: 1e309 in column y, expected a number up to 1.8e308");
+	refuses("# scree-table 1\n# x y\n1 -2.5E+400\n", "in:3: -2.5E+400 in column y, expected a number up to 1.8e308");
 	refuses("# scree-table 1\n# x y\n-inf 1\n", "in:3: -inf in column x, expected a number");
 	refuses("# scree-table 1\n# x x[L]\n1 2\n", "in:3: two columns named x");
 	refuses("# scree-table 1\n# x\n# block t=soon\n1\n", "in:3: time of a block: soon, expected a number");
