@@ -284,7 +284,7 @@ static struct expect_body *expect_bodies(const struct dem3 *s)
 		vec3 spin = dem3_spin_of(s, b, dem3_vec(s->l, b));
 		double times = contact_factor(s, b, smallest), ext[2];
 
-		out[b] = (struct expect_body){ .times = times, .arm = s->pebbles.arm[b], .spin = dem3_group_of(s, b) ? 0 : v3_norm(spin) };
+		out[b] = (struct expect_body){ .times = times, .arm = s->pebbles.arm[b], .spin = v3_norm(spin) };
 		for (int k = 0; k < 3; k++) {
 			dem3_body_extent(s, b, k, 1, ext);
 			out[b].lo[k] = s->core.x[k][b] + ext[0];
