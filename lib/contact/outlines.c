@@ -193,7 +193,8 @@ int outlines_endless(struct outlines *o, int b, const struct domain *d, double c
 		if (!d->periodic[k] || (k == 1 && d->tilt[0] != 0) || fabs(e[k]) < len * (1 - 1e-9) || fabs(e[k]) > len * most ||
 		    fabs(e[1 - k]) > 1e-12 * len)
 			continue;
-		outlines_stretch(o, b, 2 * ceil(far / len) + 7);
+		double has = floor(fabs(e[k]) / len + 1e-9);
+		outlines_stretch(o, b, fmax((2 * ceil(far / len) + 7) / has, 1));
 		return 1 << k;
 	}
 	return 0;
