@@ -57,15 +57,25 @@ static double contact_factor(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
-/* The same for every group, summed over its bodies, for each of n partners [n][n_group]; the caller frees it. */
+/* The same for every group, summed over its bodies, for each of n partners [n][n_group]; the caller frees it. A wall in a group
+ * mostly stands behind its other bodies, so it does not count in addition to them. */
 static double *crowds(const struct dem3 *s, const double *partner, int n)
 {
 	double *out = MEM_ZERO(double, (size_t)n * (size_t)s->core.n_group + 1);
 
 	for (int k = 0; k < n; k++)
-		for (int g = 0; g < s->core.n_group; g++)
-			for (int i = 0; i < s->core.group[g].n; i++)
-				out[k * s->core.n_group + g] += contact_factor(s, s->core.group[g].body[i], partner[k]);
+		for (int g = 0; g < s->core.n_group; g++) {
+			double sum = 0, wall = 0;
+
+			for (int i = 0; i < s->core.group[g].n; i++) {
+				int b = s->core.group[g].body[i], is_wall = pebbles_is_wall(&s->pebbles, b);
+				double own = contact_factor(s, b, partner[k]);
+
+				wall = is_wall ? fmax(wall, own) : wall;
+				sum += is_wall ? 0 : own;
+			}
+			out[k * s->core.n_group + g] = fmax(sum, wall);
+		}
 	return out;
 }
 
