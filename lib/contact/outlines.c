@@ -180,6 +180,7 @@ void outlines_stretch(struct outlines *o, int b, double factor)
 
 int outlines_endless(struct outlines *o, int b, const struct domain *d, double c, double s, double far)
 {
+	const double most = 100; /* periods: what is longer is a mistake, see LIST2_WIDEST */
 	const struct outline_form *f = outlines_form(o, b);
 
 	if (f->n != 2 || f->edges != 1 || !d->set)
@@ -189,10 +190,11 @@ int outlines_endless(struct outlines *o, int b, const struct domain *d, double c
 	for (int k = 0; k < 2; k++) {
 		double len = d->hi[k] - d->lo[k];
 
-		if (!d->periodic[k] || (k == 1 && d->tilt[0] != 0) || fabs(e[k]) < len * (1 - 1e-9) ||
+		if (!d->periodic[k] || (k == 1 && d->tilt[0] != 0) || fabs(e[k]) < len * (1 - 1e-9) || fabs(e[k]) > len * most ||
 		    fabs(e[1 - k]) > 1e-12 * len)
 			continue;
-		outlines_stretch(o, b, 2 * ceil(far / len) + 7);
+		double has = floor(fabs(e[k]) / len + 1e-9);
+		outlines_stretch(o, b, fmax((2 * ceil(far / len) + 7) / has, 1));
 		return 1 << k;
 	}
 	return 0;

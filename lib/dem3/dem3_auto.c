@@ -57,6 +57,28 @@ static double contact_factor(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
+/* The same for every group, summed over its bodies, for each of n partners [n][n_group]; the caller frees it. A wall in a group
+ * mostly stands behind its other bodies, so it does not count in addition to them. */
+static double *crowds(const struct dem3 *s, const double *partner, int n)
+{
+	double *out = MEM_ZERO(double, (size_t)n * (size_t)s->core.n_group + 1);
+
+	for (int k = 0; k < n; k++)
+		for (int g = 0; g < s->core.n_group; g++) {
+			double sum = 0, wall = 0;
+
+			for (int i = 0; i < s->core.group[g].n; i++) {
+				int b = s->core.group[g].body[i], is_wall = pebbles_is_wall(&s->pebbles, b);
+				double own = contact_factor(s, b, partner[k]);
+
+				wall = is_wall ? fmax(wall, own) : wall;
+				sum += is_wall ? 0 : own;
+			}
+			out[k * s->core.n_group + g] = fmax(sum, wall);
+		}
+	return out;
+}
+
 /* ---- bodies with faces ---- */
 
 /* The sum over the corners of a face of what a force at each of them does, along the normal and across it, in the mass-weighted
@@ -233,9 +255,9 @@ static void add_faces(const struct dem3 *s, int b, double w, int turns, struct e
 	k->facing.tangent = fmax(k->facing.tangent, by.tangent);
 }
 
-/* Add body b to the extremes of its material where it meets partners, the smallest of which has this radius [L]. `several` is 2
- * if some body has several pebbles, two of which may touch another body at once. Walls have no radii. */
-static void add_body(const struct dem3 *s, int b, double partner, struct response by, struct extremes *k)
+/* Add body b to the extremes of its material where it meets partners, so many of which may touch it, or its group, at once.
+ * `several` is 2 if some body has several pebbles, two of which may touch another body at once. Walls have no radii. */
+static void add_body(const struct dem3 *s, int b, double times, struct response by, struct extremes *k)
 {
 	const struct pebble_form *form = pebbles_form(&s->pebbles, b);
 	const struct group *g = dem3_group_of(s, b);
@@ -244,8 +266,8 @@ static void add_body(const struct dem3 *s, int b, double partner, struct respons
 	if (g)
 		w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 	k->several = form->n > 1 ? 2 : k->several;
-	add_faces(s, b, w, by.turn > 0, k);
-	extremes_add(&s->core, b, contact_factor(s, b, partner), w, by, k);
+	add_faces(s, b, g ? g->n * w : w, by.turn > 0, k);
+	extremes_add(&s->core, b, times, w, by, k);
 	if (!pebbles_is_wall(&s->pebbles, b))
 		extremes_add_radii(&s->core, b, form->thin * size, form->fat * size, k);
 }
@@ -255,7 +277,7 @@ static struct extremes *extremes_of(const struct dem3 *s)
 {
 	int n = s->core.n_material;
 	struct extremes *m = extremes_new(&s->core);
-	double *partner = expect_partners(&s->core);
+	double *partner = expect_partners(&s->core), *crowd = crowds(s, partner, n * n);
 	int alike = some_alike(s);
 
 	for (int b = 0; b < s->core.n; b++) {
@@ -264,13 +286,17 @@ static struct extremes *extremes_of(const struct dem3 *s)
 
 		if (!g || g->turn != TURN_PRESCRIBED)
 			by = rotation_of(s, b);
-		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++)
-			add_body(s, b, partner[k], by, &m[k]);
+		for (int k = s->core.material[b] * n; k < (s->core.material[b] + 1) * n; k++) {
+			double own = g ? crowd[k * s->core.n_group + s->core.group_of[b]] : contact_factor(s, b, partner[k]);
+
+			add_body(s, b, own, by, &m[k]);
+		}
 	}
 	for (int k = 0; k < n * n; k++)
 		m[k].alike = alike;
 	extremes_share(&s->core, m);
 	free(partner);
+	free(crowd);
 	return m;
 }
 
@@ -284,7 +310,7 @@ static struct expect_body *expect_bodies(const struct dem3 *s)
 		vec3 spin = dem3_spin_of(s, b, dem3_vec(s->l, b));
 		double times = contact_factor(s, b, smallest), ext[2];
 
-		out[b] = (struct expect_body){ .times = times, .arm = s->pebbles.arm[b], .spin = dem3_group_of(s, b) ? 0 : v3_norm(spin) };
+		out[b] = (struct expect_body){ .times = times, .arm = s->pebbles.arm[b], .spin = v3_norm(spin) };
 		for (int k = 0; k < 3; k++) {
 			dem3_body_extent(s, b, k, 1, ext);
 			out[b].lo[k] = s->core.x[k][b] + ext[0];

@@ -92,6 +92,7 @@ static double group_speed(const struct soft *c, const struct boxes *x, const str
 {
 	const struct group *g = &c->group[c->group_of[b]];
 	double square = 0, turn = 0;
+	int turns = 0;
 
 	for (int k = 0; k < c->dim; k++) {
 		const struct dof *d = &g->dof[k];
@@ -105,9 +106,11 @@ static double group_speed(const struct soft *c, const struct boxes *x, const str
 		if (g->m > 0 && push != 0)
 			square += 2 * fabs(push) / g->m * run_up_of(c, x, body, k, push, b);
 	}
-	for (int k = c->dim; k < (c->dim == 2 ? 3 : 6); k++)
-		turn += drive_prescribes(&g->dof[k]) ? drive_fastest(&g->dof[k]) : body->spin;
-	return sqrt(square) + turn * lever_of(c, body, b);
+	for (int k = c->dim; k < (c->dim == 2 ? 3 : 6); k++) {
+		turn += drive_prescribes(&g->dof[k]) ? drive_fastest(&g->dof[k]) : 0;
+		turns |= !drive_prescribes(&g->dof[k]);
+	}
+	return sqrt(square) + (turn + (turns ? body->spin : 0)) * lever_of(c, body, b);
 }
 
 /* The largest speed of a body that no constraint holds; deforms: so does the domain. */

@@ -9,6 +9,7 @@
 #include "base/ranks.h"
 #include "motion/drive.h"
 #include "sim/auto.h"
+#include "world/deform.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -260,6 +261,27 @@ static double groups_step(const struct soft *c)
 	return best;
 }
 
+/* The longest step for a cell that follows its stress [T], or INFINITY. Its rates swing by the stiffness of the packing, and are
+ * damped by its viscosity: in the plane about those of a contact [M/T^2, M/T], in space over a diameter. A half period has
+ * six steps, and c dt / m is at most 0.5. Both bind only if the mass of the cell is a small fraction of that of the lightest
+ * grain. */
+static double cell_step(const struct soft *c, double stiff, double damping)
+{
+	double m = c->domain.m * (c->dim == 3 ? 2 * soft_smallest(c) : 1);
+
+	if (!domain_has_servo(&c->domain) || !(m > 0))
+		return INFINITY;
+	return fmin(stiff > 0 ? 0.5 * sqrt(m / stiff) : INFINITY, damping > 0 ? 0.5 * m / damping : INFINITY);
+}
+
+/* The dashpots of a contact of the lightest bodies, along the normal [M/T]. */
+static double dashpot(const struct meeting *t)
+{
+	const struct crowd *k = &t->crowd[0];
+
+	return k->light > 0 ? k->pairs * normal_damping(t, 1 / k->light, roundest(t), t->deep) : 0;
+}
+
 /* Note the overlaps of a meeting for the report. */
 static void note_overlaps(const struct meeting *t, struct foreseen *to)
 {
@@ -276,6 +298,7 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 {
 	struct expect e = expect_scene(c, body);
 	struct foreseen out = { .dt = groups_step(c), .contact = INFINITY };
+	double stiff = 0, damping = 0; /* the greatest of a contact */
 	int n = c->n_material;
 
 	for (int k = 0; k < n * n; k++) {
@@ -289,12 +312,15 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 			continue;
 		best = longest_step(c, &t, &contact);
 		note_overlaps(&t, &out);
+		stiff = fmax(stiff, t.crowd[0].pairs * normal_stiffness(&t));
+		damping = fmax(damping, dashpot(&t));
 		out.dt = fmin(out.dt, best);
 		out.contact = fmin(out.contact, contact);
 		limit[k] = best;
 		overlap[k] = law_is_hertz(t.law->kind) ? t.deep : 0;
 	}
 	expect_free(&e);
+	out.dt = fmin(out.dt, cell_step(c, stiff, damping));
 	out.dt = isfinite(out.dt) ? auto_round(out.dt) : 1e-3;
 	return out;
 }

@@ -160,6 +160,15 @@ static void overlaps(void)
 	piston(&w)->dof[2] = (struct dof){ DRIVE_SIN, 3, { v, 1, 0 }, NULL };
 	near(overlap(&w) / deep(mass(), v, R), 1, 1e-9, "that of a shaker");
 
+	/* one that turns by itself about a fixed axis, with the speed of its surface */
+	begin(&w, 0.9);
+	bead(&w, 3 * R, 0, 0);
+	int wheel = bead(&w, 0, 0, 0);
+	world_bodies3(&w).tag[wheel] = world_name(&w, "wheel");
+	scene_hold(&w, "wheel")->dof[5].drive = DRIVE_FREE;
+	world_bodies3(&w).momentum[2][wheel] = 0.4 * mass() * R * R * (v / R);
+	near(overlap(&w) / deep(mass() / 2, 2 * v, R / 2), 1, 1e-9, "that of a wheel that turns freely");
+
 	/* beads that stick to each other: the attraction at contact, twice, as a load; of jkr it is 3 pi w R* */
 	for (int k = 0; k < 2; k++) {
 		const double w_adhesion = 0.07;

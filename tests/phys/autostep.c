@@ -366,6 +366,27 @@ static void drag(int gear)
 	world_free(&w);
 }
 
+/* A cell under a pressure, far lighter than its grains: its stiffness and viscosity are about those of a contact, which alone
+ * would allow a step a hundred times as long. */
+static void light_cell(double gn, double expected, const char *what)
+{
+	struct world w;
+
+	scene_begin(&w, 100, 0, 0, 1);
+	if (gn > 0) {
+		params_drop(&world_need_law(&w, "grain", "grain")->par, "en");
+		params_set(&world_need_law(&w, "grain", "grain")->par, "gn", gn);
+	}
+	for (int k = 0; k < 2; k++)
+		scene_body(&w, scene_disk(&w, 0.5), "-", 1 + 1.5 * k, 1, 0);
+	w.domain = (struct domain){ .hi = { 4, 3 }, .periodic = { 1, 1 }, .set = 1, .servo = { 1, 1 }, .target = { 0.1, 0.1 },
+		.m = 1.2e-4 };
+	struct dem2 *sim = scene_start(&w, dem2_defaults());
+	near(dem2_clock(sim)->dt, expected, 1e-18, what);
+	dem2_free(sim);
+	world_free(&w);
+}
+
 int main(void)
 {
 	const struct pair soft = { "linear", 100, 10, 1, 0, 0, 0 }, across = { "linear", 150, 190, 1, 0, 0, 0 },
@@ -398,5 +419,7 @@ int main(void)
 	check(&s, squares, "squares of three laws");
 	drag(0);
 	drag(1);
+	light_cell(0, 5e-4, "the step for a light cell: half of sqrt(m / kn)");
+	light_cell(2, 2.5e-5, "and half of m / gn");
 	return done();
 }

@@ -45,7 +45,7 @@ static double lever(const double p[3], const double w[3])
 	return size;
 }
 
-/* Inverse masses along the normal and across it, and inverse moment, times what touches at once. */
+/* Inverse masses along the normal and across it, and inverse moment, times what touches the body, or its group, at once. */
 static void felt(const struct feel *f, double out[3])
 {
 	double turn = fmax(f->wi[0], fmax(f->wi[1], f->wi[2])), normal = 0, tangent = 0;
@@ -317,6 +317,7 @@ static void pair_of(struct world *w, struct setting *s, int told)
 		memset(s->body[k].wi, 0, sizeof s->body[k].wi);
 	}
 	crowd(s, 0.3);
+	s->body[1].crowd = s->body[2].crowd = s->body[1].crowd + s->body[2].crowd; /* what touches one pushes both */
 }
 
 static void group(struct world *w, struct setting *s)

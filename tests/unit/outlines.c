@@ -243,7 +243,9 @@ static void endless(void)
 		{ "along x in a tilted cell", 0, 1, { 1, 1 }, 0.3, 0, 0, 1 },
 		{ "along y in a tilted cell, whose images are beside it", up, 1, { 1, 1 }, 0.3, 0, 0, 0 },
 		{ "too short", 0, 1 - 1e-6, { 1, 1 }, 0, 0, 0, 0 }, { "longer", up, 1 + 1e-6, { 1, 1 }, 0, 0, 0, 2 },
-		{ "longer by half", 0, 1.5, { 1, 0 }, 0, 0, 0, 1 }, { "longer, in a tilted cell", up, 1.5, { 1, 1 }, 0.3, 0, 0, 0 },
+		{ "longer by half", 0, 1.5, { 1, 0 }, 0, 0, 0, 1 }, { "longer than it has to be", 0, 60, { 1, 0 }, 0, 0, 0, 1 },
+		{ "far too long", 0, 101, { 1, 0 }, 0, 0, 0, 0 },
+		{ "longer, in a tilted cell", up, 1.5, { 1, 1 }, 0.3, 0, 0, 0 },
 		{ "aslant", 1e-6, 1, { 1, 1 }, 0, 0, 0, 0 }, { "without a domain", 0, 1, { 1, 1 }, 0, 1, 0, 0 },
 		{ "with a corner", 0, 1, { 1, 1 }, 0, 0, 3, 0 },
 	};
