@@ -185,8 +185,23 @@ cat >two.tab <<'END'
 END
 script bins.tab >a.gp
 is 'a histogram: densities and their fit at the middles of bins, without their ends, counts and errors' \
-	"$(data block0 a.gp | tr '\n' ';')$(grep -o "with histeps\|title '[^']*'" a.gp | tr '\n' ' ')" \
-	"0.25 2.5 2.75;0.55 0.875 0.625;with histeps title 'density' with histeps title 'fit' "
+	"$(data block0 a.gp | tr '\n' ';')$(grep -o "steps0_[01] using\|title '[^']*'" a.gp | tr '\n' ' ')" \
+	"0.25 2.5 2.75;0.55 0.875 0.625;steps0_0 using title 'density' steps0_1 using title 'fit' "
+# bins of unequal widths, with a gap between them and one without a density
+cat >uneven.tab <<'END'
+# scree-table 1
+# x lo hi density
+1.5 1 2 4
+4 2 6 1
+7 6 8 ?
+20 10 30 0.5
+END
+script uneven.tab >a.gp
+is 'steps go from end to end of each bin, also if their widths differ' "$(data steps0_0 a.gp | tr '\n' ';')" \
+	'1 0;1 4;2 4;2 1;6 1;6 0;;10 0;10 0.5;30 0.5;30 0;;'
+is 'and a logarithmic axis has room for all of them' "$(script --log x uneven.tab | sed -n 's/^set xrange \[\(.*\):\(.*\)\]/\1 \2/p' |
+	awk '{ print ($1 < 1 && $2 > 30) }')" 1
+is 'other tables end their steps midway between points' "$(script -x density -y lo --style steps uneven.tab | grep -o 'with histeps')" 'with histeps'
 is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
 is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2 axes x1y1 with boxes'
 is 'what else has ends or densities is no histogram' \

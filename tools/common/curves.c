@@ -51,7 +51,40 @@ static void value_write(FILE *f, double x)
 		fputs(" ?", f);
 }
 
-/* Write the rows of each block: x, the columns along y, their errors. */
+/* Whether a block is drawn as steps over its bins, whose ends are known. Gnuplot's own steps end midway between points. */
+static int is_binned(const struct curves *p, const struct curves_block *q)
+{
+	return q->bin && !strcmp(p->style, "steps");
+}
+
+/* Write the steps of curve y[k] of a block as a line from 0 over its bins back to 0. A missing value is a gap. */
+static void steps_write(const struct curves *p, const struct curves_block *q, int k, FILE *f)
+{
+	double last = NAN; /* the upper end of the bin before, if the line goes on */
+
+	fprintf(f, "$steps%d_%d << END\n", q->number, k);
+	for (int r = 0; r <= q->n; r++) {
+		double y = r < q->n ? q->value[r * p->width + 1 + k] : NAN, lo = isfinite(y) ? q->bin[r][0] : NAN;
+
+		if (isfinite(last) && last != lo) {
+			value_write(f, last);
+			fputs(" 0\n\n", f);
+		}
+		if (isfinite(lo) && last != lo) {
+			value_write(f, lo);
+			fputs(" 0\n", f);
+		}
+		last = isfinite(lo) ? q->bin[r][1] : NAN;
+		for (int end = 0; end < 2 && isfinite(lo); end++) {
+			value_write(f, q->bin[r][end]);
+			value_write(f, y);
+			fputc('\n', f);
+		}
+	}
+	fprintf(f, "END\n");
+}
+
+/* Write the rows of each block: x, the columns along y, their errors; and the steps of histograms. */
 static void data_write(const struct curves *p, FILE *f)
 {
 	for (int b = 0; b < p->n_block; b++) {
@@ -63,6 +96,10 @@ static void data_write(const struct curves *p, FILE *f)
 			fputc('\n', f);
 		}
 		fprintf(f, "END\n");
+		if (b == 0 && is_binned(p, q))
+			fprintf(f, "set clip two\n"); /* a bin may be wider than the picture */
+		for (int k = 0; k < p->n_y && is_binned(p, q); k++)
+			steps_write(p, q, k, f);
 	}
 }
 
@@ -159,6 +196,9 @@ static struct extent extent_of(const struct curves *p, const int *right)
 					continue;
 				e.n += right[k] || is_within(v[1 + k], p->y_range);
 				extent_add(&e, 0, v[0]);
+				for (int end = 0; end < 2 && is_binned(p, &p->block[b]); end++)
+					if (is_above(p, 'x', p->block[b].bin[r][end]))
+						extent_add(&e, 0, p->block[b].bin[r][end]);
 				extent_add(&e, 1 + right[k], v[1 + k]);
 				if (isfinite(error)) {
 					extent_add(&e, 1 + right[k], v[1 + k] + error);
@@ -401,7 +441,7 @@ static void look_write(const struct curves *p, int k, int b, FILE *f)
 	for (int r = 0; r < q->n && n < 501; r++)
 		n += is_drawn(p, q, k, r);
 	int marks = styles[style].marks || (n == 1 && !strcmp(p->style, "lines"));
-	fprintf(f, "%s", marks && !styles[style].marks ? "points" : styles[style].with);
+	fprintf(f, "%s", marks && !styles[style].marks ? "points" : is_binned(p, q) ? "lines lw 2" : styles[style].with);
 	if (picture.kind == GNUPLOT_DUMB)
 		return;
 	if (marks)
@@ -439,7 +479,10 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 			fprintf(f, n ? ", \\\n\t" : "");
 			if (p->y[k].error && !dumb)
 				bars_write(p, k, b, right[k], f);
-			fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
+			if (is_binned(p, &p->block[b]))
+				fprintf(f, "$steps%d_%d using 1:2 axes x1y%d with ", p->block[b].number, k, 1 + right[k]);
+			else
+				fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
 			look_write(p, k, b, f);
 			/* if there are many blocks, the key names only the first, the last and some between */
 			int step = (p->n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;

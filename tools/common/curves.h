@@ -19,6 +19,7 @@ struct curves_block {
 	double t;               /* time, NAN without one */
 	int n;
 	double *value;          /* [n][width]: x, the columns along y, their errors; NAN: missing */
+	double (*bin)[2];       /* [n] the ends of the bins of a histogram, or NULL */
 };
 
 struct curves {

@@ -233,6 +233,21 @@ static void words_place(struct curves *p, const struct tab *t, int c, int first,
 	}
 }
 
+/* The ends of the bins in the rows first .. end - 1 of a histogram that is plotted against its bins; else NULL. */
+static double (*bins_of(const struct curves *p, const struct tab *t, int first, int end))[2]
+{
+	int lo = tab_find(t, "lo"), hi = tab_find(t, "hi");
+
+	if (!is_histogram(t) || strcmp(p->x.name, t->col[0].name) || t->col[lo].n_word || t->col[hi].n_word)
+		return NULL;
+	double (*bin)[2] = mem_new((size_t)(end - first), sizeof *bin);
+	for (int r = first; r < end; r++) {
+		bin[r - first][0] = t->col[lo].value[r];
+		bin[r - first][1] = t->col[hi].value[r];
+	}
+	return bin;
+}
+
 /* Add the blocks of a table. before: the number of blocks in earlier tables. */
 static void blocks_add(struct curves *p, int file, int before)
 {
@@ -268,6 +283,7 @@ static void blocks_add(struct curves *p, int file, int before)
 		*q = (struct curves_block){ .number = before + b, .file = file, .label = n_source > 1 ? s->label : "", .n = end - first,
 			.t = s->joined ? NAN : t->block[b].t };
 		q->value = MEM_NEW(double, (size_t)q->n * (size_t)p->width);
+		q->bin = bins_of(p, t, first, end);
 		if (words)
 			words_place(p, t, x, first, end, column[0]);
 		for (int r = first; r < end; r++)
@@ -356,8 +372,10 @@ void curves_free(struct curves *p)
 		free(p->y[k].name);
 		free(p->y[k].unit);
 	}
-	for (int b = 0; b < p->n_block; b++)
+	for (int b = 0; b < p->n_block; b++) {
 		free(p->block[b].value);
+		free(p->block[b].bin);
+	}
 	for (int k = 0; k < p->n_word; k++)
 		free(p->word[k]);
 	for (int k = 0; k < n_source; k++) {
