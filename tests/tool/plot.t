@@ -57,6 +57,9 @@ ok 'words along x' grep -q "'cow' 0, 'disk' 1, 'star' 2, 'rice' 3" a.gp
 scree-plot -o a.png --script a.gp blocks.tab
 is 'a curve per block' "$(data block0 a.gp | tr '\n' ' ')$(data block1 a.gp | tr '\n' ' ')" '0.5 1 1.5 2 0.5 3 1.5 5 2.5 7 '
 is 'named by time' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 0' title 't = 2.5' "
+sed 's/t=0/t=1000000/; s/t=2.5/t=1000002.5/' blocks.tab >late.tab
+scree-plot -o a.png --script a.gp late.tab
+is 'also if the times differ in the seventh digit' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 1000000' title 't = 1000002.5' "
 scree-plot -o a.png --script a.gp --block 1 blocks.tab
 is 'one block' "$(grep -c '^\$block' a.gp)$(data block1 a.gp | head -n 1)" '10.5 3'
 is 'in the terminal' "$(scree-plot <run.tab | grep -c 't \[s\]')" 1

@@ -224,7 +224,7 @@ static void title_make(const struct curves *p, int k, const struct curves_block 
 	char time[40] = "";
 
 	if (several && isfinite(q->t))
-		snprintf(time, sizeof time, "t = %.5g", q->t);
+		snprintf(time, sizeof time, "t = %.*g", p->time_digits, q->t);
 	snprintf(text, TITLE, "%.300s%s%.300s%s%s", q->label, *q->label && named ? ", " : "", named ? p->y[k].name : "",
 		*time && (named || *q->label) ? ", " : "", time);
 }

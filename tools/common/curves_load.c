@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/canvas_layout.h"
 #include "common/curves.h"
 #include "common/tool.h"
 #include "common/values.h"
@@ -335,6 +336,20 @@ static void labels_make(const char *names)
 	}
 }
 
+/* The significant digits that tell the times of blocks apart that follow each other. */
+static int time_digits(const struct curves *p)
+{
+	double most = 0, least = INFINITY;
+
+	for (int b = 0; b < p->n_block; b++) {
+		double gap = b ? fabs(p->block[b].t - p->block[b - 1].t) : 0;
+
+		most = fmax(most, fabs(p->block[b].t));
+		least = gap > 0 ? fmin(least, gap) : least;
+	}
+	return layout_time_digits(most, least);
+}
+
 void curves_load(struct curves *p, const struct curves_choice *choice)
 {
 	n_source = p->n_file = tool_operands() ? tool_operands() : 1;
@@ -362,6 +377,7 @@ void curves_load(struct curves *p, const struct curves_choice *choice)
 		blocks_add(p, k, before);
 		before += source[k].table.n_block;
 	}
+	p->time_digits = time_digits(p);
 	if (!p->style)
 		p->style = is_histogram(&source[0].table) ? "steps" : "lines";
 }
