@@ -202,11 +202,13 @@ END
 script uneven.tab >a.gp
 is 'steps go from end to end of each bin, also if their widths differ' "$(data steps0_0 a.gp | tr '\n' ';')" \
 	'1 0;1 4;2 4;2 1;6 1;6 0;;10 0;10 0.5;30 0.5;30 0;;'
+is 'so do boxes: their middles, heights and widths' "$(script --style boxes uneven.tab >a.gp; data steps0_0 a.gp | tr '\n' ';')" \
+	'1.5 4 1;4 1 4;7 ? 2;20 0.5 20;'
 is 'and a logarithmic axis has room for all of them' "$(script --log x uneven.tab | sed -n 's/^set xrange \[\(.*\):\(.*\)\]/\1 \2/p' |
 	awk '{ print ($1 < 1 && $2 > 30) }')" 1
 is 'other tables end their steps midway between points' "$(script -x density -y lo --style steps uneven.tab | grep -o 'with histeps')" 'with histeps'
 is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
-is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2 axes x1y1 with boxes'
+is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2:3 axes x1y1 with boxes'
 is 'what else has ends or densities is no histogram' \
 	"$(sed 's/ hi / top /' bins.tab >ends.tab; script ends.tab | grep -o "with lines.*title '[^']*'" | grep -c .)" 6
 

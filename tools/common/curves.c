@@ -51,10 +51,29 @@ static void value_write(FILE *f, double x)
 		fputs(" ?", f);
 }
 
-/* Whether a block is drawn as steps over its bins, whose ends are known. Gnuplot's own steps end midway between points. */
+static int is_boxed(const struct curves *p)
+{
+	return !strcmp(p->style, "boxes");
+}
+
+/* Whether a block is drawn as steps or boxes over its bins, whose ends are known. Gnuplot's own end midway between points. */
 static int is_binned(const struct curves *p, const struct curves_block *q)
 {
-	return q->bin && !strcmp(p->style, "steps");
+	return q->bin && (!strcmp(p->style, "steps") || is_boxed(p));
+}
+
+/* Write the boxes of curve y[k] of a block: middle of the bin, height, width. */
+static void boxes_write(const struct curves *p, const struct curves_block *q, int k, FILE *f)
+{
+	fprintf(f, "$steps%d_%d << END\n", q->number, k);
+	for (int r = 0; r < q->n; r++) {
+		const double *bin = q->bin[r], row[3] = { 0.5 * (bin[0] + bin[1]), q->value[r * p->width + 1 + k], bin[1] - bin[0] };
+
+		for (int c = 0; c < 3; c++)
+			value_write(f, row[c]);
+		fputc('\n', f);
+	}
+	fprintf(f, "END\n");
 }
 
 /* Write the steps of curve y[k] of a block as a line from 0 over its bins back to 0. A missing value is a gap. */
@@ -99,7 +118,7 @@ static void data_write(const struct curves *p, FILE *f)
 		if (b == 0 && is_binned(p, q))
 			fprintf(f, "set clip two\n"); /* a bin may be wider than the picture */
 		for (int k = 0; k < p->n_y && is_binned(p, q); k++)
-			steps_write(p, q, k, f);
+			(is_boxed(p) ? boxes_write : steps_write)(p, q, k, f);
 	}
 }
 
@@ -441,7 +460,7 @@ static void look_write(const struct curves *p, int k, int b, FILE *f)
 	for (int r = 0; r < q->n && n < 501; r++)
 		n += is_drawn(p, q, k, r);
 	int marks = styles[style].marks || (n == 1 && !strcmp(p->style, "lines"));
-	fprintf(f, "%s", marks && !styles[style].marks ? "points" : is_binned(p, q) ? "lines lw 2" : styles[style].with);
+	fprintf(f, "%s", marks && !styles[style].marks ? "points" : is_binned(p, q) && !is_boxed(p) ? "lines lw 2" : styles[style].with);
 	if (picture.kind == GNUPLOT_DUMB)
 		return;
 	if (marks)
@@ -480,7 +499,7 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 			if (p->y[k].error && !dumb)
 				bars_write(p, k, b, right[k], f);
 			if (is_binned(p, &p->block[b]))
-				fprintf(f, "$steps%d_%d using 1:2 axes x1y%d with ", p->block[b].number, k, 1 + right[k]);
+				fprintf(f, "$steps%d_%d using 1:2%s axes x1y%d with ", p->block[b].number, k, is_boxed(p) ? ":3" : "", 1 + right[k]);
 			else
 				fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
 			look_write(p, k, b, f);
