@@ -309,6 +309,10 @@ bodies '1 1000000 0 0 1000000' '1 1000005 0 0 1000005' | draw --size 300 --axes 
 is 'numbers of an axis far from the origin' "$(LC_ALL=C grep -ao "^set label '1[^']*'" a.gp | tr '\n' ' ')" "set label '1000000' set label '1000005' "
 is 'and of a colour bar' "$(LC_ALL=C grep -a '^set format cb' a.gp)" "set format cb '%.8g'"
 
+# ---- an axis that is short in the picture, here from 1.45 to 3.55 in 20 pixels, has a number all the same ----
+bodies '1 2.45 0 0 0' '1 2.55 0 20 0' | draw --size 200 --axes --view=-90,0
+is 'a number at a short axis' "$(LC_ALL=C grep -ac "^set label '2' at" a.gp)" 1
+
 # ---- a ball far smaller than the wall, whose parts lie beyond any map of its shadow ----
 ok 'a ball far smaller than a wall' sh -c "printf 'scree 1 dim=3\ndomain lo=0,0,0 hi=1e6,1e6,1e6 periodic=xy\nconstraint w x=fixed
 shape 1 sphere r=1e-6\nshape 2 plane\ncolumns body id shape tag x y z\nframe 0 t=0 body=2\nbody 1 1 - 5 5 5\nbody 2 2 w 5 5 0\nend 0\n' |

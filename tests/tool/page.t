@@ -148,11 +148,11 @@ domain lo=0,0 hi=10,8 periodic=x
 shape 1 disks 0,0,1
 columns body id shape x y warmth
 cell 1 2,1 6,1 6,5 2,5
-frame 0 t=0 body=2
+frame 0 t=1000000 body=2
 body 1 1 4 3 1
 body 2 1 8 6 3
 end 0
-frame 1 t=1 body=2
+frame 1 t=1000000.5 body=2
 body 1 1 4 3 10
 body 2 1 8 6 30
 end 1
@@ -277,6 +277,11 @@ say('what is beside the scene', ['time', 'length', 'key'].map(e => document.getE
 say('the range of the first frame', marks(), '1,1.5,2,2.5,3');
 s.show(1);
 say('and of the second', marks(), '10,15,20,25,30');
+say('times that differ in the eighth digit', document.getElementById('time').textContent, 'frame 1, t = 1000000.5');
+scale = { name: 'warmth', lo: 1000000, hi: 1000005 };
+keyShow();
+say('and numbers of the colour bar', marks(), '1000000,1000001.3,1000002.5,1000003.8,1000005');
+s.show(1);
 s.theme(false);
 say('bodies let the paper through', s.pixel(...at(0, 0))[0] > 175 && s.pixel(...at(0, 0))[0] < 250, 'true');
 const side = y => Math.min(...[-1, 0, 1].map(d => s.pixel(at(-2, y)[0] + d, at(-2, y)[1])[0]));

@@ -57,6 +57,9 @@ ok 'words along x' grep -q "'cow' 0, 'disk' 1, 'star' 2, 'rice' 3" a.gp
 scree-plot -o a.png --script a.gp blocks.tab
 is 'a curve per block' "$(data block0 a.gp | tr '\n' ' ')$(data block1 a.gp | tr '\n' ' ')" '0.5 1 1.5 2 0.5 3 1.5 5 2.5 7 '
 is 'named by time' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 0' title 't = 2.5' "
+sed 's/t=0/t=1000000/; s/t=2.5/t=1000002.5/' blocks.tab >late.tab
+scree-plot -o a.png --script a.gp late.tab
+is 'also if the times differ in the seventh digit' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 1000000' title 't = 1000002.5' "
 scree-plot -o a.png --script a.gp --block 1 blocks.tab
 is 'one block' "$(grep -c '^\$block' a.gp)$(data block1 a.gp | head -n 1)" '10.5 3'
 is 'in the terminal' "$(scree-plot <run.tab | grep -c 't \[s\]')" 1
@@ -188,10 +191,27 @@ cat >two.tab <<'END'
 END
 script bins.tab >a.gp
 is 'a histogram: densities and their fit at the middles of bins, without their ends, counts and errors' \
-	"$(data block0 a.gp | tr '\n' ';')$(grep -o "with histeps\|title '[^']*'" a.gp | tr '\n' ' ')" \
-	"0.25 2.5 2.75;0.55 0.875 0.625;with histeps title 'density' with histeps title 'fit' "
+	"$(data block0 a.gp | tr '\n' ';')$(grep -o "steps0_[01] using\|title '[^']*'" a.gp | tr '\n' ' ')" \
+	"0.25 2.5 2.75;0.55 0.875 0.625;steps0_0 using title 'density' steps0_1 using title 'fit' "
+# bins of unequal widths, with a gap between them and one without a density
+cat >uneven.tab <<'END'
+# scree-table 1
+# x lo hi density
+1.5 1 2 4
+4 2 6 1
+7 6 8 ?
+20 10 30 0.5
+END
+script uneven.tab >a.gp
+is 'steps go from end to end of each bin, also if their widths differ' "$(data steps0_0 a.gp | tr '\n' ';')" \
+	'1 0;1 4;2 4;2 1;6 1;6 0;;10 0;10 0.5;30 0.5;30 0;;'
+is 'so do boxes: their middles, heights and widths' "$(script --style boxes uneven.tab >a.gp; data steps0_0 a.gp | tr '\n' ';')" \
+	'1.5 4 1;4 1 4;7 ? 2;20 0.5 20;'
+is 'and a logarithmic axis has room for all of them' "$(script --log x uneven.tab | sed -n 's/^set xrange \[\(.*\):\(.*\)\]/\1 \2/p' |
+	awk '{ print ($1 < 1 && $2 > 30) }')" 1
+is 'other tables end their steps midway between points' "$(script -x density -y lo --style steps uneven.tab | grep -o 'with histeps')" 'with histeps'
 is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
-is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2 axes x1y1 with boxes'
+is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2:3 axes x1y1 with boxes'
 is 'what else has ends or densities is no histogram' \
 	"$(sed 's/ hi / top /' bins.tab >ends.tab; script ends.tab | grep -o "with lines.*title '[^']*'" | grep -c .)" 6
 

@@ -310,7 +310,7 @@ static void place_write(const struct job *j, const double box[4], const char *x_
 	axis_write(f, 'y', c->lo[1], c->hi[1], y_label);
 }
 
-/* The significant digits that tell the times of the frames apart, at least 5. */
+/* The significant digits that tell the times of the frames apart. */
 static int time_digits(const struct canvas *c)
 {
 	double most = 0, least = INFINITY;
@@ -321,7 +321,7 @@ static int time_digits(const struct canvas *c)
 		most = fmax(most, fabs(c->frame[k].t));
 		least = gap > 0 ? fmin(least, gap) : least;
 	}
-	return least < INFINITY ? (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(least)), 5), 15) : 5;
+	return layout_time_digits(most, least);
 }
 
 /* Write the title of a frame: above the picture, or below its panel. */

@@ -15,6 +15,13 @@ int layout_digits(double lo, double hi)
 	return (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(step)), LAYOUT_DIGITS), 15);
 }
 
+int layout_time_digits(double most, double least)
+{
+	if (!(least > 0 && isfinite(least) && most > 0))
+		return 5;
+	return (int)fmin(fmax(2 + floor(log10(most)) - floor(log10(least)), 5), 15);
+}
+
 double layout_letters(double lo, double hi)
 {
 	double most = fmax(fabs(lo), fabs(hi)), step = (hi - lo) / 5;

@@ -51,7 +51,59 @@ static void value_write(FILE *f, double x)
 		fputs(" ?", f);
 }
 
-/* Write the rows of each block: x, the columns along y, their errors. */
+static int is_boxed(const struct curves *p)
+{
+	return !strcmp(p->style, "boxes");
+}
+
+/* Whether a block is drawn as steps or boxes over its bins, whose ends are known. Gnuplot's own end midway between points. */
+static int is_binned(const struct curves *p, const struct curves_block *q)
+{
+	return q->bin && (!strcmp(p->style, "steps") || is_boxed(p));
+}
+
+/* Write the boxes of curve y[k] of a block: middle of the bin, height, width. */
+static void boxes_write(const struct curves *p, const struct curves_block *q, int k, FILE *f)
+{
+	fprintf(f, "$steps%d_%d << END\n", q->number, k);
+	for (int r = 0; r < q->n; r++) {
+		const double *bin = q->bin[r], row[3] = { 0.5 * (bin[0] + bin[1]), q->value[r * p->width + 1 + k], bin[1] - bin[0] };
+
+		for (int c = 0; c < 3; c++)
+			value_write(f, row[c]);
+		fputc('\n', f);
+	}
+	fprintf(f, "END\n");
+}
+
+/* Write the steps of curve y[k] of a block as a line from 0 over its bins back to 0. A missing value is a gap. */
+static void steps_write(const struct curves *p, const struct curves_block *q, int k, FILE *f)
+{
+	double last = NAN; /* the upper end of the bin before, if the line goes on */
+
+	fprintf(f, "$steps%d_%d << END\n", q->number, k);
+	for (int r = 0; r <= q->n; r++) {
+		double y = r < q->n ? q->value[r * p->width + 1 + k] : NAN, lo = isfinite(y) ? q->bin[r][0] : NAN;
+
+		if (isfinite(last) && last != lo) {
+			value_write(f, last);
+			fputs(" 0\n\n", f);
+		}
+		if (isfinite(lo) && last != lo) {
+			value_write(f, lo);
+			fputs(" 0\n", f);
+		}
+		last = isfinite(lo) ? q->bin[r][1] : NAN;
+		for (int end = 0; end < 2 && isfinite(lo); end++) {
+			value_write(f, q->bin[r][end]);
+			value_write(f, y);
+			fputc('\n', f);
+		}
+	}
+	fprintf(f, "END\n");
+}
+
+/* Write the rows of each block: x, the columns along y, their errors; and the steps of histograms. */
 static void data_write(const struct curves *p, FILE *f)
 {
 	for (int b = 0; b < p->n_block; b++) {
@@ -63,6 +115,10 @@ static void data_write(const struct curves *p, FILE *f)
 			fputc('\n', f);
 		}
 		fprintf(f, "END\n");
+		if (b == 0 && is_binned(p, q))
+			fprintf(f, "set clip two\n"); /* a bin may be wider than the picture */
+		for (int k = 0; k < p->n_y && is_binned(p, q); k++)
+			(is_boxed(p) ? boxes_write : steps_write)(p, q, k, f);
 	}
 }
 
@@ -159,6 +215,9 @@ static struct extent extent_of(const struct curves *p, const int *right)
 					continue;
 				e.n += right[k] || is_within(v[1 + k], p->y_range);
 				extent_add(&e, 0, v[0]);
+				for (int end = 0; end < 2 && is_binned(p, &p->block[b]); end++)
+					if (is_above(p, 'x', p->block[b].bin[r][end]))
+						extent_add(&e, 0, p->block[b].bin[r][end]);
 				extent_add(&e, 1 + right[k], v[1 + k]);
 				if (isfinite(error)) {
 					extent_add(&e, 1 + right[k], v[1 + k] + error);
@@ -184,7 +243,7 @@ static void title_make(const struct curves *p, int k, const struct curves_block 
 	char time[40] = "";
 
 	if (several && isfinite(q->t))
-		snprintf(time, sizeof time, "t = %.5g", q->t);
+		snprintf(time, sizeof time, "t = %.*g", p->time_digits, q->t);
 	snprintf(text, TITLE, "%.300s%s%.300s%s%s", q->label, *q->label && named ? ", " : "", named ? p->y[k].name : "",
 		*time && (named || *q->label) ? ", " : "", time);
 }
@@ -402,7 +461,7 @@ static void look_write(const struct curves *p, int k, int b, FILE *f)
 	for (int r = 0; r < q->n && n < 501; r++)
 		n += is_drawn(p, q, k, r);
 	int marks = styles[style].marks || (n == 1 && !strcmp(p->style, "lines"));
-	fprintf(f, "%s", marks && !styles[style].marks ? "points" : styles[style].with);
+	fprintf(f, "%s", marks && !styles[style].marks ? "points" : is_binned(p, q) && !is_boxed(p) ? "lines lw 2" : styles[style].with);
 	if (picture.kind == GNUPLOT_DUMB)
 		return;
 	if (marks)
@@ -440,7 +499,10 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 			fprintf(f, n ? ", \\\n\t" : "");
 			if (p->y[k].error && !dumb)
 				bars_write(p, k, b, right[k], f);
-			fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
+			if (is_binned(p, &p->block[b]))
+				fprintf(f, "$steps%d_%d using 1:2%s axes x1y%d with ", p->block[b].number, k, is_boxed(p) ? ":3" : "", 1 + right[k]);
+			else
+				fprintf(f, "$block%d using 1:%d axes x1y%d with ", p->block[b].number, k + 2, 1 + right[k]);
 			look_write(p, k, b, f);
 			/* if there are many blocks, the key names only the first, the last and some between */
 			int step = (p->n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;

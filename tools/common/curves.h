@@ -19,6 +19,7 @@ struct curves_block {
 	double t;               /* time, NAN without one */
 	int n;
 	double *value;          /* [n][width]: x, the columns along y, their errors; NAN: missing */
+	double (*bin)[2];       /* [n] the ends of the bins of a histogram, or NULL */
 };
 
 struct curves {
@@ -26,7 +27,7 @@ struct curves {
 	int n_y, width;                /* width: 1 + n_y + number of columns of errors */
 	size_t cap_y, cap_block;
 	struct curves_block *block;
-	int n_block, n_file;
+	int n_block, n_file, time_digits; /* time_digits: significant digits of the times of blocks */
 	char **word;                   /* [n_word] words along x, or NULL */
 	int n_word;
 	const char *style, *log, *x_label, *y_label;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/canvas_layout.h"
 #include "common/curves.h"
 #include "common/tool.h"
 #include "common/values.h"
@@ -233,6 +234,21 @@ static void words_place(struct curves *p, const struct tab *t, int c, int first,
 	}
 }
 
+/* The ends of the bins in the rows first .. end - 1 of a histogram that is plotted against its bins; else NULL. */
+static double (*bins_of(const struct curves *p, const struct tab *t, int first, int end))[2]
+{
+	int lo = tab_find(t, "lo"), hi = tab_find(t, "hi");
+
+	if (!is_histogram(t) || strcmp(p->x.name, t->col[0].name) || t->col[lo].n_word || t->col[hi].n_word)
+		return NULL;
+	double (*bin)[2] = mem_new((size_t)(end - first), sizeof *bin);
+	for (int r = first; r < end; r++) {
+		bin[r - first][0] = t->col[lo].value[r];
+		bin[r - first][1] = t->col[hi].value[r];
+	}
+	return bin;
+}
+
 /* Add the blocks of a table. before: the number of blocks in earlier tables. */
 static void blocks_add(struct curves *p, int file, int before)
 {
@@ -268,6 +284,7 @@ static void blocks_add(struct curves *p, int file, int before)
 		*q = (struct curves_block){ .number = before + b, .file = file, .label = n_source > 1 ? s->label : "", .n = end - first,
 			.t = s->joined ? NAN : t->block[b].t };
 		q->value = MEM_NEW(double, (size_t)q->n * (size_t)p->width);
+		q->bin = bins_of(p, t, first, end);
 		if (words)
 			words_place(p, t, x, first, end, column[0]);
 		for (int r = first; r < end; r++)
@@ -319,6 +336,20 @@ static void labels_make(const char *names)
 	}
 }
 
+/* The significant digits that tell the times of blocks apart that follow each other. */
+static int time_digits(const struct curves *p)
+{
+	double most = 0, least = INFINITY;
+
+	for (int b = 0; b < p->n_block; b++) {
+		double gap = b ? fabs(p->block[b].t - p->block[b - 1].t) : 0;
+
+		most = fmax(most, fabs(p->block[b].t));
+		least = gap > 0 ? fmin(least, gap) : least;
+	}
+	return layout_time_digits(most, least);
+}
+
 void curves_load(struct curves *p, const struct curves_choice *choice)
 {
 	n_source = p->n_file = tool_operands() ? tool_operands() : 1;
@@ -346,6 +377,7 @@ void curves_load(struct curves *p, const struct curves_choice *choice)
 		blocks_add(p, k, before);
 		before += source[k].table.n_block;
 	}
+	p->time_digits = time_digits(p);
 	if (!p->style)
 		p->style = is_histogram(&source[0].table) ? "steps" : "lines";
 }
@@ -356,8 +388,10 @@ void curves_free(struct curves *p)
 		free(p->y[k].name);
 		free(p->y[k].unit);
 	}
-	for (int b = 0; b < p->n_block; b++)
+	for (int b = 0; b < p->n_block; b++) {
 		free(p->block[b].value);
+		free(p->block[b].bin);
+	}
 	for (int k = 0; k < p->n_word; k++)
 		free(p->word[k]);
 	for (int k = 0; k < n_source; k++) {

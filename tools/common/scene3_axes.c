@@ -138,6 +138,8 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 	if (length < 2) /* the axis is seen along itself */
 		return;
 	double step = canvas_step((hi[k] - lo[k]) * fmax(1.0 / 6, apart / fmax(length, apart)));
+	while (ceil(lo[k] / step - 1e-9) * step > hi[k] + 1e-9 * step) /* a short axis has one number at least */
+		step = canvas_step(step / 3);
 	for (double i = ceil(lo[k] / step - 1e-9); i * step <= hi[k] + 1e-9 * step; i++) {
 		double at[3] = { p[0], p[1], p[2] }, seen[3], mark = 5 * s->canvas->pixel;
 		char text[32];
