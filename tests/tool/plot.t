@@ -213,6 +213,8 @@ is 'so do boxes: their middles, heights and widths' "$(script --style boxes unev
 	'1.5 4 1;4 1 4;7 ? 2;20 0.5 20;'
 is 'and a logarithmic axis has room for all of them' "$(script --log x uneven.tab | sed -n 's/^set xrange \[\(.*\):\(.*\)\]/\1 \2/p' |
 	awk '{ print ($1 < 1 && $2 > 30) }')" 1
+sed 's/^\([^#][^ ]*\) [^ ]* [^ ]*/\1/; s/x lo hi/x/' uneven.tab >plain.tab
+is 'bins wider than the picture, in the second of two tables' "$(script --style steps plain.tab uneven.tab | grep -c '^set clip two')" 1
 is 'other tables end their steps midway between points' "$(script -x density -y lo --style steps uneven.tab | grep -o 'with histeps')" 'with histeps'
 is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
 is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2:3 axes x1y1 with boxes'
