@@ -3,8 +3,8 @@
  *	partition FILE COPIES RANKS...
  *
  * Cuts the last frame of a stream as scree-dem2-mpi and scree-dem3-mpi deal bodies out, and lends ghosts by their rule
- * (sim/lending.h) for the velocities and the time step of the frame. COPIES of the domain stand side by side along each of its periodic axes, so a frame of 1e4 bodies
- * gives packings of 1e7. Prints a line for each number of ranks:
+ * (sim/lending.h) for the velocities and the time step of the frame. COPIES of the domain stand side by side along each of its
+ * periodic axes, so a frame of 1e4 bodies gives packings of 1e7. Prints a line for each number of ranks:
  *
  *	ranks bodies owned ghosts neighbours contacts twice bytes
  *

@@ -340,7 +340,7 @@ static int take_inside(struct particles_in *in, struct world *w, const struct li
 	if (r) {
 		if (!r->to) {
 			keep(in, l);
-			if (take_unknown(in, l->number, word))
+			if (word.s[0] == '!' && take_unknown(in, l->number, word))
 				return -1;
 		}
 		return particles_take_row(in, r, l->number, word.s + word.n, in->buf + l->at + l->n);

@@ -170,13 +170,30 @@ static int is_not_finite(const char *bare)
 	return !strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity");
 }
 
+/* Whether the text, which is no number of number_parse, is a decimal number without a sign that is too large for a double. */
+static int is_huge(const char *s)
+{
+	static const char digits[] = "0123456789";
+	size_t whole = strspn(s, digits), part = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
+	const char *end = s + whole + part + (s[whole] == '.');
+
+	if (whole + part == 0)
+		return 0;
+	if (*end != 'e' && *end != 'E')
+		return !*end; /* 309 digits or more */
+	end += 1 + (end[1] == '+');
+	return *end && !end[strspn(end, digits)];
+}
+
 void tab_word(struct tab_out *o, const char *word)
 {
+	const char *bare = word + (*word == '-' || *word == '+');
 	size_t n = strlen(word);
 	char *text = mem_new(n + 2, 1);
 
 	strcpy(text, n ? word : "-");
-	if (is_not_finite(word + (*word == '-' || *word == '+')) || strcmp(word, "?") == 0) /* would be no word */
+	double x;
+	if (is_not_finite(bare) || strcmp(word, "?") == 0 || (is_huge(bare) && number_parse(word, &x))) /* would be no word */
 		strcpy(text + n, "_");
 
 	for (char *p = text; *p; p++)
@@ -334,21 +351,6 @@ static enum tab_status comment_read(struct tab_in *in, char *line)
 		in->line_head = in->line;
 	}
 	return TAB_GOOD;
-}
-
-/* Whether the text, which is no number of number_parse, is a decimal number without a sign that is too large for a double. */
-static int is_huge(const char *s)
-{
-	static const char digits[] = "0123456789";
-	size_t whole = strspn(s, digits), part = s[whole] == '.' ? strspn(s + whole + 1, digits) : 0;
-	const char *end = s + whole + part + (s[whole] == '.');
-
-	if (whole + part == 0)
-		return 0;
-	if (*end != 'e' && *end != 'E')
-		return !*end; /* 309 digits or more */
-	end += 1 + (end[1] == '+');
-	return *end && !end[strspn(end, digits)];
 }
 
 static enum tab_status row_read(struct tab_in *in, char *line)

@@ -41,7 +41,7 @@ mkdir -p "$out"
 # notes a failure. `claim` and the end of the study look at the notes, and scree-* do no more work after one. A writer whose reader
 # has seen enough (141, SIGPIPE), and a "no" from awk or grep (1), are no failures.
 watch() {
-	watched=$(mktemp -d)
+	watched=$(cd "$(mktemp -d)" && pwd) # TMPDIR may be relative, and studies change their folder
 	trap 'watch_end $?' EXIT
 	trap ': >"$watched/failed"; trap - EXIT; exit 130' INT # jobs in the background do not get it, so they find the note
 	mkdir "$watched/bin" "$watched/real"

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cd3/cd3.h"
 #include "common/check_shapes.h"
@@ -44,6 +45,22 @@ static const struct opt opts[] = {
 
 static const char *const solver_name[] = { "nsgs", "apgd", "affine", "affine-raw" };
 
+static struct {
+	FILE *file;
+	struct tab_out *table;
+	int64_t rows;
+	double spent[4], visits;
+	int64_t taken;
+} log_;
+
+/* Open the file of --log before that of the stream is emptied. It is emptied when the run begins. */
+static void log_file(void)
+{
+	tool_check_save("log", arg.log, run_arg.output);
+	if (!run_arg.dry && !(log_.file = fopen(arg.log, "a")))
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.log, strerror(errno));
+}
+
 static const char *more(struct sim_options *o)
 {
 	static char text[64];
@@ -64,7 +81,7 @@ static const char *more(struct sim_options *o)
 	if (arg.directions < 3 || arg.directions > 1000)
 		opt_fail("directions", "%" PRId64 ", expected 3 to 1000", arg.directions);
 	if (arg.log)
-		tool_check_save("log", arg.log, run_arg.output);
+		log_file();
 	o->roots = !strcmp(arg.test, "charpoly");
 	o->tolerance = arg.tolerance;
 	o->travel = arg.travel;
@@ -76,14 +93,6 @@ static const char *more(struct sim_options *o)
 
 /* ---- the table of --log, the summary, warnings ---- */
 
-static struct {
-	FILE *file;
-	struct tab_out *table;
-	int64_t rows;
-	double spent[4], visits;
-	int64_t taken;
-} log_;
-
 static void log_open(void)
 {
 	static const struct { const char *name, *unit; } column[] = {
@@ -94,8 +103,7 @@ static void log_open(void)
 	};
 
 	tool_check_save("log", arg.log, run_arg.output);
-	log_.file = fopen(arg.log, "w");
-	if (!log_.file)
+	if (ftruncate(fileno(log_.file), 0) && errno != EINVAL) /* pipes and devices have no length */
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.log, strerror(errno));
 	log_.table = tab_create(log_.file, tool_made);
 	tab_units(log_.table, tool_units());

@@ -113,6 +113,9 @@ fails 2 'option --script: - names no file' 'a script on standard output' scree-d
 cp solid kept
 fails 1 'cannot write no/such/log' 'a log that cannot be written' scree-cd3 -q -t 0.002 -d 0.001 solid -o kept --log no/such/log
 ok 'a log that cannot be written: the old stream stays' cmp solid kept
+scree-cd3 -q -t 0.002 -d 0.001 -e 0.001 solid >whole
+fails 1 'cannot write no/such/log' 'a log that cannot be written, of a run that goes on' scree-cd3 -q -t 0.002 whole -o kept --log no/such/log
+ok 'a log that cannot be written, of a run that goes on: the old stream stays' cmp solid kept
 scree-cd3 -q --no-provenance -t 0.002 -d 0.001 solid >streamed
 is 'a stream to -' "$(scree-cd3 -q --no-provenance -t 0.002 -d 0.001 solid -o - | cmp - streamed; ls ./- 2>/dev/null)" ''
 ok 'a log that is cast away' scree-cd3 -q -t 0.002 -d 0.001 solid -o /dev/null --log /dev/null

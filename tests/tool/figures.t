@@ -91,6 +91,7 @@ value) claim p9-loss "$(fall; echo 1)"; exit 0 ;;
 killed) scree-rise | sort >"$out/end" ;;
 filter) awk 'BEGIN { exit 3 }' | sort >"$out/end" ;;
 later) fall; scree-more >"$out/more" ;;
+away) (cd "$out" && scree-fall | sort >end) ;;
 none) scree-more | head -n 1 >"$out/end"; echo a | grep b || scree-more >"$out/more" ;;
 esac
 claim p9-loss 1
@@ -113,6 +114,7 @@ is 'one that is killed' "$(lost killed)" '1 0 p9-loss.sh: failed: scree-rise: en
 is 'and a filter' "$(lost filter)" '1 0 p9-loss.sh: failed: awk BEGIN { exit 3 }: status 3'
 is 'not a reader that has seen enough, nor a grep that finds nothing' "$(lost none)" '0 1 '
 is 'all of them run on' "$(tail -n 1 left/more)" 100000
+is 'a simulator that fails in another folder, with a relative TMPDIR' "$(TMPDIR=. lost away)" '1 0 p9-loss.sh: failed: scree-fall: status 4'
 
 cat "$root"/pipelines/p[0-9]*.sh "$root"/pipelines/clump-*.sh | awk -f "$root/pipelines/claims.awk" | cut -d "$(printf '\037')" -f 1 | sort >ids
 sed -n 's/^| \(p[0-9][^ ]*\|clump-[^ ]*\) .*/\1/p' "$root/pipelines/README.md" | sort >listed

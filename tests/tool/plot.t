@@ -60,6 +60,10 @@ is 'named by time' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 0
 sed 's/t=0/t=1000000/; s/t=2.5/t=1000002.5/' blocks.tab >late.tab
 scree-plot -o a.png --script a.gp late.tab
 is 'also if the times differ in the seventh digit' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 1000000' title 't = 1000002.5' "
+printf '# scree-table 1\n# x y\n# block t=33.333333333333336\n1 2\n2 3\n' >third.tab
+sed 's/t=.*/t=33.33333333333333/' third.tab | cat third.tab - >thirds.tab
+scree-plot -q -x x -y y -o a.svg --script a.gp thirds.tab
+is 'but not if they differ by rounding only' "$(grep -o "title '[^']*'" a.gp | tr '\n' ' ')" "title 't = 33.333' title 't = 33.333' "
 scree-plot -o a.png --script a.gp --block 1 blocks.tab
 is 'one block' "$(grep -c '^\$block' a.gp)$(data block1 a.gp | head -n 1)" '10.5 3'
 is 'in the terminal' "$(scree-plot <run.tab | grep -c 't \[s\]')" 1
@@ -209,6 +213,8 @@ is 'so do boxes: their middles, heights and widths' "$(script --style boxes unev
 	'1.5 4 1;4 1 4;7 ? 2;20 0.5 20;'
 is 'and a logarithmic axis has room for all of them' "$(script --log x uneven.tab | sed -n 's/^set xrange \[\(.*\):\(.*\)\]/\1 \2/p' |
 	awk '{ print ($1 < 1 && $2 > 30) }')" 1
+sed 's/^\([^#][^ ]*\) [^ ]* [^ ]*/\1/; s/x lo hi/x/' uneven.tab >plain.tab
+is 'bins wider than the picture, in the second of two tables' "$(script --style steps plain.tab uneven.tab | grep -c '^set clip two')" 1
 is 'other tables end their steps midway between points' "$(script -x density -y lo --style steps uneven.tab | grep -o 'with histeps')" 'with histeps'
 is 'of two columns' "$(script two.tab | grep -o "title '[^']*'" | tr '\n' ' ')" "title 'density_vx' title 'density_vy' "
 is 'counts, if asked; boxes too' "$(script -y count --style boxes bins.tab | grep -o 'using 1:2.*with boxes')" 'using 1:2:3 axes x1y1 with boxes'

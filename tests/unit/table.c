@@ -72,9 +72,12 @@ static void writes(void)
 	tab_word(o, "-Infinity");
 	tab_word(o, "?");
 	tab_word(o, "??");
+	tab_word(o, "-1e400");
+	tab_word(o, "1e4");
 	tab_finish(o);
 	fclose(f);
-	ok(strstr(text, "\nnan_ -Infinity_\n?_ ??\n") != NULL, "words that a reader would refuse or take for missing values get a _");
+	ok(strstr(text, "\nnan_ -Infinity_\n?_ ??\n-1e400_ 1e4\n") != NULL,
+	   "words that a reader would refuse or take for missing values get a _");
 	ok(strstr(text, "\n_7 #8\n") != NULL, "a word with a # at the beginning of a row makes no comment of the row");
 	free(text);
 

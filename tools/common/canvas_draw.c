@@ -310,18 +310,16 @@ static void place_write(const struct job *j, const double box[4], const char *x_
 	axis_write(f, 'y', c->lo[1], c->hi[1], y_label);
 }
 
-/* The significant digits that tell the times of the frames apart. */
+/* The significant digits of the times of the frames. */
 static int time_digits(const struct canvas *c)
 {
-	double most = 0, least = INFINITY;
+	double *t = MEM_NEW(double, (size_t)c->n_frame);
 
-	for (int k = 0; k < c->n_frame; k++) {
-		double gap = k ? fabs(c->frame[k].t - c->frame[k - 1].t) : 0;
-
-		most = fmax(most, fabs(c->frame[k].t));
-		least = gap > 0 ? fmin(least, gap) : least;
-	}
-	return layout_time_digits(most, least);
+	for (int k = 0; k < c->n_frame; k++)
+		t[k] = c->frame[k].t;
+	int digits = layout_time_digits(c->n_frame, t);
+	free(t);
+	return digits;
 }
 
 /* Write the title of a frame: above the picture, or below its panel. */

@@ -15,9 +15,17 @@ int layout_digits(double lo, double hi)
 	return (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(step)), LAYOUT_DIGITS), 15);
 }
 
-int layout_time_digits(double most, double least)
+int layout_time_digits(int n, const double *t)
 {
-	if (!(least > 0 && isfinite(least) && most > 0))
+	double most = 0, least = INFINITY;
+
+	for (int k = 0; k < n; k++) {
+		double gap = k ? fabs(t[k] - t[k - 1]) : 0;
+
+		most = fmax(most, fabs(t[k]));
+		least = gap > 1e-12 * fabs(t[k]) ? fmin(least, gap) : least;
+	}
+	if (!isfinite(least))
 		return 5;
 	return (int)fmin(fmax(2 + floor(log10(most)) - floor(log10(least)), 5), 15);
 }

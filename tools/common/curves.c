@@ -106,6 +106,8 @@ static void steps_write(const struct curves *p, const struct curves_block *q, in
 /* Write the rows of each block: x, the columns along y, their errors; and the steps of histograms. */
 static void data_write(const struct curves *p, FILE *f)
 {
+	int binned = 0;
+
 	for (int b = 0; b < p->n_block; b++) {
 		const struct curves_block *q = &p->block[b];
 		fprintf(f, "$block%d << END\n", q->number);
@@ -115,7 +117,7 @@ static void data_write(const struct curves *p, FILE *f)
 			fputc('\n', f);
 		}
 		fprintf(f, "END\n");
-		if (b == 0 && is_binned(p, q))
+		if (is_binned(p, q) && !binned++)
 			fprintf(f, "set clip two\n"); /* a bin may be wider than the picture */
 		for (int k = 0; k < p->n_y && is_binned(p, q); k++)
 			(is_boxed(p) ? boxes_write : steps_write)(p, q, k, f);

@@ -336,18 +336,16 @@ static void labels_make(const char *names)
 	}
 }
 
-/* The significant digits that tell the times of blocks apart that follow each other. */
+/* The significant digits of the times of the blocks. */
 static int time_digits(const struct curves *p)
 {
-	double most = 0, least = INFINITY;
+	double *t = MEM_NEW(double, (size_t)p->n_block);
 
-	for (int b = 0; b < p->n_block; b++) {
-		double gap = b ? fabs(p->block[b].t - p->block[b - 1].t) : 0;
-
-		most = fmax(most, fabs(p->block[b].t));
-		least = gap > 0 ? fmin(least, gap) : least;
-	}
-	return layout_time_digits(most, least);
+	for (int b = 0; b < p->n_block; b++)
+		t[b] = p->block[b].t;
+	int digits = layout_time_digits(p->n_block, t);
+	free(t);
+	return digits;
 }
 
 void curves_load(struct curves *p, const struct curves_choice *choice)

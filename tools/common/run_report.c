@@ -72,9 +72,6 @@ void run_summary(const struct run *r, int64_t first)
 		check_balance(r, &is);
 }
 
-/* Memory of the program with few bodies: the program itself, libraries, buffers [bytes]. */
-enum { PROGRAM = 3500000 };
-
 void run_check_dt(const struct run *r, const struct sim_report *is, double most)
 {
 	double dt = r->kind->clock(r->sim)->dt;
@@ -169,7 +166,11 @@ static void check_soft(const struct sim_report *is)
 		          "where a run ends; use stiffer laws, or smaller speeds and loads", 100 * is->overlap_share);
 }
 
-/* The number of frames of a run of so many steps: the one that it begins with, those at multiples of --every, and the last. */
+/* Memory of the program with few bodies: the program itself, libraries, buffers [bytes]. */
+enum { PROGRAM = 3500000 };
+
+/* The number of frames of a run of so many steps: the one that it begins with, those at multiples of --every, and the last. A
+ * step has one at most. */
 static double frames_of(const struct run *r, double steps)
 {
 	const struct sim_clock *clock = r->kind->clock(r->sim);
@@ -177,7 +178,9 @@ static double frames_of(const struct run *r, double steps)
 
 	if (steps == 0)
 		return 1;
-	return run_arg.every > 0 ? 1 + ceil(end / run_arg.every - rounding) - floor(now / run_arg.every + rounding) : 2;
+	if (!(run_arg.every > 0))
+		return 2;
+	return fmin(steps, ceil(end / run_arg.every - rounding) - floor(now / run_arg.every + rounding)) + 1;
 }
 
 void run_dry(struct run *r)

@@ -1,4 +1,4 @@
-/* tool_ranks.c: what programs of several ranks do in the place of parts of tool.c */
+/* tool_ranks.c: what programs of several ranks do in the place of parts of tool.h */
 #include "common/tool_ranks.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* tool_ranks.h: what programs of several ranks (base/ranks.h) do in the place of parts of tool.c. */
+/* tool_ranks.h: what programs of several ranks (base/ranks.h) do in the place of parts of tool.h. */
 #ifndef SCREE_TOOL_RANKS_H
 #define SCREE_TOOL_RANKS_H
 

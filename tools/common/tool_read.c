@@ -108,7 +108,6 @@ void tool_check_whole(FILE *f, const char *name)
 		tool_fail(EXIT_INPUT, damaged, name, said);
 }
 
-
 void tool_expect_file(const char *path)
 {
 	struct stat st;
