@@ -30,7 +30,7 @@
 #            was -6.2 degrees, outside its range, and the peak did not fall from 0.2 to 0.5.
 #            The ranges for spheres and for overlaps were set after trial runs, of spheres and of the roundness 0.2, and the
 #            slope with spheres was added when 0.2 and 0.5 were known; the other ranges stood before the first run.
-# Runtime    half an hour of processor time, in four processes.
+# Runtime    ten minutes on two cores that had other work too, in four processes.
 # Leaves     triaxial.png (samples, curves and the angle against roundness), runs.tab, materials.tab, the samples at the end.
 #
 # CLAIM pv-triaxial-falls printed=falls holds='m <= -3' quick=- slope of the critical friction angle of Voronoi grains against

@@ -176,9 +176,8 @@ static void begin(const void *sim)
 
 	solutions_before = f.solutions;
 	unconverged_before = f.unconverged;
-	if (arg.log && !log_.table && !run_arg.dry)
+	if (arg.log && !run_arg.dry)
 		log_open();
-
 	if (o.n > 0)
 		tool_warn("at the start %d contact%s overlap%s by more than 1 %% of the thinner body's least half axis, the deepest by %.3g %% "
 		          "(bodies %" PRId64 " and %" PRId64 "); the run separates them and adds energy (recover in the ledger)", o.n,

@@ -392,7 +392,7 @@ static void simulate(void *to)
 	run_check_hertz(r->w);
 	if (!run_arg.dry)
 		stop_catch();
-	if (r->program->begin) /* it may refuse a file that it cannot write, before that of the stream is emptied */
+	if (r->program->begin) /* before the first frame, of which the program may write more */
 		r->program->begin(r->sim);
 	if (!run_arg.dry && !r->passed)
 		begin(r);
