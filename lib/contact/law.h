@@ -160,6 +160,17 @@ static inline double law_ends(const struct law_contact *l, double lim, double ef
 /* The potential where the force ends, which is lost there: 0 for laws that do not cling [M L^2/T^2]. */
 double law_lost(const struct law_contact *l, double lim, double effective);
 
+/* What a step dissipates too much if the contact begins in it or ends, because the trapezoidal rule lets the viscous force act
+ * over n / 2 instead of all along depth [M L^2/T^2]. n: the displacement along the normal in the step, > 0; depth: the part of it
+ * in contact [L]; viscous: the force at the end of the step that is in contact [M L/T^2]. If viscous forces may not attract, they
+ * have ended before the contact does. */
+static inline double law_lost_too_much(const struct law_contact *l, int ends, double n, double depth, double viscous)
+{
+	if (ends)
+		return l->least < 0 ? viscous * (depth - 0.5 * n) : 0;
+	return viscous * (0.5 * n - depth);
+}
+
 /* The greatest stiffness of the normal force for lim = r_i + r_j and the effective radius, up to an overlap of a tenth of lim
  * [M/T^2]. */
 double law_stiffness(const struct law_contact *l, double lim, double effective);

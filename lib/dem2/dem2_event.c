@@ -12,6 +12,9 @@
  *
  *     J u + J^2 q / 2 = kn d (n - d) / 2 if the contact begins,  J u - J^2 q / 2 = kn d (n - d) / 2 if it ends.
  *
+ * The dashpot, too, acts only over d, and has done the work of its force along n / 2: see law_lost_too_much. J gives the
+ * difference back.
+ *
  * If a contact ends, the contact point is its last one, moved by the mean displacement of both bodies: as one point for both it
  * keeps the angular momentum. If the dashpot had cut the force off before the end, the energy of the spring went to viscosity,
  * and so does the missing work. A contact that clings ends with a part of its energy, which is lost: see law_lost.
@@ -40,32 +43,35 @@ static double approach(const struct kinematics2 *m, const struct contact2 *c, do
 	return n;
 }
 
-int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
+/* A contact that begins or ends has moved all along its depth in the step, from the touch or to it; all but this part of it where
+ * rounding or a turning normal make the way shorter. */
+#define TOUCHED 0.99
+
+int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c, const struct law_contact *law,
+	struct event2 *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -approach(m, c, m->branch_x + m->displacement_x, m->branch_y + m->displacement_y) : approach(m, c,
 		m->branch_x, m->branch_y);
-	double missing = 0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
-	                 law_energy(law, m->sum_of_radii, m->effective, c->gap);
+	double depth = c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii));
+	double force = law_force(law, m->sum_of_radii, m->effective, c->gap);
+	double missing = 0.5 * n * force - law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
+	k->lost = 0;
+	if (!(n > TOUCHED * depth))
+		return 0;
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
-	*k = (struct event2){ .half = half, .ends = ends, .nx = c->nx, .ny = c->ny, .ax = c->ax, .ay = c->ay, .work = missing };
-	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
-		return 0;
-	if (ends && c->fn == 0) {
-		*normal += k->work;
-		*visc -= k->work;
-		return 0;
-	}
+	int is_cut = ends && c->fn == 0; /* by the dashpot, before the end */
+	*k = (struct event2){ .half = half, .ends = ends, .nx = c->nx, .ny = c->ny, .ax = c->ax, .ay = c->ay, .work = missing,
+		.lost = is_cut ? missing : law_lost_too_much(law, ends, n, depth, c->fn - force) };
 	if (ends) { /* it moves with both bodies, so that a common velocity changes nothing */
 		k->ax -= 0.5 * m->displacement_x;
 		k->ay -= 0.5 * m->displacement_y;
 	}
 	k->bx = k->ax - m->branch_x;
 	k->by = k->ay - m->branch_y;
-	return 1;
+	return !is_cut;
 }
 
 void dem2_event_mark(struct dem2 *s, const int pair[2])
@@ -74,8 +80,8 @@ void dem2_event_mark(struct dem2 *s, const int pair[2])
 	__atomic_store_n(&s->core.touched[pair[1]], DEM2_EVENT, __ATOMIC_RELAXED);
 }
 
-void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc)
+double dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
+	const struct law_contact *law)
 {
 	const struct near_pair2 *p = &q->pair[pair];
 	const struct list2_image *im = &s->list.image[p->image];
@@ -83,14 +89,15 @@ void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const s
 
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
 	struct event2 *k = &q->event[q->n_event];
-	if (!dem2_event_find(2 * p->p + dir, m, c, law, normal, visc, k))
-		return;
+	if (!dem2_event_find(2 * p->p + dir, m, c, law, k))
+		return k->lost;
 	k->body[0] = body[0];
 	k->body[1] = body[1];
 	k->sx = im->sx;
 	k->sy = im->sy;
 	q->n_event++;
 	dem2_event_mark(s, body);
+	return k->lost;
 }
 
 /* ---- pairs ---- */
@@ -117,18 +124,27 @@ static void mover_push(struct mover *m, const double j[3])
 		m->v[z] += m->w[z] * j[z];
 }
 
-/* The impulse that does the missing work of an event; 0 if the relative motion has not enough energy. */
-static double impulse_of(const struct event2 *k, double u, double q)
+/* The impulse that does the missing work of an event and gives back what the dashpot took too much; 0 if the relative motion has
+ * not enough energy. If the dashpot's part is more than half of that energy, the step is too long to tell it: it is left out, and
+ * booked as it was. */
+static double impulse_of(const struct event2 *k, double u, double q, struct ledger_sums *book)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
 	u = k->ends ? -u : u;
+	if (u > 0 && 4 * fabs(k->lost) * q <= u * u) {
+		work += k->lost;
+	} else {
+		exact_add(&book->led[LED_NORMAL], -k->lost);
+		exact_add(&book->led[LED_VISC], k->lost);
+		exact_add(&book->led[LED_POWER], k->lost);
+	}
 	root = u * u + 2 * work * q;
-	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
+	return u > 0 && root > 0 ? 2 * (k->ends ? -work : work) / (u + sqrt(root)) : 0;
 }
 
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
-	struct pair_sum *sum)
+	struct ledger_sums *book, struct pair_sum *sum)
 {
 	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
 	double rate[3];
@@ -145,7 +161,7 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 		double u = (i->v[0] - j->v[0]) * c->nx + (i->v[1] - j->v[1]) * c->ny + i->v[2] * ai - j->v[2] * aj;
 		double w = (i->w[0] + j->w[0]) * c->nx * c->nx + (i->w[1] + j->w[1]) * c->ny * c->ny +
 		           i->w[2] * ai * ai + j->w[2] * aj * aj;
-		double impulse = impulse_of(c, u, w), x = impulse * c->nx, y = impulse * c->ny;
+		double impulse = impulse_of(c, u, w, book), x = impulse * c->nx, y = impulse * c->ny;
 
 		mover_push(i, (double[3]){ x, y, impulse * ai });
 		mover_push(j, (double[3]){ -x, -y, -impulse * aj });
@@ -177,13 +193,13 @@ static int pair_end(const struct part2 *q, int k)
 }
 
 /* Compute jump n from the events from .. to-1 of a pair. */
-static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, int to)
+static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, int to, struct ledger_sums *book)
 {
 	const struct event2 *e = &q->event[from];
 	struct jump2 *j = &s->jump[n];
 
 	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
-	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, &j->sum);
+	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, book, &j->sum);
 	jump_link(s, n, 0);
 	jump_link(s, n, 1);
 }
@@ -203,12 +219,12 @@ static void part_impulses(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
 	struct part2 *q = &s->part[part];
+	struct ledger_sums *book = q->elsewhere ? &s->core.elsewhere[thread] : &s->core.sums[thread];
 	int n = q->jump_from;
 
-	(void)thread;
 	for (int k = 0, end; k < q->n_event; k = end, n++) { /* there are no more pairs than events */
 		end = pair_end(q, k);
-		jump_make(s, n, q, k, end);
+		jump_make(s, n, q, k, end, book);
 	}
 	q->n_jump = n - q->jump_from;
 }

@@ -164,9 +164,12 @@ static void block_event(struct dem2 *s, struct part2 *q, struct block2 *b, int k
 	struct kinematics2 m = dem2_block_kinematics(b, k);
 	struct contact2 c = dem2_block_contact(m.is > 0 ? b->now : b->old, k);
 
-	if (s->core.opt.integrator == DEM2_VERLET)
-		dem2_event_note(s, q, near->half >> 1, near->half & 1, &m, &c, b->law, &b->led[LED_NORMAL][k],
-			&b->led[LED_VISC][k]);
+	if (s->core.opt.integrator == DEM2_VERLET) {
+		double lost = dem2_event_note(s, q, near->half >> 1, near->half & 1, &m, &c, b->law);
+		b->led[LED_NORMAL][k] += lost;
+		b->led[LED_VISC][k] -= lost;
+		b->led[LED_POWER][k] -= lost;
+	}
 	if (m.is < m.was && law_clings(b->law))
 		exact_add(&q->sums->led[LED_BROKEN], law_lost(b->law, m.sum_of_radii, m.effective));
 }

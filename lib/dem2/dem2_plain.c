@@ -173,7 +173,11 @@ static void add_event(struct dem2 *s, int half, const struct kinematics2 *q, con
 	struct plain2 *p = s->plain;
 
 	MEM_GROW(p->event, &p->cap_event, (size_t)p->n_event + 1);
-	p->n_event += dem2_event_find(half, q, c, law, &action->normal, &action->visc, &p->event[p->n_event]);
+	struct event2 *event = &p->event[p->n_event];
+	p->n_event += dem2_event_find(half, q, c, law, event);
+	action->normal += event->lost;
+	action->visc -= event->lost;
+	action->power -= event->lost;
 }
 
 /* Evaluate vertex v of one body and edge e of the other. Returns whether they touch, or did one evaluation ago. */
@@ -436,7 +440,7 @@ int dem2_plain_impulses(struct dem2 *s)
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].half >> 1 == p->event[k].half >> 1; n++)
 			;
-		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, &m->jump);
+		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, s->core.sums, &m->jump);
 		dem2_event_mark(s, m->body);
 	}
 	return p->n_event;

@@ -48,6 +48,7 @@ struct event2 {
 	double nx, ny;           /* from the vertex to the edge */
 	double ax, ay, bx, by;   /* the contact point relative to the body of the vertex, and to that of the edge [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
+	double lost;             /* booked as viscous, but not dissipated: see law_lost_too_much [M L^2/T^2] */
 };
 
 /* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
@@ -342,16 +343,16 @@ void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum);
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
  * vertex. Other arguments are those of dem2_event_find. */
-void dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc);
-/* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. If
- * viscosity accounts for the missing work instead, add it to *normal, the work on normal springs, and subtract it from *visc. */
-int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
+double dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
+	const struct law_contact *law);
+/* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. k->lost is set in any case: it goes
+ * from viscosity to the work on normal springs. */
+int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c, const struct law_contact *law,
+	struct event2 *k);
 /* Put the impulses of all n events of a pair, whose bodies have ended their step, into *sum, in place of the forces. The second
- * body is sx, sy periods away. */
+ * body is sx, sy periods away. *book gets back what the impulses cannot give back of the dashpots' work. */
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
-	struct pair_sum *sum);
+	struct ledger_sums *book, struct pair_sum *sum);
 /* Mark both bodies of a pair as having events. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
 /* At the end of the step: give bodies the impulses of all events, unless the step has failed. */

@@ -34,9 +34,12 @@ static int find_turn(int pair, const struct kinematics3 *m, const struct contact
 	return 1;
 }
 
+#define TOUCHED 0.99 /* see dem2_event.c */
+
 int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3 *old,
-	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k)
+	const struct contact3 *now, const struct law_contact *law, struct event3 *k)
 {
+	k->lost = 0;
 	if (m->was > 0 && m->is > 0)
 		return find_turn(pair, m, old, now, law, k);
 	int ends = m->was > 0;
@@ -44,36 +47,36 @@ int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->branch, m->displacement) : m->branch);
 	vec3 d = contact3_relative(m->displacement, ends ? m->turn_i : m->late_turn_i, c->a, ends ? m->turn_j : m->late_turn_j, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
-	double missing = c->weight * (0.5 * n * law_force(law, m->sum_of_radii, m->effective, c->gap) -
-	                              law_energy(law, m->sum_of_radii, m->effective, c->gap));
+	double depth = c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii));
+	double force = c->weight * law_force(law, m->sum_of_radii, m->effective, c->gap);
+	double missing = 0.5 * n * force - c->weight * law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
+	if (!(n > TOUCHED * depth))
+		return 0;
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
-	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
-	if (!(n > c->gap + (ends ? law_ends(law, m->sum_of_radii, m->effective) : law_reach(law, m->sum_of_radii))))
-		return 0;
-	if (ends && c->fn == 0) {
-		*normal += k->work;
-		*visc -= k->work;
-		return 0;
-	}
+	int is_cut = ends && c->fn == 0; /* by the dashpot, before the end */
+	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing,
+		.lost = is_cut ? missing : law_lost_too_much(law, ends, n, depth, c->fn - force) };
 	if (ends) { /* the old contact point moves with both bodies, so that a common velocity changes nothing */
 		k->a = v3_sub(k->a, v3_scale(0.5, m->displacement));
 		k->b = v3_sub(k->a, m->branch);
 	}
-	return 1;
+	return !is_cut;
 }
 
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
-	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc)
+double dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law)
 {
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
 	if (m->was > 0 && !(m->is > 0) && law_clings(law))
 		exact_add(&q->sums->led[LED_BROKEN], law_lost(law, m->sum_of_radii, m->effective));
-	if (!dem3_event_find(pair, m, old, now, law, normal, visc, &q->event[q->n_event]))
-		return;
-	q->n_event++;
-	__atomic_store_n(&s->has_events, 1, __ATOMIC_RELAXED);
+	struct event3 *k = &q->event[q->n_event];
+	if (dem3_event_find(pair, m, old, now, law, k)) {
+		q->n_event++;
+		__atomic_store_n(&s->has_events, 1, __ATOMIC_RELAXED);
+	}
+	return k->lost;
 }
 
 /* ---- pairs ---- */
@@ -119,14 +122,23 @@ static double event_body_response(const struct event_body *m, vec3 n, vec3 turn)
 	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, spin_change(m, turn));
 }
 
-/* The impulse that does the work of an event at the relative velocity u and the inverse mass q, 0 if no impulse can do it. */
-static double impulse_of(const struct event3 *k, double u, double q)
+/* The impulse that does the work of an event and gives back what the dashpot took too much, at the relative velocity u and the
+ * inverse mass q; 0 if no impulse can. If the dashpot's part is more than half of the energy of the relative motion, the step is
+ * too long to tell it: it is left out, and booked as it was. */
+static double impulse_of(const struct event3 *k, double u, double q, struct ledger_sums *book)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
 	u = k->ends ? -u : u;
+	if (u > 0 && 4 * fabs(k->lost) * q <= u * u) {
+		work += k->lost;
+	} else {
+		exact_add(&book->led[LED_NORMAL], -k->lost);
+		exact_add(&book->led[LED_VISC], k->lost);
+		exact_add(&book->led[LED_POWER], k->lost);
+	}
 	root = u * u + 2 * work * q;
-	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
+	return u > 0 && root > 0 ? 2 * (k->ends ? -work : work) / (u + sqrt(root)) : 0;
 }
 
 void dem3_event_mark(struct dem3 *s, const int pair[2])
@@ -136,7 +148,7 @@ void dem3_event_mark(struct dem3 *s, const int pair[2])
 }
 
 void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
-	struct wrench3 on[2])
+	struct ledger_sums *book, struct wrench3 on[2])
 {
 	struct event_body i = event_body_of(s, pair[0]), j = event_body_of(s, pair[1]);
 
@@ -147,7 +159,7 @@ void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, co
 		const struct event3 *c = &event[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
-		double impulse = impulse_of(c, u, event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj));
+		double impulse = impulse_of(c, u, event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj), book);
 
 		event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
 		event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
@@ -184,14 +196,15 @@ static void part_impulses(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	struct part3 *q = &s->part[part];
+	struct ledger_sums *book = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
 
-	(void)thread;
 	for (int k = 0, end; k < q->n_event; k = end) {
 		int p = q->event[k].pair;
 
 		for (end = k; end < q->n_event && q->event[end].pair == p; end++)
 			;
-		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, s->list.images.at[s->list.pair[p].image].s, q->event[k].on);
+		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, s->list.images.at[s->list.pair[p].image].s, book,
+			q->event[k].on);
 	}
 }
 

@@ -267,8 +267,10 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 		between_set(s, q, b, g, k, &m);
 		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
 
-		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law, &b->led[LED_NORMAL][at],
-			&b->led[LED_VISC][at]);
+		double lost = dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law);
+		b->led[LED_NORMAL][at] += lost;
+		b->led[LED_VISC][at] -= lost;
+		b->led[LED_POWER][at] -= lost;
 	}
 }
 

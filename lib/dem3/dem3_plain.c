@@ -249,7 +249,11 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 		exact_add(&s->core.sums->led[LED_BROKEN], law_lost(law, kin.sum_of_radii, kin.effective));
 	if (how == EVALUATE_STEP && (is != (was != NULL) || was->moved)) {
 		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
-		l->n_event += dem3_event_find(l->n_pair, &kin, &old, &t.at, law, &action.normal, &action.visc, &l->event[l->n_event]);
+		struct event3 *event = &l->event[l->n_event];
+		l->n_event += dem3_event_find(l->n_pair, &kin, &old, &t.at, law, event);
+		action.normal += event->lost;
+		action.visc -= event->lost;
+		action.power -= event->lost;
 	}
 	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
 	m->on[0].f = v3_sub(m->on[0].f, action.f);
@@ -467,7 +471,7 @@ int dem3_plain_impulses(struct dem3 *s)
 		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
 		dem3_event_mark(s, m->body);
-		dem3_event_pair(s, &p->event[k], n, m->body, m->s, m->on);
+		dem3_event_pair(s, &p->event[k], n, m->body, m->s, s->core.sums, m->on);
 	}
 	return p->n_event;
 }

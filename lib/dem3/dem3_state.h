@@ -31,6 +31,7 @@ struct event3 {
 	int pair, ends;          /* ends: it ends */
 	vec3 n, a, b;            /* normal, or direction of its change; contact point from the present positions of both bodies [L] */
 	double work;             /* work that the missing impulse has to do [M L^2/T^2] */
+	double lost;             /* booked as viscous, but not dissipated: see law_lost_too_much [M L^2/T^2] */
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
@@ -317,19 +318,20 @@ void dem3_heat_add(struct dem3 *s, int b, struct exact *sum);
 void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
 struct wrench3 dem3_wrench_take(struct exact sum[6]);
 
-/* dem3_event.c: find the event of a contact, which is old one step ago and now: it ends if m->is is 0,
- * begins if m->was is 0, or passes to another face of a mesh. Returns whether an impulse is missing, described in *k. Where a
- * contact ends without a force, *normal and *visc get the missing work instead. */
+/* dem3_event.c: find the event of a contact, which is old one step ago and now: it ends if m->is is 0, begins if m->was is 0, or
+ * passes to another face of a mesh. Returns whether an impulse is missing, and describes it in *k. k->lost is set in any case: it
+ * goes from viscosity to the work on normal springs. */
 int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3 *old,
-	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc, struct event3 *k);
-/* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
-	const struct contact3 *now, const struct law_contact *law, double *normal, double *visc);
+	const struct contact3 *now, const struct law_contact *law, struct event3 *k);
+/* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. Returns its `lost`. */
+double dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *old,
+	const struct contact3 *now, const struct law_contact *law);
 /* Mark two bodies in core.touched. Several threads may do so at the same time. */
 void dem3_event_mark(struct dem3 *s, const int pair[2]);
-/* The impulses of the n events of one pair on its two bodies, which have ended their step, the second at the image `image`. */
+/* The impulses of the n events of one pair on its two bodies, which have ended their step, the second at the image `image`. *book
+ * gets back what the impulses cannot give back of the dashpots' work. */
 void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
-	struct wrench3 on[2]);
+	struct ledger_sums *book, struct wrench3 on[2]);
 /* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem3_event_impulses(struct dem3 *s);
 

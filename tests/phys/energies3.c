@@ -418,7 +418,7 @@ static void check(const struct world *w, const char *what)
 	near(scene_ledger(w, "closure"), work - change[4] - change[5] + scene_ledger(w, "spin") - scene_ledger(w, "work_n") -
 	     scene_ledger(w, "work_t") - scene_ledger(w, "visc"), 1e-11, "%s: closure", what);
 	near(scene_ledger(w, "closure"), 0, 1e-11, "%s: which is an identity", what);
-	if (w->step == 1800)
+	if (w->step == 1680)
 		ok(seen[0] > 0 && seen[1] > 0 && seen[2] > 0 && h.tangent > 1e-6, "%s: contacts of all laws: %d %d %d", what,
 			seen[0], seen[1], seen[2]);
 }
@@ -562,7 +562,7 @@ int main(void)
 		struct dem3 *sim = scene_start(&w, o);
 		char what[32];
 
-		scene_run(&w, sim, part * 300);
+		scene_run(&w, sim, part * 280);
 		snprintf(what, sizeof what, "step %d", (int)w.step);
 		if (part == 0)
 			first(&w);

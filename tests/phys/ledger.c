@@ -139,14 +139,15 @@ static void first_law(enum dem2_integrator integrator)
 	near(t.power / t.visc, 1, 0.02, "%s: viscous dissipation as power agrees with that as work", name);
 }
 
-/* The work of the plate by hand: speed times the force it feels (--forces), and load times the way down. */
+/* The work of the plate by hand: speed times the force it feels (--forces), and load times the way down. With this seed no
+ * contact of the plate begins or ends: the impulses of such events do work that forces do not show. */
 static void work_by_hand(void)
 {
 	struct sim_options o = dem2_defaults();
 	struct world w;
 	double work = 0, before = 0, dt = 0.02;
 
-	build(&w, 9, 0.1);
+	build(&w, 3, 0.1);
 	scene_run_for(&w, 100, 0.02, o);
 	o.dt = dt;
 	o.forces = 1;

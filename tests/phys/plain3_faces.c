@@ -241,7 +241,7 @@ static const struct scene {
 	{ "faces, balls and clumps", mixed, 240, 5 },
 	{ "a crystal of cubes", crystal, 25, 300 },
 	{ "walls", walls, 200, 5 },
-	{ "angles in a drum", drum, 130, 3 },
+	{ "angles in a drum", drum, 110, 3 },
 	{ "shear", sheared, 230, 5 },
 	{ "images that come nearer", images, 70, 5 },
 	{ "far cohesion in shear", far_cohesion, 120, 100 },
