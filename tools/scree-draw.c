@@ -659,6 +659,7 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "draw frames of a stream", "[FILE ...]", opts, -1);
 	tool_take_solids();
+	tool_keep_frame();
 	picture.suffixes = OUTPUTS;
 	picture.kind = gnuplot_kind_of(picture.output);
 	frame_parse();

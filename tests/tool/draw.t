@@ -249,4 +249,28 @@ for tilt in 'head -n 10' 'tail -n 10'; do
 	sed -n '/frame0_force <</,/^END/p' c.gp | sort | cksum
 done >lines
 is 'lines of forces in a tilt of two periods' "$(sed -n 1p lines)" "$(sed -n 2p lines)"
+
+# ---- definitions after the last frame are for frames to come ----
+{
+	cat one.scree
+	printf 'units length=km\ndomain lo=-90,0 hi=90,4\nshape 1 polygon r=0.1 -1,-1 1,-1 1,1 -1,1\nconstraint sand x=fixed\n'
+} >later.scree
+scree-shape sphere | scree-fill -q -n 3 --box 3,3,3 >balls.scree
+{ cat balls.scree; printf 'shape 1 sphere r=0.1\ndomain lo=-90,0,0 hi=90,4,4\n'; } >later3.scree
+scree-draw -q --axes -o a.svg one.scree
+scree-draw -q --axes -o b.svg later.scree
+ok 'they do not change the picture' cmp a.svg b.svg
+scree-draw -q -o a.html --beside scale one.scree
+scree-draw -q -o b.html --beside scale later.scree
+ok 'nor the page' cmp a.html b.html
+scree-draw -q -o a.png balls.scree
+scree-draw -q -o b.png later3.scree
+ok 'nor that of space' cmp a.png b.png
+scree-draw -q -o a.png balls.scree balls.scree
+scree-draw -q -o b.png balls.scree later3.scree
+ok 'nor that of another stream beside it' cmp a.png b.png
+{ cat one.scree; echo 'mass 9 area=1 I=1'; } >wrong.scree
+fails 3 'wrong.scree:23: mass' 'but wrong ones are refused' scree-draw -o c.svg wrong.scree
+{ cat one.scree; echo 'mass 1 area=1 I=1'; } >right.scree
+ok 'and those of a shape before the frame are not' scree-draw -o c.svg right.scree
 finish
