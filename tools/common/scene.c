@@ -11,7 +11,7 @@
 #include "scene/place.h"
 
 /* Chords deviate from arcs by at most this part of a pixel: in a drawing, which may be enlarged, and in an image, where a polygon
- * of fewer corners looks the same and takes gnuplot less time. */
+ * of fewer corners and of the same area looks the same and takes gnuplot less time. */
 static const double fine_drawing = 0.1, fine_image = 0.2;
 static const double fine_speck = 0.01; /* for a body that will be a box of the same area */
 
@@ -211,6 +211,8 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 
 	if (p->shape != last->shape || p->size > last->size) {
 		outline_of_shape(&last->of, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
+		if (!speck && !drawing)
+			outline_fill(&last->of);
 		last->shape = p->shape;
 		last->size = p->size;
 	}
