@@ -507,7 +507,9 @@ static void legend_make(struct legend *l, const struct canvas *c)
 	unsigned rgb;
 
 	for (int k = 0; (word = paint_word(p, k, &rgb)); k++) {
-		if (!k)
+		if (!paint_draws(p, k))
+			continue;
+		if (!l->n)
 			legend_add(l, arg.color, -1);
 		legend_add(l, word, rgb);
 	}

@@ -134,6 +134,29 @@ ok 'with a colour bar it stands above the bar, in the picture' awk '/^set label/
 	n++; if (n == 1 || at[2] < low) low = at[2]; if (at[2] > high) high = at[2] }
 	/^set colorbox/ || / origin screen / { split($0, part, " screen "); split(part[2], at, "[, ]"); split(part[3], size, "[, ]"); top = at[2] + size[2]
 		foot = at[2]; long = size[2] } END { exit !(n == 3 && top < low && foot >= 0 && long > 0.2 && high < 1) }' c.gp
+is 'of a part of the picture those in it, in the same colours' "$(scree-draw -o c.svg --lo 6.5,0 --hi 8,4 --size 500 -c material --script c.gp pull.scree
+	sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" 'material ;gravel #7f9cae;'
+is 'and those of periodic images' "$(scree-draw -o c.svg --hi 0.5,4 --size 500 -c material --script c.gp pull.scree
+	grep -c '^set label .sand' c.gp)" 1
+cat >words3.scree <<'END'
+scree 1 dim=3
+material sand density=1
+material glass density=1
+shape 1 sphere r=0.5
+columns body id shape material x y z
+frame 0 t=0 body=3
+body 1 1 sand 0 0 0
+body 2 1 glass 5 0 0
+body 3 1 - 7 0 0
+end 0
+END
+is 'also in space' "$(scree-draw -o c.svg --lo 4,-1,-1 --size 500 -c material --script c.gp words3.scree
+	LC_ALL=C grep -a -o "^set label '[a-z-]*'" c.gp | tr '\n' ' ')" "set label 'material' set label 'glass' set label '-' "
+long=aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeee
+sed "s/gravel/$long/; s/sand/\xc3\xa4$long\xc3\xa4/" pull.scree >long.scree
+scree-draw -o c.svg --size 900 -c material --script c.gp long.scree
+is 'long words lose their middle' "$(sed -n "s/^set label '\([^']*\)' at.*/\1/p" c.gp | tr '\n' ' ')" \
+	"material $(printf '\303\244aaaaaaaaaabbbbbbbbbbccc...dddddddddeee\303\244') aaaaaaaaaabbbbbbbbbbcccc...ddddddddddeee "
 awk '/^columns body/ { print "columns body id shape x y kind"; next } /^frame/ { print "frame 0 t=0 body=40"
 	for (k = 1; k <= 40; k++) print "body", k, 1, k / 5, 2, "kind" k; print "end 0"; exit } !/contact/' one.scree >kinds.scree
 scree-draw -o c.svg -c kind --script c.gp kinds.scree
