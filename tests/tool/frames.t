@@ -320,6 +320,9 @@ is 'XYZ: materials' "$(xyz species 1 | tr -d '\n')" 'wood wood steel steel '
 is 'XYZ: numbers of ours, some missing' "$(xyz note 1 | tr -d '\n')" '1.5 1.5 nan 2.5 '
 is 'XYZ: or words' "$(xyz note 2 | tr -d '\n') $(sed -n 's/.*:note:\(.\).*/\1/p' scene.xyz | tr -d '\n')" 'happy  RS'
 ok 'XYZ: angular velocities' about 1e-12 "$(xyz omega 1)" '0 0 0 0 0 0 0 0 0.5 0 0 0'
+is 'XYZ: tags, if a body has one' "$(grep -c ':tag:' scene.xyz; sed 's/^body 9 3 steel -/body 9 3 steel late/' scene.scree | scree-convert -q --to xyz >tagged
+	mv tagged scene.xyz; xyz tag 1 | tr -d '\n')" "$(printf '0\n- - - late ')"
+is 'a dump has none: OVITO takes its columns for numbers' "$(sed 's/^body 9 3 steel -/body 9 3 steel late/' scene.scree | scree-convert -q --to dump | grep -c late)" 0
 
 # ---- MercuryDPM ----
 cat >m.data <<'END'
