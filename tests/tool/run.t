@@ -45,6 +45,10 @@ for dim in 2 3; do
 	is "$run --dry-run: steps, frames, the step, the skin, the method" \
 		"$(foretold steps <dry) $(foretold frames <dry) $(foretold 'time step' <dry) $(foretold skin <dry) $(foretold ${method%=*} <dry)" '2560 161 0.015625 0.125 '"${method#*=}"
 	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | foretold 'frames')" 5
+	# at 0.495 a frame is due within the last step, which ends at 0.5
+	is "$run --dry-run: frames at a time that falls into the last step, also of a run that goes on" \
+		"$($run --dry-run -t 0.5 -e 0.015 -d 0.01 $scene | foretold 'frames') $($run -q -t 0.2 -d 0.01 $scene |
+		$run --dry-run -t 0.3 -e 0.015 -d 0.01 | foretold 'frames')" '34 21'
 	is "$run --dry-run: no more frames than steps" "$($run --dry-run -t 0.1 -e 0.003 -d 0.01 $scene | foretold 'frames')" 11
 	is "$run --dry-run: without --every the first and the last, without steps one" \
 		"$(for t in 1 0; do $run --dry-run -t $t -d 0.01 $scene | foretold 'frames'; done | tr '\n' ' ')" '2 1 '
