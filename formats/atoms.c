@@ -207,24 +207,41 @@ static double value(const struct atoms *a, enum atoms_role role, int i, double o
 	return a->of[role] >= 0 ? a->column[a->of[role]].value[i] : other;
 }
 
-static int is_plane(const struct atoms *a)
+/* Whether row i moves or turns out of the plane. */
+static int leaves_plane(const struct atoms *a, int i)
 {
 	static const enum atoms_role across[] = { ATOMS_VZ, ATOMS_WX, ATOMS_WY, ATOMS_LX, ATOMS_LY, ATOMS_QX, ATOMS_QY };
 
+	for (size_t k = 0; k < sizeof across / sizeof *across; k++)
+		if (value(a, across[k], i, 0) != 0)
+			return 1;
+	return 0;
+}
+
+static int is_plane(const struct atoms *a)
+{
 	if (a->n_axis)
 		return a->n_axis == 2;
 	if (a->of[ATOMS_Z] < 0)
 		return 1;
 	if (!a->domain.set || a->domain.lo[2] != -0.5 || a->domain.hi[2] != 0.5)
 		return 0;
-	for (int i = 0; i < a->n; i++) {
-		if (value(a, ATOMS_Z, i, 0) != (a->scaled[2] ? 0.5 : 0))
-			return 0;
-		for (size_t k = 0; k < sizeof across / sizeof *across; k++) /* a layer of balls that leave it or roll is in space */
-			if (value(a, across[k], i, 0) != 0)
-				return 0;
-	}
+	for (int i = 0; i < a->n; i++)
+		if (value(a, ATOMS_Z, i, 0) != (a->scaled[2] ? 0.5 : 0) || leaves_plane(a, i))
+			return 0; /* a layer of balls that leave it or roll is in space */
 	return 1;
+}
+
+/* Tell that velocities, spins and quaternions of space are lost: without a z, atoms can only be in the plane. */
+static void warn_plane(const struct atoms *a, const struct trade_plan *plan, const char *name)
+{
+	int n = 0;
+
+	for (int i = 0; i < a->n; i++)
+		n += leaves_plane(a, i);
+	if (n && plan->warning && !*plan->warning && asprintf(plan->warning, "%s: found no column z, so the scene is in the plane, but "
+	                                                      "%d atoms move or turn out of it, which is lost", name, n) < 0)
+		*plan->warning = NULL;
 }
 
 /* A radius, or the three semiaxes of an ellipsoid; returns the volume, in the plane the area, or a negative number if there is
@@ -600,6 +617,8 @@ enum trade_status atoms_build(struct world *w, const struct atoms *a, const stru
 	free(material);
 	if (status != TRADE_GOOD)
 		return status;
+	if (w->dim == 2)
+		warn_plane(a, plan, l->name);
 	put_columns(w, a);
 	if (w->domain.set)
 		world_wrap(w);

@@ -175,6 +175,25 @@ static int goes_along(const struct table *t, int k, int clumps)
 	return dynamic(name) || !particles_knows(name);
 }
 
+/* The columns that go along: their indices in the table of bodies. */
+struct along { int n, *column; };
+
+/* Find them. words: also the tags, if some body has one; programs that take columns for numbers could not read the file then. */
+static struct along find_along(const struct trade_scene *s, int clumps, int words)
+{
+	const struct table *t = &s->w->body;
+	const int32_t *tag = words ? table_word(t, "tag") : NULL;
+	struct along out = { 0, MEM_NEW(int, (size_t)t->n_col) };
+	int tagged = 0;
+
+	for (int i = 0; i < s->n && tag && !tagged; i++)
+		tagged = tag[s->body[i].row] != 0;
+	for (int k = 0; k < t->n_col; k++)
+		if (goes_along(t, k, clumps) || (tagged && t->col[k].word == tag))
+			out.column[out.n++] = k;
+	return out;
+}
+
 static void put_name(struct trade_text *out, const char *name)
 {
 	text_put(out, dynamic(name) ? dynamic(name) : name);
@@ -239,20 +258,18 @@ static void dump_head(struct trade_text *out, const struct trade_scene *s, struc
 		text_reals(out, tilted ? 3 : 2, (double[3]){ d.lo[c] + least[c], d.hi[c] + most[c], t[c] }, ' ', '\n');
 }
 
-static void dump_columns(struct trade_text *out, const struct trade_scene *s, int clumps, int ellipsoids, int turned)
+static void dump_columns(struct trade_text *out, const struct trade_scene *s, const struct along *along, int clumps,
+	int ellipsoids, int turned)
 {
-	const struct table *t = &s->w->body;
-
 	text_put(out, clumps ? "ITEM: ATOMS id mol type " : "ITEM: ATOMS id type ");
 	text_put(out, "x y z ix iy iz radius mass vx vy vz omegax omegay omegaz ");
 	text_put(out, turned ? "quatw quati quatj quatk " : "");
 	text_put(out, ellipsoids ? "shapex shapey shapez " : "");
 	text_put(out, s->enclosed ? "polyhedron " : "");
-	for (int k = 0; k < t->n_col; k++)
-		if (goes_along(t, k, clumps)) {
-			put_name(out, t->col[k].name);
-			text_put(out, " ");
-		}
+	for (int k = 0; k < along->n; k++) {
+		put_name(out, s->w->body.col[along->column[k]].name);
+		text_put(out, " ");
+	}
 	end_line(out);
 }
 
@@ -271,10 +288,8 @@ static int64_t count_atoms(const struct trade_scene *s, char **error)
 /* The end of a row, the same in both formats: velocities, the quaternion q unless it is NULL, the semi-axes times `size` unless
  * that is 0, the number of a polyhedron's shape if there are polyhedra, and the columns that go along. */
 static void put_rest(struct trade_text *out, const struct trade_scene *s, const struct trade_body *b, const struct atom *a,
-	int clumps, const double *q, double size)
+	const struct along *along, const double *q, double size)
 {
-	const struct table *t = &s->w->body;
-
 	text_reals(out, 3, a->v, ' ', ' ');
 	text_reals(out, 3, b->omega, ' ', ' ');
 	if (q)
@@ -283,13 +298,13 @@ static void put_rest(struct trade_text *out, const struct trade_scene *s, const 
 		text_reals(out, 1, (double[1]){ size * (a->axis[0] > 0 ? a->axis[c] : a->x[3]) }, ' ', ' ');
 	if (s->enclosed)
 		text_integer(out, b->shape->kind == SHAPE_POLYHEDRON ? b->shape->id : 0, ' ');
-	for (int c = 0; c < t->n_col; c++)
-		if (goes_along(t, c, clumps))
-			put_cell(out, s, c, b->row);
+	for (int k = 0; k < along->n; k++)
+		put_cell(out, s, along->column[k], b->row);
 	end_line(out);
 }
 
-static void dump_atoms(struct trade_text *out, const struct trade_scene *s, const int64_t *first, int ellipsoids, int turned)
+static void dump_atoms(struct trade_text *out, const struct trade_scene *s, const struct along *along, const int64_t *first,
+	int ellipsoids, int turned)
 {
 	const int clumps = s->numbers->counted;
 
@@ -307,7 +322,7 @@ static void dump_atoms(struct trade_text *out, const struct trade_scene *s, cons
 			for (int c = 0; c < 3; c++)
 				text_integer(out, b->image[c], ' ');
 			text_reals(out, 2, (double[2]){ a.x[3], a.mass }, ' ', ' ');
-			put_rest(out, s, b, &a, clumps, turned ? b->q : NULL, ellipsoids ? 2 : 0);
+			put_rest(out, s, b, &a, along, turned ? b->q : NULL, ellipsoids ? 2 : 0);
 		}
 	}
 }
@@ -319,12 +334,14 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 	int ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
 	int64_t n = count_atoms(&s, error), *first = number_atoms(&s);
 	const int clumps = s.numbers->counted;
+	struct along along = find_along(&s, clumps, 0);
 
 	if (n >= 0) {
 		dump_head(out, &s, d, n);
-		dump_columns(out, &s, clumps, ellipsoids, turned);
-		dump_atoms(out, &s, first, ellipsoids, turned);
+		dump_columns(out, &s, &along, clumps, ellipsoids, turned);
+		dump_atoms(out, &s, &along, first, ellipsoids, turned);
 	}
+	free(along.column);
 	free(first);
 	free(s.body);
 	return n < 0 ? TRADE_BAD : TRADE_GOOD;
@@ -332,8 +349,8 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 
 /* ---- extended XYZ ---- */
 
-static void xyz_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, int clumps, int ellipsoids,
-	int turned)
+static void xyz_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, const struct along *along,
+	int clumps, int ellipsoids, int turned)
 {
 	const struct table *t = &s->w->body;
 	int plane = s->w->dim == 2;
@@ -356,12 +373,13 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 	text_put(out, turned ? ":orientation:R:4" : "");
 	text_put(out, ellipsoids ? ":aspherical_shape:R:3" : "");
 	text_put(out, s->enclosed ? ":polyhedron:I:1" : "");
-	for (int k = 0; k < t->n_col; k++)
-		if (goes_along(t, k, clumps)) {
-			text_put(out, ":");
-			put_name(out, t->col[k].name);
-			text_put(out, t->col[k].kind == COL_INT ? ":I:1" : is_numbers(t, k) ? ":R:1" : ":S:1");
-		}
+	for (int k = 0; k < along->n; k++) {
+		const int c = along->column[k];
+
+		text_put(out, ":");
+		put_name(out, t->col[c].name);
+		text_put(out, t->col[c].kind == COL_INT ? ":I:1" : is_numbers(t, c) ? ":R:1" : ":S:1");
+	}
 	text_put(out, " Time=");
 	text_reals(out, 1, &s->w->t, ' ', '\n');
 }
@@ -375,7 +393,8 @@ static const char *species(const struct trade_scene *s, const struct trade_body 
 	return strcmp(name, "-") == 0 ? "X" : name;
 }
 
-static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, const int64_t *first, int ellipsoids, int turned)
+static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, const struct along *along, const int64_t *first,
+	int ellipsoids, int turned)
 {
 	const int clumps = s->numbers->counted;
 
@@ -394,7 +413,7 @@ static void xyz_atoms(struct trade_text *out, const struct trade_scene *s, const
 			text_reals(out, 1, &a.mass, ' ', ' ');
 			const double q[4] = { b->q[1], b->q[2], b->q[3], b->q[0] };
 
-			put_rest(out, s, b, &a, clumps, turned ? q : NULL, ellipsoids ? 1 : 0);
+			put_rest(out, s, b, &a, along, turned ? q : NULL, ellipsoids ? 1 : 0);
 		}
 	}
 }
@@ -406,12 +425,14 @@ enum trade_status xyz_write(struct trade_text out[TRADE_FILES], const struct tra
 	int ellipsoids = has_ellipsoids(&s), turned = ellipsoids || s.enclosed || (s.has & TRADE_TURN);
 	int64_t n = count_atoms(&s, error), *first = number_atoms(&s);
 	const int clumps = s.numbers->counted;
+	struct along along = find_along(&s, clumps, 1);
 
 	if (n >= 0) {
 		text_integer(out, n, '\n');
-		xyz_head(out, &s, &d, clumps, ellipsoids, turned);
-		xyz_atoms(out, &s, first, ellipsoids, turned);
+		xyz_head(out, &s, &d, &along, clumps, ellipsoids, turned);
+		xyz_atoms(out, &s, &along, first, ellipsoids, turned);
 	}
+	free(along.column);
 	free(first);
 	free(s.body);
 	return n < 0 ? TRADE_BAD : TRADE_GOOD;

@@ -32,9 +32,13 @@ void particles_close(struct particles_in *in);
  * the plane need not check the dimension. Call it before the first read. */
 void particles_take_solids(struct particles_in *in);
 
+/* At PARTICLES_END, leave w as the last frame is: definitions after it are checked, not applied. Call this before the first
+ * read. */
+void particles_keep_frame(struct particles_in *in);
+
 /* Read up to the end of the next frame into *w, which world_init has initialized; pass the same w every time. A second `scree`
  * line clears w first. At PARTICLES_END, definitions after the last frame have been applied too (a stream may have definitions
- * and no frame). */
+ * and no frame), see particles_keep_frame. */
 enum particles_status particles_read(struct particles_in *in, struct world *w);
 
 /* The message for CUT, BAD and SYSTEM: "file:line: what, found, expected". */

@@ -98,6 +98,7 @@ struct particles_in {
 	/* state of the stream */
 	int started;          /* the magic has been read */
 	int solids;           /* streams in 3D are accepted */
+	int keep_frame;       /* definitions after the last frame are not applied */
 	int dim;              /* dimension from the last magic */
 	int in_frame;
 	struct frame_head head;

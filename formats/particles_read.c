@@ -13,6 +13,7 @@
 #include "base/ranks.h"
 #include "number.h"
 #include "particles_share.h"
+#include "world/merge.h"
 
 /* ---- opening and closing ---- */
 
@@ -83,6 +84,11 @@ int particles_holds_frame(const struct particles_in *in)
 void particles_take_solids(struct particles_in *in)
 {
 	in->solids = 1;
+}
+
+void particles_keep_frame(struct particles_in *in)
+{
+	in->keep_frame = 1;
 }
 
 const char *particles_unknown_required(const struct particles_in *in)
@@ -470,6 +476,18 @@ static enum particles_status cut(struct particles_in *in, int64_t line)
 	return stop(in, PARTICLES_CUT);
 }
 
+/* Apply definitions after the last frame to a copy of those of w, so that they are only checked. */
+static int check_definitions(struct particles_in *in, const struct world *w)
+{
+	struct world later;
+
+	world_init(&later, w->dim);
+	merge_definitions(&later, w, 0);
+	int bad = apply_definitions(in, &later);
+	world_free(&later);
+	return bad;
+}
+
 static enum particles_status at_end(struct particles_in *in, struct world *w)
 {
 	if (in->in_frame)
@@ -479,7 +497,8 @@ static enum particles_status at_end(struct particles_in *in, struct world *w)
 		return stop(in, PARTICLES_CUT);
 	}
 	in->preamble_n = in->dropped + in->pos - in->preamble_at;
-	return stop(in, apply_definitions(in, w) ? PARTICLES_BAD : PARTICLES_END);
+	int bad = in->keep_frame && in->last_step >= 0 ? check_definitions(in, w) : apply_definitions(in, w);
+	return stop(in, bad ? PARTICLES_BAD : PARTICLES_END);
 }
 
 enum particles_status particles_read(struct particles_in *in, struct world *w)

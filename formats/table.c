@@ -290,7 +290,7 @@ static enum tab_status head_read(struct tab_in *in)
 		if (again && (c >= t->n_col || strcmp(t->col[c].name, name)))
 			return bad(in, TAB_BAD, "column %d is %s, expected %s as in the previous table", c + 1, name,
 				c < t->n_col ? t->col[c].name : "no further column");
-		if (again && *unit && *t->col[c].unit && strcmp(t->col[c].unit, unit))
+		if (again && strcmp(t->col[c].unit, unit)) /* [] is that of pure numbers */
 			return bad(in, TAB_BAD, "column %s has the unit [%s], expected [%s] as in the previous table", name, unit,
 				t->col[c].unit);
 		if (!again && tab_find(t, name) >= 0)

@@ -10,14 +10,18 @@
 #		scree-set -q --law "grain,grain,kn=1,en=$en,mu=0" | scree-dem2 -q -t 50 >run.scree
 #	scree-pick --last run.scree | scree-energy -q
 #
-# where scree-dem2 ends its pipe, since sh loses the status of all other programs in one: a run that failed would be measured. The
-# command is
+# and the command is
 #
 #	sh sweep.sh out/gas gas.sh 'n=50 100' 'en=0.5 0.7 0.9' "seed=$(seq -s ' ' 10)"
 #
 # out/gas/table then has a column for each parameter, and those of the study's tables; so scree-mean, scree-plot and awk can go on.
 # out/gas/runs/n=50/en=0.5/seed=1 is the folder of a case: `table` is what it printed, which scree-verify can check, and `said` its
 # messages. A case that ended well is not run again; one that failed or was stopped is. Values may be added later.
+#
+# A case has failed if its study ends with a status other than 0 or without a row, or if a scree program fails anywhere in it, also
+# in a pipe or in the background, of which sh tells nothing. Where a failure is an answer, write may_fail before the program:
+#
+#	may_fail scree-dem2 -q -t 50 start.scree >run.scree || echo 'it jams'
 #
 # GNU parallel runs the cases side by side if it is installed, else xargs. JOBS=N says how many, by default as many as there are
 # processors. GNU parallel takes further options, such as other machines, from the variable PARALLEL. In a job array of SLURM,
@@ -37,7 +41,8 @@ if [ "${1-}" = --case ]; then
 	cd "$folder"
 	# shellcheck disable=SC2046
 	export $(echo "$4" | tr / ' ')
-	sh -e "$study" >table.part 2>said </dev/null && grep -q '^[^#]' table.part && exec mv table.part table
+	export sweep_failed="$PWD/failed" PATH="$5:$PATH"
+	sh -e "$study" >table.part 2>said </dev/null && [ ! -e failed ] && grep -q '^[^#]' table.part && exec mv table.part table
 	exit 1
 fi
 
@@ -90,11 +95,37 @@ echo "$names" | once 'the names of the parameters have' "$dir/names"
 printf '%s\n' $cases | sed 's|^//*||' |
 	awk -v id="${SLURM_ARRAY_TASK_ID-0}" -v from="${SLURM_ARRAY_TASK_MIN-0}" -v step="${SLURM_ARRAY_TASK_STEP-1}" \
 		-v tasks="${SLURM_ARRAY_TASK_COUNT-1}" 'NR % tasks == (id - from) / step' >"$dir/cases.$$"
+# a folder for the beginning of PATH, with a script in place of each scree program; as figure.inc.sh has, of which a batch system,
+# which copies this script, would know nothing
+watch=$dir/watch.$$
+mkdir "$watch"
+cat >"$watch/watch" <<-'END'
+	#!/bin/sh
+	[ ! -e "$sweep_failed" ] || exit 1
+	name=${0##*/} PATH=${PATH#*:}
+	"$name" "$@" && exit
+	status=$?
+	[ $status = 141 ] || echo "$name${*:+ $*}: status $status" >>"$sweep_failed" # 141: its reader has seen enough
+	exit $status
+END
+cat >"$watch/may_fail" <<-'END'
+	#!/bin/sh
+	PATH=${PATH#*:} exec "$@"
+END
+chmod +x "$watch/watch" "$watch/may_fail"
+(
+	IFS=:
+	for folder in $PATH; do
+		for program in "$folder"/scree-*; do
+			if [ -x "$program" ]; then ln -sf watch "$watch/${program##*/}"; fi
+		done
+	done
+)
 status=0
 if command -v parallel >/dev/null 2>&1; then
-	parallel --will-cite -j "${JOBS:-100%}" sh "$0" --case "$dir/study" "$dir/runs" '{}' <"$dir/cases.$$" || status=1
+	parallel --will-cite -j "${JOBS:-100%}" sh "$0" --case "$dir/study" "$dir/runs" '{}' "$watch" <"$dir/cases.$$" || status=1
 else
-	xargs -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" -I '{}' sh "$0" --case "$dir/study" "$dir/runs" '{}' <"$dir/cases.$$" || status=1
+	xargs -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" -I '{}' sh "$0" --case "$dir/study" "$dir/runs" '{}' "$watch" <"$dir/cases.$$" || status=1
 fi
 
 # the table of all cases that ended well; the others are told
@@ -129,6 +160,10 @@ awk -v dir="$dir" -v names="$names" -v study="$study" '
 			while ((getline line <file) > 0)
 				said = ": " line
 			close(file)
+			file = dir "/runs/" $0 "/failed"
+			if ((getline line <file) > 0)
+				said = said " (" substr(line, 1, 200) ")"
+			close(file)
 			print "sweep.sh: " $0 " failed" said >"/dev/stderr"
 			status = 1
 		}
@@ -139,5 +174,5 @@ if [ "${SLURM_ARRAY_TASK_ID-}" ]; then
 else
 	mv "$dir/table.$$" "$dir/table"
 fi
-rm "$dir/cases.$$"
+rm -r "$dir/cases.$$" "$watch"
 exit $status

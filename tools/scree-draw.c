@@ -507,7 +507,9 @@ static void legend_make(struct legend *l, const struct canvas *c)
 	unsigned rgb;
 
 	for (int k = 0; (word = paint_word(p, k, &rgb)); k++) {
-		if (!k)
+		if (!paint_draws(p, k))
+			continue;
+		if (!l->n)
 			legend_add(l, arg.color, -1);
 		legend_add(l, word, rgb);
 	}
@@ -659,6 +661,7 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "draw frames of a stream", "[FILE ...]", opts, -1);
 	tool_take_solids();
+	tool_keep_frame();
 	picture.suffixes = OUTPUTS;
 	picture.kind = gnuplot_kind_of(picture.output);
 	frame_parse();

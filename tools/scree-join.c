@@ -1,4 +1,5 @@
 /* scree-join: puts several scenes into one */
+#include "common/simulator.h"
 #include "common/tool.h"
 #include "common/words.h"
 
@@ -114,8 +115,14 @@ int main(int argc, char **argv)
 	if (!w)
 		tool_fail(EXIT_INPUT, "%s: no frame in the stream, expected a scene", tool_operand(0));
 	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
-	for (int k = 1; k < n; k++)
+	int known = w->has_contact; /* the number of scenes that state their contacts */
+	for (int k = 1; k < n; k++) {
+		known += other[k].has_contact;
 		add(w, k, &other[k]);
+	}
+	if (known && known < n) /* a heap needs its tangential springs, so the contacts that are known stay */
+		tool_note("%d of %d scenes state no contacts, so contacts are missing in the result until a simulator finds them: %s",
+			n - known, n, simulator_forces(w));
 	world_changed(w);
 	if (w->domain.set)
 		world_wrap(w);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "plane/polygon.h"
 
 static void point_add(struct outline *o, double x, double y)
 {
@@ -108,6 +109,31 @@ void outline_of_shape(struct outline *o, const struct shape *s, double tol)
 			k = next;
 		}
 	}
+}
+
+/* The area inside the exact boundary: that of the chords of its pieces, and of the segments of arcs beyond them [L^2]. */
+static double area_of(const struct boundary *b)
+{
+	double sum = 0;
+
+	for (const struct piece *p = b->piece; p < b->piece + b->n; p++) {
+		sum += 0.5 * (p->p[0] * p->q[1] - p->p[1] * p->q[0]);
+		if (p->r > 0)
+			sum += 0.5 * p->r * p->r * (p->angle - sin(p->angle));
+	}
+	return sum;
+}
+
+void outline_fill(struct outline *o)
+{
+	double area = polygon_area((const double (*)[2])o->xy, o->n);
+
+	if (o->n_loop != 1 || !o->b.n || !(area > 0))
+		return;
+	double factor = sqrt(area_of(&o->b) / area);
+	for (int k = 0; k < o->n; k++)
+		for (int d = 0; d < 2; d++)
+			o->xy[k][d] *= factor;
 }
 
 void outline_free(struct outline *o)

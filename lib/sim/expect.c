@@ -201,7 +201,8 @@ static int touches_itself(const struct soft *c, double between, int b)
 	       2 * soft_acts_within(c, b) > between;
 }
 
-/* Whether there is but one body. It has contacts with its own images only, perhaps later, when the domain has deformed. */
+/* Whether there is but one body. It has contacts with its own images only, perhaps later, when the domain has deformed: the step
+ * is made for these, since a run keeps its step. */
 static int is_single(const struct soft *c)
 {
 	int64_t n = 0;
@@ -212,15 +213,26 @@ static int is_single(const struct soft *c)
 	return n == 1;
 }
 
+static int any_touches_itself(const struct soft *c, double between)
+{
+	int64_t any = 0;
+
+	for (int b = 0; b < c->n; b++)
+		any |= touches_itself(c, between, b);
+	ranks_most(1, &any);
+	return (int)any;
+}
+
 struct expect expect_scene(const struct soft *c, const struct expect_body *body)
 {
 	struct boxes x = boxes_of(c, body);
 	struct expect e = { .of = mem_zero((size_t)c->n_material, sizeof *e.of) };
 	double mass[3] = { 0 }, smallest = soft_smallest(c), width = c->dim == 2 ? 2 * smallest : 4 * smallest * smallest;
 	double between = lattice_shortest(&c->domain);
-	int deforms = domain_deforms(&c->domain);
+	int deforms = domain_deforms(&c->domain), single = isfinite(between) && is_single(c);
 
-	between = isfinite(between) && is_single(c) ? 0 : between;
+	e.apart = single && !deforms && !any_touches_itself(c, between);
+	between = single ? 0 : between;
 	add_loads(c, body, &e);
 	masses(c, mass);
 	add_weight(c, &x, mass, &e);

@@ -24,6 +24,7 @@ struct expect {
 	double shear;            /* rate of shear or compression of the domain [1/T] */
 	double pressure;         /* of walls and of the domain [M/T^2], in space [M/(L T^2)] */
 	double force;            /* the largest force on a contact of a body that is pushed, or that weighs [M L/T^2] */
+	int apart;               /* there is but one body, and it meets its images only if the domain deforms later */
 	double weight, column;   /* the weight of all that moves [M L/T^2]; the pressure of this weight, as above */
 };
 

@@ -311,7 +311,8 @@ struct foreseen soft_auto(const struct soft *c, const struct expect_body *body, 
 		if (t.deep < 0)
 			continue;
 		best = longest_step(c, &t, &contact);
-		note_overlaps(&t, &out);
+		if (!e.apart)
+			note_overlaps(&t, &out);
 		stiff = fmax(stiff, t.crowd[0].pairs * normal_stiffness(&t));
 		damping = fmax(damping, dashpot(&t));
 		out.dt = fmin(out.dt, best);

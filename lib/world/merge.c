@@ -106,7 +106,7 @@ static void shape_copy(struct shape *dst, const struct shape *src)
 	dst->solid = src->solid ? solid_copy(src->solid) : NULL;
 }
 
-static void merge_definitions(struct world *dst, const struct world *src, int64_t shift)
+void merge_definitions(struct world *dst, const struct world *src, int64_t shift)
 {
 	for (int k = 0; k < src->n_material; k++) {
 		if (world_material(dst, src->material[k].name))

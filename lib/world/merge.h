@@ -20,4 +20,8 @@ enum merge_status {
  * defaults of world_need_columns. */
 enum merge_status world_merge(struct world *dst, struct world *src, const char *what[2]);
 
+/* Add the definitions of src to dst, except for domain and gravity. Materials and laws that dst has stay; the ids of shapes, with
+ * shift added, are new to dst. */
+void merge_definitions(struct world *dst, const struct world *src, int64_t shift);
+
 #endif

@@ -134,7 +134,7 @@ const char *select_bind_rows(struct select *s, const struct world *w, const stru
 		if (s->node[k].op == NAME)
 			bind_name(s, &s->node[k], t);
 	for (int k = 0; k < s->n && !wrong; k++)
-		wrong = check(s, &s->node[k]);
+		wrong = s->node[k].column && s->node[k].bound == LITERAL ? no_column(s, s->node[k].name) : check(s, &s->node[k]);
 	if (!wrong && is_word(root) && root->bound != TEXT)
 		wrong = root->bound == LITERAL ? no_column(s, root->name) :
 		        complain(s, "'", root->name, "' is a word: compare it with another");

@@ -2,7 +2,8 @@
  * columns.
  *
  * A value is a number, a name or a word. A name is a column, `speed` (of translation), or `moved` (1 if a constraint holds the
- * body's tag); any other name is a word. A 'quoted' text is always a word. Operators, weakest first: or ||, and &&, not !,
+ * body's tag); any other name is a word. A 'quoted' text is always a word, and a name in `backquotes` is always a column; it may
+ * have any letters, such as `P/kn`. Operators, weakest first: or ||, and &&, not !,
  * == = != < <= > >=, + -, * /, unary -, abs() sqrt(), parentheses. Words may only be compared with == and !=. True is 1, false
  * is 0; any number except 0 is true. A value that is missing or not defined is neither true nor false, and so is what depends on
  * it: comparisons with it, and their negation. */

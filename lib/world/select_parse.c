@@ -86,7 +86,7 @@ static int parse_or(struct parser *p);
 static int parse_named(struct parser *p)
 {
 	const char *from = p->at;
-	int quoted = *from == '\'' || *from == '"';
+	int column = *from == '`', quoted = column || *from == '\'' || *from == '"';
 
 	if (quoted) {
 		const char *to = strchr(from + 1, *from);
@@ -99,7 +99,8 @@ static int parse_named(struct parser *p)
 		while (is_letter(*p->at) || is_digit(*p->at) || *p->at == '.')
 			p->at++;
 	}
-	int k = add_word(p, from, (size_t)(p->at - from), quoted ? WORD : NAME);
+	int k = add_word(p, from, (size_t)(p->at - from), quoted && !column ? WORD : NAME);
+	p->s->node[k].column = column;
 	p->at += quoted;
 	return k;
 }
@@ -142,7 +143,7 @@ static int parse_atom(struct parser *p)
 
 		return take(p, ")") ? a : unclosed(p);
 	}
-	if (is_letter(*p->at) || *p->at == '\'' || *p->at == '"')
+	if (is_letter(*p->at) || *p->at == '\'' || *p->at == '"' || *p->at == '`')
 		return parse_named(p);
 	return fail(p, *p->at ? "expected a number, a name or a parenthesis" : "the expression ends too early");
 }

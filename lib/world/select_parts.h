@@ -18,6 +18,7 @@ struct node {
 	int a, b;             /* operands */
 	double number;
 	char *name;
+	int column;           /* a name in backquotes, which is no word */
 	enum bound bound;
 	const struct col *col;
 	int found, missing;   /* the word that is compared with a column here occurred in it; did not occur */

@@ -265,6 +265,13 @@ sed 's/body=4/body=5/; s/^body 1 .*/body 5 1 sand - 5.2 70 70 0 0 0 0\n&/' small
 draw -o a.png --size 60,60 --lo 0,0 --hi 90,90 smaller.scree
 is 'whatever comes before them' "$(awk '/^\$frame0_rgb_speck/ { on = 1; next } /^END/ { on = 0 }
 	on && NF == 5 { printf "%d ", (4 * $3 * $4 / (atan2(0, -1) * (n++ ? 0.51 : 0.3)^2) > 0.92); if (n == 2) exit }' a.gp)" '1 1 '
+# disks of 2.08 and 10 pixels, and rice: polygons of few corners, but no smaller
+sed 's/body=4/body=6/; s/^body 1 .*/body 5 1 sand - 5.2 70 70 0 0 0 0\nbody 6 1 sand - 25 30 60 0 0 0 0\n&/; s/^\(body 3 2 sand -\) 1 /\1 4 /' small.scree >few.scree
+draw -o a.png --size 60,60 --lo 0,0 --hi 90,90 few.scree
+is 'polygons have their area' "$(awk 'BEGIN { pi = atan2(0, -1); a[1] = pi * 1.56^2; a[2] = pi * 7.5^2; a[3] = pi * 1.24^2 + 4 * 2.8 * 1.24 }
+	/^\$frame0_rgb <</ { on = 1; next } /^END/ { on = 0 }
+	on && NF == 3 { if (k++) sum += (px * $2 - $1 * py) / 2; px = $1; py = $2 }
+	on && !NF { if (k) printf "%d ", (sum / a[++n] > 0.98 && sum / a[n] < 1.02); k = sum = 0; if (n == 3) exit }' a.gp)" '1 1 1 '
 draw -o a.svg --size 60,60 --lo 0,0 --hi 90,90 small.scree
 is 'all are polygons where one can zoom in' "$(found 0 | wc -l)" 4
 # two disks that touch each other on both sides, through two images, and one that touches itself: no force is lost, none is added

@@ -134,6 +134,29 @@ ok 'with a colour bar it stands above the bar, in the picture' awk '/^set label/
 	n++; if (n == 1 || at[2] < low) low = at[2]; if (at[2] > high) high = at[2] }
 	/^set colorbox/ || / origin screen / { split($0, part, " screen "); split(part[2], at, "[, ]"); split(part[3], size, "[, ]"); top = at[2] + size[2]
 		foot = at[2]; long = size[2] } END { exit !(n == 3 && top < low && foot >= 0 && long > 0.2 && high < 1) }' c.gp
+is 'of a part of the picture those in it, in the same colours' "$(scree-draw -o c.svg --lo 6.5,0 --hi 8,4 --size 500 -c material --script c.gp pull.scree
+	sed -n "s/^set label '\([^']*\)' at.*front\(.*rgb '\(.*\)'\)\{0,1\}.*/\1 \3/p" c.gp | tr '\n' ';')" 'material ;gravel #7f9cae;'
+is 'and those of periodic images' "$(scree-draw -o c.svg --hi 0.5,4 --size 500 -c material --script c.gp pull.scree
+	grep -c '^set label .sand' c.gp)" 1
+cat >words3.scree <<'END'
+scree 1 dim=3
+material sand density=1
+material glass density=1
+shape 1 sphere r=0.5
+columns body id shape material x y z
+frame 0 t=0 body=3
+body 1 1 sand 0 0 0
+body 2 1 glass 5 0 0
+body 3 1 - 7 0 0
+end 0
+END
+is 'also in space' "$(scree-draw -o c.svg --lo 4,-1,-1 --size 500 -c material --script c.gp words3.scree
+	LC_ALL=C grep -a -o "^set label '[a-z-]*'" c.gp | tr '\n' ' ')" "set label 'material' set label 'glass' set label '-' "
+long=aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeee
+sed "s/gravel/$long/; s/sand/\xc3\xa4$long\xc3\xa4/" pull.scree >long.scree
+scree-draw -o c.svg --size 900 -c material --script c.gp long.scree
+is 'long words lose their middle' "$(sed -n "s/^set label '\([^']*\)' at.*/\1/p" c.gp | tr '\n' ' ')" \
+	"material $(printf '\303\244aaaaaaaaaabbbbbbbbbbccc...dddddddddeee\303\244') aaaaaaaaaabbbbbbbbbbcccc...ddddddddddeee "
 awk '/^columns body/ { print "columns body id shape x y kind"; next } /^frame/ { print "frame 0 t=0 body=40"
 	for (k = 1; k <= 40; k++) print "body", k, 1, k / 5, 2, "kind" k; print "end 0"; exit } !/contact/' one.scree >kinds.scree
 scree-draw -o c.svg -c kind --script c.gp kinds.scree
@@ -249,4 +272,28 @@ for tilt in 'head -n 10' 'tail -n 10'; do
 	sed -n '/frame0_force <</,/^END/p' c.gp | sort | cksum
 done >lines
 is 'lines of forces in a tilt of two periods' "$(sed -n 1p lines)" "$(sed -n 2p lines)"
+
+# ---- definitions after the last frame are for frames to come ----
+{
+	cat one.scree
+	printf 'units length=km\ndomain lo=-90,0 hi=90,4\nshape 1 polygon r=0.1 -1,-1 1,-1 1,1 -1,1\nconstraint sand x=fixed\n'
+} >later.scree
+scree-shape sphere | scree-fill -q -n 3 --box 3,3,3 >balls.scree
+{ cat balls.scree; printf 'shape 1 sphere r=0.1\ndomain lo=-90,0,0 hi=90,4,4\n'; } >later3.scree
+scree-draw -q --axes -o a.svg one.scree
+scree-draw -q --axes -o b.svg later.scree
+ok 'they do not change the picture' cmp a.svg b.svg
+scree-draw -q -o a.html --beside scale one.scree
+scree-draw -q -o b.html --beside scale later.scree
+ok 'nor the page' cmp a.html b.html
+scree-draw -q -o a.png balls.scree
+scree-draw -q -o b.png later3.scree
+ok 'nor that of space' cmp a.png b.png
+scree-draw -q -o a.png balls.scree balls.scree
+scree-draw -q -o b.png balls.scree later3.scree
+ok 'nor that of another stream beside it' cmp a.png b.png
+{ cat one.scree; echo 'mass 9 area=1 I=1'; } >wrong.scree
+fails 3 'wrong.scree:23: mass' 'but wrong ones are refused' scree-draw -o c.svg wrong.scree
+{ cat one.scree; echo 'mass 1 area=1 I=1'; } >right.scree
+ok 'and those of a shape before the frame are not' scree-draw -o c.svg right.scree
 finish

@@ -179,6 +179,14 @@ is 'and keep their numbers when bodies come and go' "$(scree-convert come.scree 
 is 'in XYZ too' "$(scree-convert come.scree --to xyz | numbers)" '4 9 4 10 11 12 13 12 13 14 4 9 14 9 '
 
 # ---- the plane ----
+# without z there is only the plane, and what leaves it is lost, but not without a word
+for motion in 'vx vy vz,1 2 3' 'quatw quati quatj quatk,0.6 0.8 0 0' 'omegax omegay omegaz,0 1 2' 'vx vy vz,1 2 0' 'quatw quati quatj quatk,0.6 0 0 0.8'; do
+	printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp pp\n0 5\n0 6\n-0.5 0.5\nITEM: ATOMS id x y radius %s\n1 1 2 0.5 %s\n' \
+		"${motion%,*}" "${motion#*,}" >noz.dump
+	scree-convert noz.dump 2>&1 >noz.scree | grep -c 'noz.dump: found no column z, .* but 1 atoms move'
+	grep -c 'dim=2' noz.scree
+done | tr '\n' ' ' >found
+is 'what moves or turns out of the plane of a dump without z is told' "$(cat found)" '1 1 1 1 1 1 0 1 0 1 '
 printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp pp\n0 5\n0 6\n-0.5 0.5\nITEM: ATOMS id type x y z radius omegaz mass\n3 1 1 2 0 0.5 4 2\n4 1 3 2 0 0.25 4 0.5\n' >flat.dump
 scree-convert flat.dump >flat.scree
 is 'a dump of LAMMPS in the plane is a scene in 2D' "$(head -n 1 flat.scree; grep '^domain' flat.scree)" "$(printf 'scree 1 dim=2\ndomain lo=0,0 hi=5,6 periodic=xy')"
@@ -312,6 +320,9 @@ is 'XYZ: materials' "$(xyz species 1 | tr -d '\n')" 'wood wood steel steel '
 is 'XYZ: numbers of ours, some missing' "$(xyz note 1 | tr -d '\n')" '1.5 1.5 nan 2.5 '
 is 'XYZ: or words' "$(xyz note 2 | tr -d '\n') $(sed -n 's/.*:note:\(.\).*/\1/p' scene.xyz | tr -d '\n')" 'happy  RS'
 ok 'XYZ: angular velocities' about 1e-12 "$(xyz omega 1)" '0 0 0 0 0 0 0 0 0.5 0 0 0'
+is 'XYZ: tags, if a body has one' "$(grep -c ':tag:' scene.xyz; sed 's/^body 9 3 steel -/body 9 3 steel late/' scene.scree | scree-convert -q --to xyz >tagged
+	mv tagged scene.xyz; xyz tag 1 | tr -d '\n')" "$(printf '0\n- - - late ')"
+is 'a dump has none: OVITO takes its columns for numbers' "$(sed 's/^body 9 3 steel -/body 9 3 steel late/' scene.scree | scree-convert -q --to dump | grep -c late)" 0
 
 # ---- MercuryDPM ----
 cat >m.data <<'END'

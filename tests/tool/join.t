@@ -31,6 +31,18 @@ is 'the ledger is void' "$(grep -c '^ledger' a)" 0
 is 'the first domain' "$(grep -c '^domain' a)" 1
 is 'time is the first stream'"'"'s' "$(grep '^frame' a)" 'frame 9 t=0.9 dt=0.1 due=1 body=4 contact=2'
 is 'provenance of both' "$(grep '^made' a | tr '\n' ' ')" "made someone 1.0 made another 1.0 made scree-join 0.1.0 one other $(noted one 1) $(noted other 1) "
+scree-join one other 2>&1 >b | wc -l >said
+is 'nothing is said if all know their contacts' "$(cat said)" 0
+sed '/^contact/d; /^columns contact/d; s/ contact=1//' other >light
+scree-join one light >b 2>said
+is 'a scene that does not know its contacts leaves those of the others' "$(grep '^contact' b; grep -o 'contact=.*' b)" \
+	"contact 3 5 0 0 0.375
+contact=1"
+is 'but says so' "$(grep -c '1 of 2 scenes state no contacts.*scree-dem2 -t 0' said)" 1
+scree-join light one >b 2>said
+is 'in either order' "$(grep -c '1 of 2 scenes state no contacts' said) $(grep -c '^contact 8 10 ' b)" '1 1'
+scree-join -q one light >b 2>said
+is 'and is silent if asked' "$(cat said)" ''
 scree-join clay one >a
 is 'a domain from the second' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=xy'
 is 'other materials and laws' "$(grep -c -e '^material sand density=3$' -e '^law sand sand linear kn=1$' a)" 2

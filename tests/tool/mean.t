@@ -33,6 +33,9 @@ is 'between' "$(mean -y e --from 1.5 --to 2 pi.tab)" 2.5
 is 'at one time' "$(mean -y e --from 2 --to 2 pi.tab)" 1
 is 'without the first' "$(mean -y e --skip 6 pi.tab)" 4
 is 'where' "$(mean -y e --where 'e > 4 and kind == cow' pi.tab | cut -c1-6)" 6.6666
+printf '# scree-table 1\n# t P/kn\n0 1\n1 2\n2 4\n' >slash.tab
+is 'where, with a name that is no plain word' "$(scree-mean -q -y '`P/kn`*2' --where '`P/kn` > 1' slash.tab | awk 'END { print $3, $5 }')" \
+	'2 6'
 is 'a formula' "$(mean -y 'e * e / 2' pi.tab)" 10.8125
 is 'is called by its text' "$(scree-mean -q -y 'e * e / 2' pi.tab | awk '!/^#/ { print $1, $2 }')" 'e*e/2 -'
 is 'two, in the order asked for' "$(mean -y gap,e pi.tab | tr '\n' ' ')" '5 3.875 '

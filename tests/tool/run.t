@@ -45,6 +45,10 @@ for dim in 2 3; do
 	is "$run --dry-run: steps, frames, the step, the skin, the method" \
 		"$(foretold steps <dry) $(foretold frames <dry) $(foretold 'time step' <dry) $(foretold skin <dry) $(foretold ${method%=*} <dry)" '2560 161 0.015625 0.125 '"${method#*=}"
 	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | foretold 'frames')" 5
+	# at 0.495 a frame is due within the last step, which ends at 0.5
+	is "$run --dry-run: frames at a time that falls into the last step, also of a run that goes on" \
+		"$($run --dry-run -t 0.5 -e 0.015 -d 0.01 $scene | foretold 'frames') $($run -q -t 0.2 -d 0.01 $scene |
+		$run --dry-run -t 0.3 -e 0.015 -d 0.01 | foretold 'frames')" '34 21'
 	is "$run --dry-run: no more frames than steps" "$($run --dry-run -t 0.1 -e 0.003 -d 0.01 $scene | foretold 'frames')" 11
 	is "$run --dry-run: without --every the first and the last, without steps one" \
 		"$(for t in 1 0; do $run --dry-run -t $t -d 0.01 $scene | foretold 'frames'; done | tr '\n' ' ')" '2 1 '
@@ -172,4 +176,22 @@ for rate in 0,0,0.125 0.125,0,0 0,0.125,0; do
 	ok "the domain of every frame at the rate $rate" about 2e-3 "$(cat found)" "$(cat want)"
 done
 is 'and no more often than it changes' "$(scree-dem2 -q --no-provenance -t 1.5 -e 0.5 -d 0.0625 domain 2>/dev/null | grep -c ^domain)" 1
+
+# ---- a body alone meets its images only if it reaches them, or if the domain deforms; the step allows for both ----
+told() { foretold 'automatic time step' <dry; foretold 'overlap by radius' <dry; grep -c 'too soft' said; }
+for dim in 2 3; do
+	run=scree-dem$dim
+	box=$([ $dim = 2 ] && echo '4,4 --periodic xy' || echo '4,4,4 --periodic xyz')
+	scree-shape "$([ $dim = 2 ] && echo disk || echo sphere)" --radius 0.5 | scree-fill -q -n 1 --box $box --speed 3 |
+		scree-set -q --law grain,grain,kn=10 >alone
+	$run --dry-run -t 1 alone >dry 2>said
+	is "$run --dry-run: a body alone in a periodic domain has no overlap to expect" "$(told | tail -n 2 | tr '\n' ' ')" '? 0 '
+	step=$(told | head -n 1)
+	scree-set -q --rate "$([ $dim = 2 ] && echo 0,-0.001,0 || echo 0,-0.001,0,0,0,0)" alone | $run --dry-run -t 1 >dry 2>said
+	is "$run --dry-run: in one that deforms it has, and the same step" \
+		"$(told | awk -v s="$step" 'NR == 1 { print $1 == s } NR == 2 { print ($1 > 50) } NR == 3' | tr '\n' ' ')" '1 1 1 '
+	[ $dim = 2 ] && scree-shape rice --radius 0.7 >long || scree-shape rod --size 4.2 >long
+	scree-fill -q -n 1 --box $box long --speed 3 | scree-set -q --law grain,grain,kn=10 | $run --dry-run -t 1 >dry 2>said
+	is "$run --dry-run: and so has one that is longer than the period" "$(told | awk 'NR == 2 { print ($1 > 50) }')" 1
+done
 finish

@@ -37,7 +37,7 @@ else
 fi
 # the same without it: a PATH of all else
 mkdir else
-for program in awk cat cmp cp dirname env getconf grep mkdir mv pwd rm sed seq sh sort tr wc xargs; do
+for program in awk cat chmod cmp cp dirname env getconf grep ln mkdir mv pwd rm sed seq sh sort tr wc xargs; do
 	[ -e "else/$program" ] || ln -s "$(command -v $program)" else/
 done
 PATH=$(dirname "$(command -v scree-shape)"):$tmp/else both xargs
@@ -66,6 +66,21 @@ ok 'it is run again' sweep squares some.sh 'x=1 2 3'
 is 'and is there' "$(grep '^[^#]' squares/table | tr '\n' ';')" '1 1;2 4;3 9;'
 printf 'scree-shape no-such-shape\n' >bad.sh
 fails 1 'sweep.sh: x=1 failed: scree-shape: ' 'its last message is told' sweep bad bad.sh x=1
+# a program that fails within a pipe, or in the background, ends the case; so does none of those after which nothing is read
+cat >pipe.sh <<'END'
+case $x in
+1) scree-shape disk | scree-set -q --law nonsense | cat >/dev/null ;;
+2) scree-shape no-such-shape >/dev/null & wait ;;
+3) scree-shape --list | head -n 1 >/dev/null ;;
+4) may_fail scree-shape no-such-shape 2>/dev/null || true ;;
+esac
+scree-shape --list | head -n 2 >/dev/null
+printf '# scree-table 1\n# y\n%s\n' "$x"
+END
+fails 1 'x=1 failed: scree-set: .* [(]scree-set -q --law nonsense: status 2[)]' 'a program that fails in a pipe' sweep pipes pipe.sh 'x=1 2 3 4'
+is 'and one in the background' "$(grep -c 'x=2 failed: .*(scree-shape no-such-shape: status 1)' .err)" 1
+is 'one without a reader, and one that may fail, do not' "$(grep '^[^#]' pipes/table | tr '\n' ';')" '3 3;4 4;'
+is 'the folder has nothing of the watch' "$(ls pipes | tr '\n' ' ')" 'names runs study table '
 printf "printf '# scree-table 1\\\\n# y%%s\\\\n1\\\\n' \$x\n" >odd.sh
 fails 1 'found the columns y2, expected y1' 'tables that do not fit' sweep odd odd.sh 'x=1 2'
 

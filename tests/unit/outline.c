@@ -49,6 +49,10 @@ static void matches(const struct shape *s, int loops, double expected, const cha
 	outline_of_shape(&o, s, tol);
 	ok(o.n_loop == loops, "%s: %d loops", what, loops);
 	near(area(&o), expected, 20 * tol, "%s: area", what);
+	outline_of_shape(&o, s, 0.1 * shape_reach(s));
+	outline_fill(&o);
+	if (loops == 1)
+		near(area(&o), expected, 1e-12 * expected, "%s: area of few chords", what);
 	outline_free(&o);
 }
 

@@ -162,6 +162,18 @@ int main(void)
 	same("label != 7 or id < 3", "11010");
 	same("id < 3 or label != 7", "11010");
 	same("(label > 10) == 0", "01000");
+	/* names of columns that are no plain words */
+	table_need_real(&w.body, "x/d", 0)[3] = 2.5;
+	table_need_real(&w.body, "and", 0)[1] = 1;
+#undef COLUMNS
+#define COLUMNS ", expected id shape material tag size x y angle ix iy vx vy omega label x/d and speed moved"
+	same("`x/d` > 2", "00010");
+	same("1+`x/d`*2==6 or `and`", "01010");
+	same("`tag` == top and `x` < 0", "01000");
+	same("`x/d > 2", "0: a quote is not closed");
+	same("`top` == tag", "there is no column 'top'" COLUMNS);
+	same("tag == `nonsense`", "there is no column 'nonsense'" COLUMNS);
+	same("``", "there is no column ''" COLUMNS);
 	/* every operator, and how strongly it binds */
 	same("x < 0.5", "11000");
 	same("x <= 0.5", "11100");

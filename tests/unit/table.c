@@ -159,6 +159,8 @@ static void bad(void)
 	refuses("# scree-table 1\n# x y\n1 2\n# scree-table 1\n# x\n1\n", "in:6: 1 columns, expected 2");
 	refuses("# scree-table 1\n# x y[m]\n1 2\n# scree-table 1\n# x y[mm]\n1 2\n",
 		"in:6: column y has the unit [mm], expected [m] as in the previous table");
+	refuses("# scree-table 1\n# x y[m]\n1 2\n# scree-table 1\n# x y\n1 2\n",
+		"in:6: column y has the unit [], expected [m] as in the previous table");
 
 	char zero[] = "# scree-table 1\n# x\n1\n2 3\n";
 	struct tab t;

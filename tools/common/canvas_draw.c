@@ -310,18 +310,6 @@ static void place_write(const struct job *j, const double box[4], const char *x_
 	axis_write(f, 'y', c->lo[1], c->hi[1], y_label);
 }
 
-/* The significant digits of the times of the frames. */
-static int time_digits(const struct canvas *c)
-{
-	double *t = MEM_NEW(double, (size_t)c->n_frame);
-
-	for (int k = 0; k < c->n_frame; k++)
-		t[k] = c->frame[k].t;
-	int digits = layout_time_digits(c->n_frame, t);
-	free(t);
-	return digits;
-}
-
 /* Write the title of a frame: above the picture, or below its panel. */
 static void title_write(const struct job *j, int k, const double box[4])
 {
@@ -461,7 +449,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	int panels = look->grid[0] * look->grid[1];
 	struct job j = { .c = c, .look = look, .several = picture_percent() != NULL,
 		.multiplot = panels > 1 || look->inset, .titled = picture.title || (look->timed && !look->panels), .each = pixels_each(),
-		.time_digits = time_digits(c) };
+		.time_digits = c->n_frame ? layout_time_digits(c->n_frame, &c->frame->t, sizeof *c->frame) : 0 };
 	double diameter = c->grain / c->pixel, box[4];
 
 	j.edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);

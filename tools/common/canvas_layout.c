@@ -15,15 +15,16 @@ int layout_digits(double lo, double hi)
 	return (int)fmin(fmax(1 + floor(log10(most)) - floor(log10(step)), LAYOUT_DIGITS), 15);
 }
 
-int layout_time_digits(int n, const double *t)
+int layout_time_digits(int n, const double *t, size_t stride)
 {
-	double most = 0, least = INFINITY;
+	double most = 0, least = INFINITY, before = NAN;
 
 	for (int k = 0; k < n; k++) {
-		double gap = k ? fabs(t[k] - t[k - 1]) : 0;
+		const double now = *(const double *)((const char *)t + (size_t)k * stride), gap = fabs(now - before);
 
-		most = fmax(most, fabs(t[k]));
-		least = gap > 1e-12 * fabs(t[k]) ? fmin(least, gap) : least;
+		most = fmax(most, fabs(now));
+		least = gap > 1e-12 * fabs(now) ? fmin(least, gap) : least;
+		before = now;
 	}
 	if (!isfinite(least))
 		return 5;

@@ -26,9 +26,9 @@ void layout_panel(const struct layout *l, int k, double box[4]);
 /* The significant digits that tell the numbers along an axis from lo to hi apart, at least those of the format %g. */
 enum { LAYOUT_DIGITS = 6 };
 int layout_digits(double lo, double hi);
-/* The significant digits of n times: at least 5, and those that tell apart times that follow each other and differ by more than
- * rounding. Times that are not finite do not count. */
-int layout_time_digits(int n, const double *t);
+/* The significant digits of n times, each `stride` bytes behind the one before: at least 5, and those that tell apart times that
+ * follow each other and differ by more than rounding. Times that are not finite do not count. */
+int layout_time_digits(int n, const double *t, size_t stride);
 /* The number of characters of the longest of about five numbers with these digits on an axis from lo to hi. */
 double layout_letters(double lo, double hi);
 /* The corner of panel k in which an inset is drawn: not over its own part, the box lo .. hi of the picture [L], and far from it.

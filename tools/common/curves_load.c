@@ -336,18 +336,6 @@ static void labels_make(const char *names)
 	}
 }
 
-/* The significant digits of the times of the blocks. */
-static int time_digits(const struct curves *p)
-{
-	double *t = MEM_NEW(double, (size_t)p->n_block);
-
-	for (int b = 0; b < p->n_block; b++)
-		t[b] = p->block[b].t;
-	int digits = layout_time_digits(p->n_block, t);
-	free(t);
-	return digits;
-}
-
 void curves_load(struct curves *p, const struct curves_choice *choice)
 {
 	n_source = p->n_file = tool_operands() ? tool_operands() : 1;
@@ -375,7 +363,7 @@ void curves_load(struct curves *p, const struct curves_choice *choice)
 		blocks_add(p, k, before);
 		before += source[k].table.n_block;
 	}
-	p->time_digits = time_digits(p);
+	p->time_digits = p->n_block ? layout_time_digits(p->n_block, &p->block->t, sizeof *p->block) : 0;
 	if (!p->style)
 		p->style = is_histogram(&source[0].table) ? "steps" : "lines";
 }

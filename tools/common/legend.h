@@ -20,7 +20,8 @@ void legend_free(struct legend *l);
 /* The room that it needs at the right [pixels]; 0 without rows. */
 double legend_width(const struct legend *l);
 /* Write the commands that draw it, with its upper left corner at x, y of a picture of width x height, counted from the lower left
- * [pixels]. If the rows do not fit above the lower edge, the last one says how many are left out. */
+ * [pixels]. If the rows do not fit above the lower edge, the last one says how many are left out; texts of more than 40 letters
+ * lose their middle. */
 void legend_write(const struct legend *l, FILE *script, double x, double y, double width, double height);
 
 #endif

@@ -143,34 +143,49 @@ static unsigned scatter(uint64_t n)
 	return (unsigned)(n >> 40);
 }
 
-/* Words get colours in the order in which they first appear. */
-static unsigned word_colour(struct paint *p, const char *word)
+/* The number of the word of body i, in the order in which words first appear; -1 if it has none. */
+static int word_of(struct paint *p, const struct world *w, int i)
 {
+	const char *word = p->word ? w->names.word[p->word[i]] : p->text ? w->body.pool + p->text[i] : NULL;
 	int k = 0;
 
-	while (k < p->n_seen && strcmp(p->seen[k], word))
+	if (p->value || !word)
+		return -1;
+	while (k < p->n_seen && strcmp(p->seen[k].word, word))
 		k++;
 	if (k == p->n_seen) {
 		MEM_GROW(p->seen, &p->cap_seen, (size_t)k + 1);
-		p->seen[p->n_seen++] = mem_string(word);
+		p->seen[p->n_seen++] = (struct paint_seen){ .word = mem_string(word) };
 	}
-	return word_rgb[k % PAINT_WORDS];
+	return k;
 }
 
 const char *paint_word(const struct paint *p, int k, unsigned *rgb)
 {
 	*rgb = word_rgb[k % PAINT_WORDS];
-	return k < p->n_seen ? p->seen[k] : NULL;
+	return k < p->n_seen ? p->seen[k].word : NULL;
+}
+
+void paint_draw(struct paint *p, const struct world *w, int i)
+{
+	int k = word_of(p, w, i);
+
+	if (k >= 0)
+		p->seen[k].drawn = 1;
+}
+
+int paint_draws(const struct paint *p, int k)
+{
+	return p->seen[k].drawn;
 }
 
 unsigned paint_rgb(struct paint *p, const struct world *w, int i)
 {
 	if (p->value)
 		return none_rgb;
-	if (p->word)
-		return word_colour(p, w->names.word[p->word[i]]);
-	if (p->text)
-		return word_colour(p, w->body.pool + p->text[i]);
+	int k = word_of(p, w, i);
+	if (k >= 0)
+		return word_rgb[k % PAINT_WORDS];
 	return grain_rgb[scatter((uint64_t)table_int(&w->body, "id")[i]) % N_GRAIN_RGB];
 }
 
@@ -182,7 +197,7 @@ int paint_is_wall(const struct world *w, int32_t tag)
 void paint_free(struct paint *p)
 {
 	for (int k = 0; k < p->n_seen; k++)
-		free(p->seen[k]);
+		free(p->seen[k].word);
 	free(p->seen);
 	free(p->own);
 	values_free(&p->formula);

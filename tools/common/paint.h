@@ -17,7 +17,7 @@ struct paint {
 	const size_t *text;
 	int n_seen;              /* number of words met so far in all frames, in order */
 	size_t cap_seen;
-	char **seen;
+	struct paint_seen { char *word; int drawn; } *seen;
 };
 
 /* Begin with the period and first, else { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed",
@@ -28,6 +28,9 @@ char *paint_frame(struct paint *p, const char *color, struct world *w);
 unsigned paint_rgb(struct paint *p, const struct world *w, int i);
 /* The word with number k, in the order in which words first appeared in any frame, and its colour. NULL if there are fewer. */
 const char *paint_word(const struct paint *p, int k, unsigned *rgb);
+/* Say that a body that has no number is in the picture; whether some body with the word k is. */
+void paint_draw(struct paint *p, const struct world *w, int i);
+int paint_draws(const struct paint *p, int k);
 /* The colour of walls. */
 extern const unsigned paint_wall_rgb;
 void paint_free(struct paint *p);

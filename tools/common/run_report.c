@@ -169,18 +169,18 @@ static void check_soft(const struct sim_report *is)
 /* Memory of the program with few bodies: the program itself, libraries, buffers [bytes]. */
 enum { PROGRAM = 3500000 };
 
-/* The number of frames of a run of so many steps: the one that it begins with, those at multiples of --every, and the last. A
- * step has one at most. */
+/* The number of frames of a run of so many steps: the one that it begins with, those of the plan between, and the last. A step
+ * has one at most. */
 static double frames_of(const struct run *r, double steps)
 {
 	const struct sim_clock *clock = r->kind->clock(r->sim);
-	double now = clock_now(clock), end = now + steps * clock->dt, rounding = 1e-6;
 
-	if (steps == 0)
-		return 1;
-	if (!(run_arg.every > 0))
-		return 2;
-	return fmin(steps, ceil(end / run_arg.every - rounding) - floor(now / run_arg.every + rounding)) + 1;
+	if (steps == 0 || !(run_arg.every > 0))
+		return steps == 0 ? 1 : 2;
+	double last = ceil((clock_now(clock) + steps * clock->dt) / run_arg.every); /* the step of a multiple ends at it or behind it */
+	while (last >= (double)r->plan.frame && clock_step_of(clock, last * run_arg.every) >= r->plan.end)
+		last--;
+	return 2 + fmin(steps - 1, last + 1 - (double)r->plan.frame);
 }
 
 void run_dry(struct run *r)

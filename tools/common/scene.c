@@ -11,7 +11,7 @@
 #include "scene/place.h"
 
 /* Chords deviate from arcs by at most this part of a pixel: in a drawing, which may be enlarged, and in an image, where a polygon
- * of fewer corners looks the same and takes gnuplot less time. */
+ * of fewer corners and of the same area looks the same and takes gnuplot less time. */
 static const double fine_drawing = 0.1, fine_image = 0.2;
 static const double fine_speck = 0.01; /* for a body that will be a box of the same area */
 
@@ -72,11 +72,13 @@ static int image(double number)
 	return (int)fmax(-most, fmin(most, number));
 }
 
-/* Draw a polygon and those of its periodic images that reach into the domain. */
-static void images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
+/* Draw a polygon and those of its periodic images that reach into the domain. Returns whether one reaches into the part that the
+ * user wants to see. */
+static int images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, size[2];
-	int from[2] = { 0, 0 }, to[2] = { 0, 0 };
+	const double *least = c->cutout.lo, *most = c->cutout.hi; /* NAN where the user does not say */
+	int from[2] = { 0, 0 }, to[2] = { 0, 0 }, seen = 0;
 
 	for (int k = 0; k < n; k++)
 		for (int a = 0; a < 2; a++) {
@@ -102,12 +104,14 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 				xy[k][1] += sy;
 			}
 			canvas_polygon(c, layer, (const double (*)[2])xy, n, number);
+			seen |= !(lo[0] + sx > most[0] || hi[0] + sx < least[0] || lo[1] + sy > most[1] || hi[1] + sy < least[1]);
 			for (int k = 0; k < n; k++) {
 				xy[k][0] -= sx;
 				xy[k][1] -= sy;
 			}
 		}
 	}
+	return seen;
 }
 
 /* ---- bodies ---- */
@@ -196,8 +200,8 @@ static int is_speck(const struct canvas *c, const struct place *p)
 }
 
 /* Draw a body. Long walls get no edge, because the edge would show where two periodic images meet. Walls too thin to be seen are
- * drawn as lines. */
-static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
+ * drawn as lines. Returns whether the body is in the part that the user wants to see. */
+static int body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
 	int wall, double number)
 {
 	int bare = wall && p->size * shape_reach(p->shape) > SCENE_LONG * c->grain;
@@ -211,6 +215,8 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 
 	if (p->shape != last->shape || p->size > last->size) {
 		outline_of_shape(&last->of, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
+		if (!speck && !drawing)
+			outline_fill(&last->of);
 		last->shape = p->shape;
 		last->size = p->size;
 	}
@@ -220,8 +226,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 			layer = LAYER_RGB_SPECK;
 		if (speck && layer == LAYER_VALUE)
 			layer = LAYER_VALUE_SPECK;
-		images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
-		return;
+		return images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
 	}
 	/* Draw all loops as one polygon that returns to its first point after each loop. The ways there and back enclose no area.
 	 * Holes run in the opposite direction, so they stay empty under the even-odd rule and under the winding rule. */
@@ -230,11 +235,12 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 		n = points_place(s, o, p, o->loop[k], o->loop[k] + 1, n);
 		n = points_place(s, o, p, 0, 1, n);
 	}
-	images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
+	int seen = images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
 	for (int k = 0; k < o->n_loop && (thin || !bare); k++) {
 		n = points_place(s, o, p, o->loop[k], outline_loop_end(o, k), 0);
 		images(c, d, thin ? LAYER_WALL : LAYER_EDGE, s->xy, n, number);
 	}
+	return seen;
 }
 
 /* ---- the frame ---- */
@@ -282,7 +288,9 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w, const char 
 			continue;
 		if ((what = body_fault(&w->domain, &p, b.id[i], b.size[i])))
 			return what;
-		body_draw(s, c, &w->domain, &p, value, wall, value ? s->paint.number[i] : body_rgb(s, w, wall, i));
+		double number = value ? s->paint.number[i] : body_rgb(s, w, wall, i);
+		if (body_draw(s, c, &w->domain, &p, value, wall, number) && !wall)
+			paint_draw(&s->paint, w, i);
 	}
 	if (s->forces)
 		what = scene_forces(c, w);

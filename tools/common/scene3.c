@@ -106,6 +106,8 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w, char *sho
 		actor_make(a, s, w, &b, i);
 		if (!shape_is_wall(shape) && !scene3_in_cutout(s, a->at))
 			continue;
+		if (!a->wall)
+			paint_draw(s->paint, w, i);
 		a->model = model[shape - w->shape];
 		double far = fabs(a->at[0]) + fabs(a->at[1]) + fabs(a->at[2]) + (shape_is_wall(shape) ? 0 : a->size * shape_reach(shape));
 		if (!(far < 1e30) &&

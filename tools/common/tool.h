@@ -48,6 +48,9 @@ _Noreturn void tool_fail_massless(int64_t id);
 void tool_input(const char *path);
 /* Accept streams in 3D as well; the program must check w->dim. Otherwise they are refused. Call it before reading. */
 void tool_take_solids(void);
+/* Keep tool_world, and the world of tool_load_last, as the last frame is: definitions after it are for frames to come. They are
+ * checked only. Call it before reading. */
+void tool_keep_frame(void);
 /* Tell that a run of this program can go on from its output, which a message then says if writing fails. */
 void tool_goes_on(void);
 /* Whether the suffix of a file is that of a surface of triangles: .stl, .off or .ply. */

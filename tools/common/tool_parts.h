@@ -28,6 +28,7 @@ struct tool_state {
 	int fd_out;                /* then for this rank, otherwise -1 */
 	struct world world;
 	int solids;                /* 1: the program reads streams in 3D too */
+	int keep_frame;            /* 1: the world stays that of the last frame */
 	int ended;                 /* 1: the input has no further frame */
 	struct units units;        /* of the frames read so far */
 	int preamble, frame;       /* 1: was read and has not been written yet */

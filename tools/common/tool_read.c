@@ -137,12 +137,19 @@ static struct particles_in *open_stream(const char *path)
 		particles_read_by_ranks(in, all);
 	if (tool.solids)
 		particles_take_solids(in);
+	if (tool.keep_frame)
+		particles_keep_frame(in);
 	return in;
 }
 
 void tool_take_solids(void)
 {
 	tool.solids = 1;
+}
+
+void tool_keep_frame(void)
+{
+	tool.keep_frame = 1;
 }
 
 void tool_input(const char *path)
@@ -260,7 +267,8 @@ struct world *tool_read(void)
 	tool.preamble = tool.frame || !tool.cut;
 	size_t n;
 	const char *text = particles_preamble(tool.in, &n);
-	units_read(&tool.units, text, n);
+	if (tool.frame || !tool.keep_frame)
+		units_read(&tool.units, text, n);
 	if (tool.preamble)
 		provenance_count(tool.stream, text, n);
 	return tool.frame ? &tool.world : NULL;
