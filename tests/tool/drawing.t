@@ -35,6 +35,10 @@ for what in 'circle cx="3" cy="4" r="5"' 'ellipse cx="3" cy="4" rx="5" ry="5"' '
 	near "$what: the area of a circle" "$(measure area one.svg -r 0 --tolerance 1e-3)" 78.5398163 0.032
 	near "and its place" "$(measure y one.svg -r 0 --tolerance 1e-3)" -4 1e-3
 done
+for radii in 'rx="5"' 'ry="5"' 'rx="5" ry="8"' 'rx="1" ry="5"'; do # SVG 1.1, section 9.2: one is like the other, then both are cut
+	svg "<rect width='2' height='10' $radii/>"
+	near "round corners in a narrow rectangle, $radii: half an ellipse at each end" "$(measure area one.svg -r 0 --tolerance 1e-4)" 15.70796 0.01
+done
 svg '<ellipse cx="0" cy="0" rx="6" ry="2" transform="rotate(30)"/>'
 near 'chords of the default tolerance: a thousandth' "$(measure area one.svg -r 0)" 37.69911 0.12
 near 'an ellipse that is turned' "$(measure feret_max one.svg -r 0 --tolerance 1e-3)" 12 2e-3
@@ -54,6 +58,8 @@ is 'transformations of groups and paths' "$(corners one.svg -r 0)" '9,-22 9,-24 
 svg '<rect width="2" height="1" transform="matrix(1 2 3 4 5 6)"/><polygon points="0,0 1 0,1,1"/><polyline points="5 5 6 5 6 6"/>'
 near 'a matrix: its determinant is 2' "$(measure area one.svg -r 0 | cut -d' ' -f1)" 4 1e-9
 is 'three bodies' "$(scree-shape -q one.svg -r 0 | grep -c '^body')" 3
+svg '<g display="none"><path d="M0 0h4v4z"/></g><g style="opacity:1;display: none"><path d="M0 0h4v4z"/></g><rect style="display:inline" width="3" height="1"/>'
+is 'hidden layers are left out' "$(measure area one.svg -r 0)" '3 '
 svg '<!-- <path d="x"/> --><defs><path d="M0 0h1v1z"/></defs><text>a</text><path d="M0 0h4v4h-4zM1 1h2v2h-2z"/>'
 scree-shape one.svg -r 0.1 >one.scree 2>said.txt
 ok 'holes are filled, with a warning' grep -q 'filled 1 hole' said.txt
