@@ -112,6 +112,9 @@ printf 'P1\n12 9\n000000000000\n011110000000\n010010011000\n010010011000\n011110
 is 'bits: a ring that is filled and a square; one is cut, two are small' "$(measure area bits.pbm -r 0 --tolerance 0.01 --least 3)" '15.5 3.5 '
 ok 'all of this is said' sh -c 'scree-shape bits.pbm -r 0 --least 3 2>&1 >/dev/null | tr "\n" " " | grep -q "left out 1 grain that.*left out 2 grains of less.*filled 1 hole of 4 pixels"'
 is 'kept on request; corners may join' "$(scree-shape -q bits.pbm -r 0 --least 0 --cut 2>/dev/null | grep -c '^body') $(scree-shape -q bits.pbm -r 0 --least 0 --cut --diagonal 2>/dev/null | grep -c '^body')" '5 4'
+printf ' 7' | cat bits.pbm - >more.pbm
+is 'what is behind a picture is left out, with a warning' "$(scree-shape -q more.pbm -r 0 --least 3 2>&1 >/dev/null | grep behind)" \
+	'scree-shape: more.pbm: left out 1 byte behind the pixels of the picture'
 printf 'P3 4 4 9 0 0 0 0 0 0 0 0 0 0 0 0  0 0 0 9 9 9 9 8 7 0 0 0  0 0 0 8 9 9 9 9 9 0 0 0  0 0 0 0 0 0 0 0 0 0 0 0\n' >colour.ppm
 is 'bright grains in colours' "$(scree-shape -q colour.ppm -r 0 --bright --least 4 | grep -c '^body')" 1
 printf 'P5\n6 4\n9\n\0\0\0\0\0\0\0\1\1\7\7\0\0\1\1\7\7\0\0\0\0\0\0\0' >labels.pgm
