@@ -137,6 +137,12 @@ is 'grains with holes have values that are not rounded' \
 		l[2] ~ "^(rgb|value)" && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
 	'-1.28125 0.4375 '
 is 'and the palette reaches from one to the other' "$(grep '^set cbrange' a.gp)" 'set cbrange [-1.28125:0.4375]'
+# magnified, each outline has thousands of corners: only those in the picture are written, and rounding sets an end to their number
+draw -o a.svg -c glow --lo 1,3 --hi 1.001,3.001 many.scree
+is 'the colours of a part are those of the whole' "$(grep '^set cbrange' a.gp)" 'set cbrange [0.25:6]'
+ok 'bodies out of the picture are not in the script' test "$(grep -c . a.gp)" -lt 20000
+draw -o a.svg --lo 1,3 --hi 1.00000000001,3.00000000001 many.scree
+ok 'corners are as many as can be told apart' test "$(grep -c . a.gp)" -lt 400000
 
 # ---- frames ----
 draw -o 'a%03d.svg' --frame all -c glow --title run --size 600,500 scene.scree

@@ -14,6 +14,8 @@
  * of fewer corners looks the same and takes gnuplot less time. */
 static const double fine_drawing = 0.1, fine_image = 0.2;
 static const double fine_speck = 0.01; /* for a body that will be a box of the same area */
+/* And never by less than this part of the reach of a shape. */
+static const double finest = 1e-9;
 
 /* Pale colours of grains and walls over which forces are drawn. */
 static const unsigned pale_rgb = 0xeee6d8, pale_wall_rgb = 0xa9a9a9;
@@ -72,7 +74,8 @@ static int image(double number)
 	return (int)fmax(-most, fmin(most, number));
 }
 
-/* Draw a polygon and those of its periodic images that reach into the domain. */
+/* Draw a polygon and those of its periodic images that reach into the domain. What the picture will not show is left out, since
+ * outlines of magnified bodies have very many corners; its number still counts for the colours. */
 static void images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, size[2];
@@ -97,6 +100,12 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 		}
 		for (int a = from[0]; a <= to[0]; a++) {
 			double sx = a ? a * size[0] + tilt : tilt, sy = b ? b * size[1] : 0;
+
+			if (canvas_hides(c, (double[]){ lo[0] + sx, lo[1] + sy }, (double[]){ hi[0] + sx, hi[1] + sy })) {
+				if (layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED || layer == LAYER_VALUE_SPECK)
+					canvas_value(c, number);
+				continue;
+			}
 			for (int k = 0; k < n; k++) {
 				xy[k][0] += sx;
 				xy[k][1] += sy;
@@ -210,7 +219,8 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	const struct outline *o = &last->of;
 
 	if (p->shape != last->shape || p->size > last->size) {
-		outline_of_shape(&last->of, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
+		outline_of_shape(&last->of, p->shape, fmax((speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel,
+			finest * shape_reach(p->shape)));
 		last->shape = p->shape;
 		last->size = p->size;
 	}
