@@ -36,16 +36,40 @@ int gnuplot_on_stdout(enum gnuplot_kind kind)
 	return kind == GNUPLOT_DUMB || kind == GNUPLOT_SIXEL;
 }
 
+/* The number of bytes of the character in UTF-8 at u, which is not ASCII; 0 if it is none. */
+static int utf8_bytes(const unsigned char *u)
+{
+	int n = u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
+
+	for (int k = 1; k < n; k++)
+		if ((u[k] & 0xc0) != 0x80)
+			return 0;
+	/* too long, surrogates, and beyond the last character */
+	if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
+	    (u[0] == 0xf4 && u[1] > 0x8f))
+		return 0;
+	return n;
+}
+
 void gnuplot_string(FILE *f, const char *text)
 {
 	int quote = strchr(text, '\'') ? '"' : '\'';
 
 	fputc(quote, f);
-	for (; *text; text++) {
-		if (quote == '"' && strchr("\"\\`", *text))
-			fprintf(f, "\\%03o", (unsigned)*text);
-		else
-			fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, f);
+	for (const unsigned char *u = (const unsigned char *)text; *u; u++) {
+		int n = *u < 0x80 ? 1 : utf8_bytes(u);
+
+		if (quote == '"' && strchr("\"\\`", *u)) {
+			fprintf(f, "\\%03o", *u);
+		} else if (n == 0) {
+			fputc(0xc0 | *u >> 6, f);
+			fputc(0x80 | (*u & 0x3f), f);
+		} else if (n == 1) {
+			fputc(*u < ' ' || *u == 127 ? ' ' : *u, f);
+		} else {
+			fwrite(u, 1, (size_t)n, f);
+			u += n - 1;
+		}
 	}
 	fputc(quote, f);
 }

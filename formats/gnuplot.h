@@ -19,7 +19,8 @@ enum gnuplot_kind gnuplot_kind_of(const char *output);
 /* Whether the picture goes to stdout. */
 int gnuplot_on_stdout(enum gnuplot_kind kind);
 
-/* Write text as a string of the script. */
+/* Write text as a string of the script. Bytes that are not UTF-8 count as characters of Latin-1: with a foreign byte an SVG file
+ * would be no XML. */
 void gnuplot_string(FILE *f, const char *text);
 /* Write `set terminal` for a picture of width x height pixels (a character has 10 x 20 pixels). delay is the time between
  * frames in hundredths of a second. Text is plain and never interpreted. */

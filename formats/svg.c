@@ -83,6 +83,20 @@ static const struct text *find(const struct element *e, const char *name)
 	return NULL;
 }
 
+/* Whether an element is not displayed, as programs for drawing save hidden layers. */
+static int is_hidden(const struct element *e)
+{
+	static const char word[] = "display:";
+	const struct text *display = find(e, "display"), *style = find(e, "style");
+	const char *at = style ? memmem(style->at, style->n, word, strlen(word)) : NULL;
+
+	if (!at)
+		return display && is(*display, "none");
+	for (at += strlen(word); *at == ' '; at++)
+		;
+	return strncmp(at, "none", 4) == 0;
+}
+
 /* A length, 0 without the attribute. Letters of a unit are skipped and noted. */
 static enum drawing_status length(struct sheet *s, const struct element *e, const char *name, double *x)
 {
@@ -204,8 +218,10 @@ static enum drawing_status rectangle(struct sheet *s, const struct element *e, c
 		return DRAWING_BAD;
 	if (!(w > 0 && h > 0))
 		return w < 0 || h < 0 ? sheet_bad(s, "found a rectangle of %g by %g, expected lengths above 0", w, h) : DRAWING_GOOD;
-	a[0] = fmin(find(e, "rx") ? a[0] : a[1], 0.5 * w);
-	a[1] = fmin(find(e, "ry") ? a[1] : a[0], 0.5 * h);
+	const int given[2] = { find(e, "rx") != NULL, find(e, "ry") != NULL };
+	double rx = given[0] ? a[0] : a[1], ry = given[1] ? a[1] : a[0]; /* one that is missing is like the other, before it is cut */
+	a[0] = fmin(rx, 0.5 * w);
+	a[1] = fmin(ry, 0.5 * h);
 	int round = a[0] > 0 && a[1] > 0;
 	rings_begin(s->rings, sheet_line(s, s->at));
 	for (int k = 0; k < 4 && status == DRAWING_GOOD; k++) {
@@ -324,7 +340,7 @@ static enum drawing_status begin_element(struct sheet *s, struct element *e, str
 		return sheet_expected(s, "the name of an element after <");
 	if (read_attributes(s, e) != DRAWING_GOOD)
 		return DRAWING_BAD;
-	hidden = hidden || is_one(e->name, hiding);
+	hidden = hidden || is_one(e->name, hiding) || is_hidden(e);
 	if (!hidden) {
 		const char *back = s->at;
 

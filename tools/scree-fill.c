@@ -165,8 +165,14 @@ static void find_box(struct world *w)
 	if (fill.corner)
 		words_vector("lo", fill.corner, w->dim, fill.lo);
 	for (int k = 0; k < w->dim; k++)
-		if (isnan(fill.edge[k]) && d->set)
+		if (isnan(fill.edge[k]) && d->set) {
 			fill.edge[k] = d->hi[k] - fill.lo[k];
+			if (!(fill.edge[k] > 0))
+				opt_fail("lo", "%g along %c, expected less than %g, the upper edge of the domain; --box sets the size of the box",
+				         fill.lo[k], "xyz"[k], d->hi[k]);
+		}
+	if (fill.corner && fill.mode == FILL_AT && isnan(fill.edge[0]))
+		opt_fail("lo", "is the corner of the box, but the scene has no domain, expected --box too");
 	if (d->set && !isnan(fill.edge[0]))
 		hold_box(d, w->dim);
 }

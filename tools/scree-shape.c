@@ -749,6 +749,8 @@ static int make_outlines(void)
 	const char *name = strcmp(tool_operand(0), "-") ? tool_operand(0) : "stdin";
 	int checked = drawn_rings.n && drawn_rings.ring[0].line == 0;
 
+	if (!isnan(arg.tolerance) && !(arg.round > 0) && !drawn_rings.n)
+		opt_fail("tolerance", "applies to --round, to the curves of an SVG file and to pictures");
 	if (n > 1 && arg.area > 0)
 		opt_fail("area", "applies to one outline, found %d; --scale changes the size of all", n);
 	world_init(&w, 2);
@@ -787,6 +789,8 @@ int main(int argc, char **argv)
 	if (named < 0 && solid && !isnan(arg.radius) && !arg.hull && !arg.polyhedron)
 		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" :
 		         "does not apply to --surface without --polyhedron");
+	if (arg.surface && !arg.hull && arg.mesh != INT64_MIN)
+		opt_fail("mesh", "the file is a surface of triangles already; drop --mesh");
 	if (named < 0 && solid)
 		refuse_other_options(NULL);
 	return arg.drawing.raw || arg.drawing.stack ? make_grains() : solid ? make_solid(named) : make_outlines();

@@ -49,6 +49,11 @@ scree-draw -o b.gif --fps 20 --script b.gp scene.scree
 is 'as fast as asked, in hundredths of a second' "$(grep -o 'delay [0-9]*' b.gp)" 'delay 5'
 scree-draw -o b.svg -c glow --range -10,50 --script b.gp one.scree
 is 'a palette from and to as asked' "$(grep '^set cbrange' b.gp)" 'set cbrange [-10:50]'
+for how in '--size 600' '--width 86mm'; do # gnuplot leaves out labels that would be off the picture
+	# shellcheck disable=SC2086
+	scree-draw -o c.svg --axes --title 'A title' $how one.scree
+	is "an .svg, $how, has the labels of its axes" "$(grep -o '[xy] \[[^<]*' c.svg | sort | tr '\n' ';')" 'x [m];y [m];'
+done
 is 'of two frames' "$(od -An -v -tx1 a.gif | tr -d '\n' | grep -o '21 f9 04' | wc -l)" 2
 ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 scene.scree
 is 'have their numbers, and a name with a number takes all frames' "$(ls f*.png | tr '\n' ' ')" 'f000.png f001.png '

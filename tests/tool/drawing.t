@@ -35,6 +35,10 @@ for what in 'circle cx="3" cy="4" r="5"' 'ellipse cx="3" cy="4" rx="5" ry="5"' '
 	near "$what: the area of a circle" "$(measure area one.svg -r 0 --tolerance 1e-3)" 78.5398163 0.032
 	near "and its place" "$(measure y one.svg -r 0 --tolerance 1e-3)" -4 1e-3
 done
+for radii in 'rx="5"' 'ry="5"' 'rx="5" ry="8"' 'rx="1" ry="5"'; do # SVG 1.1, section 9.2: one is like the other, then both are cut
+	svg "<rect width='2' height='10' $radii/>"
+	near "round corners in a narrow rectangle, $radii: half an ellipse at each end" "$(measure area one.svg -r 0 --tolerance 1e-4)" 15.70796 0.01
+done
 svg '<ellipse cx="0" cy="0" rx="6" ry="2" transform="rotate(30)"/>'
 near 'chords of the default tolerance: a thousandth' "$(measure area one.svg -r 0)" 37.69911 0.12
 near 'an ellipse that is turned' "$(measure feret_max one.svg -r 0 --tolerance 1e-3)" 12 2e-3
@@ -54,6 +58,8 @@ is 'transformations of groups and paths' "$(corners one.svg -r 0)" '9,-22 9,-24 
 svg '<rect width="2" height="1" transform="matrix(1 2 3 4 5 6)"/><polygon points="0,0 1 0,1,1"/><polyline points="5 5 6 5 6 6"/>'
 near 'a matrix: its determinant is 2' "$(measure area one.svg -r 0 | cut -d' ' -f1)" 4 1e-9
 is 'three bodies' "$(scree-shape -q one.svg -r 0 | grep -c '^body')" 3
+svg '<g display="none"><path d="M0 0h4v4z"/></g><g style="opacity:1;display: none"><path d="M0 0h4v4z"/></g><rect style="display:inline" width="3" height="1"/>'
+is 'hidden layers are left out' "$(measure area one.svg -r 0)" '3 '
 svg '<!-- <path d="x"/> --><defs><path d="M0 0h1v1z"/></defs><text>a</text><path d="M0 0h4v4h-4zM1 1h2v2h-2z"/>'
 scree-shape one.svg -r 0.1 >one.scree 2>said.txt
 ok 'holes are filled, with a warning' grep -q 'filled 1 hole' said.txt
@@ -106,6 +112,9 @@ printf 'P1\n12 9\n000000000000\n011110000000\n010010011000\n010010011000\n011110
 is 'bits: a ring that is filled and a square; one is cut, two are small' "$(measure area bits.pbm -r 0 --tolerance 0.01 --least 3)" '15.5 3.5 '
 ok 'all of this is said' sh -c 'scree-shape bits.pbm -r 0 --least 3 2>&1 >/dev/null | tr "\n" " " | grep -q "left out 1 grain that.*left out 2 grains of less.*filled 1 hole of 4 pixels"'
 is 'kept on request; corners may join' "$(scree-shape -q bits.pbm -r 0 --least 0 --cut 2>/dev/null | grep -c '^body') $(scree-shape -q bits.pbm -r 0 --least 0 --cut --diagonal 2>/dev/null | grep -c '^body')" '5 4'
+printf ' 7' | cat bits.pbm - >more.pbm
+is 'what is behind a picture is left out, with a warning' "$(scree-shape -q more.pbm -r 0 --least 3 2>&1 >/dev/null | grep behind)" \
+	'scree-shape: more.pbm: left out 1 byte behind the pixels of the picture'
 printf 'P3 4 4 9 0 0 0 0 0 0 0 0 0 0 0 0  0 0 0 9 9 9 9 8 7 0 0 0  0 0 0 8 9 9 9 9 9 0 0 0  0 0 0 0 0 0 0 0 0 0 0 0\n' >colour.ppm
 is 'bright grains in colours' "$(scree-shape -q colour.ppm -r 0 --bright --least 4 | grep -c '^body')" 1
 printf 'P5\n6 4\n9\n\0\0\0\0\0\0\0\1\1\7\7\0\0\1\1\7\7\0\0\0\0\0\0\0' >labels.pgm

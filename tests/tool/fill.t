@@ -160,6 +160,9 @@ fails 2 'periodic: the period is the size of the box, expected --box too' 'a per
 scree-fill -q -n 1 --box 6,5 --periodic x disk >period
 fails 4 'overlaps another body' 'places across the periodic edge of the input' scree-fill --at 0.3,2 --at 5.8,2 period
 is 'places in other periods of the input' "$(scree-fill -q --at -0.5,2 period | awk '/^body/ { print $7, $8 }')" '5.5 2'
+sed 's/^domain.*/domain lo=-3,-2 hi=3,3 periodic=x/' period >moved
+is 'which keeps its corner' "$(scree-fill -q --at -2.5,2 --at 5,2 moved | awk '/^domain/ { d = $0 } /^body/ { b = b " " $7 } END { print d b }')" \
+	'domain lo=-3,-2 hi=3,3 periodic=x -2.5 -1'
 ok 'which is none along y' scree-fill -q --at 0.6,2 --at 5.4,2 --box 6,5 --periodic y disk
 fails 4 'or reaches out of the box' 'a place too near to the edge' scree-fill --at 3,4.6 --box 6,5 --periodic x disk
 is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk | grep -e '^domain' -e '^body' | cut -d' ' -f1-3,7-8 | tr '\n' ';')" 'domain lo=0,0 hi=6,5;body 1 1 0.5 2;body 2 1 3 4.5;'
@@ -170,6 +173,14 @@ fails 4 'at most about [0-9]+ of 20000 bodies fit at random in 150 x 150: .*--fr
 sed 's/point r=0.5/point r=0.05/; /^mass/d' disk >tiny
 is 'small bodies find room where large ones no longer do' "$(scree-fill -q -n 15000 --mix 2,1 --box 124.2,124.2 --periodic xy disk tiny | grep -c '^body')" 15000
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
+# a lattice makes its box itself, from the lower corner of --lo
+scree-fill -q --at 0,3 disk | scree-wall -q line -9,0 9,0 | grep -v '^domain' >wall
+is 'the lower corner of a lattice without a domain' "$(scree-fill -q -n 3 --lattice square --spacing 1 --lo 5,7 wall | grep -v " wall " | sites)" "$(expect 3 2 5.5 1 7.5 1 0)"
+fails 2 'lo: is the corner of the box, but the scene has no domain, expected --box too' 'a corner of no box' \
+	scree-fill --at 5,7 --lo 4,4 wall
+sed '2i domain lo=0,0 hi=5,5' wall >room
+fails 2 'lo: 9 along y, expected less than 5, the upper edge of the domain; --box' 'a corner past the domain' \
+	scree-fill -n 3 --lo 1,9 room
 # ---- between walls: lines, rings, glued grains; no contact, as the simulator finds contacts ----
 touches() { scree-dem2 -q -t 0 "$1" | awk '/^frame/ { n = 0 } $1 == "contact" { n++ } END { print n + 0 }'; }
 free() { awk '$1 == "body" && $5 == "-" { print $7, $8 }' "$1"; }

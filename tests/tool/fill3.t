@@ -139,6 +139,10 @@ for kind in cubic bcc fcc hcp; do
 done
 is 'a whole crystal of hcp fills pi / sqrt 18' "$(scree-fill -n 256 --lattice hcp --spacing 1 --periodic xyz ball 2>&1 >/dev/null |
 	sed 's/.*fill \([0-9.]*\) .*/\1/')" 0.7405
+scree-fill -q --at 0,0,3 ball | scree-wall -q plane 0,0,0 0,0,1 | grep -v '^domain' >ground
+is 'the box of a lattice begins at the corner of --lo' \
+	"$(scree-fill -q -n 2 --lattice cubic --spacing 1 --lo 3,5,7 ground | awk '/^body/ && $3 == 1 { print $7, $8, $9 }' | tr '\n' ' ')" \
+	'3.5 5.5 7.5 4.5 5.5 7.5 '
 fails 4 'overlap or reach out of the box; 1.0005,' 'says what is enough for balls' scree-fill -n 8 --lattice cubic --spacing 0.9 ball
 ok 'which it is' scree-fill -q -n 8 --lattice cubic --spacing 1.0005 ball
 fails 4 'overlap or reach out of the box' 'bars too long for their sites' scree-fill -n 27 --lattice cubic --box 12,12,12 --spacing 4 --quaternion 0.6,0,0,0.8 bar

@@ -317,6 +317,11 @@ is 'a plot of that very name' "$(ls *HOME.svg)" "it's \`touch ran10\` \$HOME.svg
 ok 'a name that begins with a bar is a file' scree-plot -o '|touch ran11;.png' run.tab
 is 'nothing ran' "$(ls | grep '^ran[0-9]'; ls | grep '^_\?ran')" ''
 
+# ---- text in another encoding ----
+scree-plot -o a.svg --title "$(printf 'in \265m: \303\251, \340\237\277 \355\240\200 \364\220\200\200 \360\237\230\200 \302')" run.tab 2>said
+is 'bytes that are not UTF-8 are characters of Latin-1' "$(grep -o 'in .*m: [^<]*' a.svg | od -An -tx1 | tr -d ' \n') $(cat said)" \
+	"$(printf 'in \302\265m: \303\251, \303\240\302\237\302\277 \303\255\302\240\302\200 \303\264\302\220\302\200\302\200 \360\237\230\200 \303\202\n' | od -An -tx1 | tr -d ' \n') "
+
 # ---- without gnuplot ----
 fails 1 'gnuplot-nox.*gnuplot e.png.gp' 'no gnuplot: the package is named' \
 	env PATH="$tmp/nothing" "$(command -v scree-plot)" -o e.png run.tab

@@ -116,6 +116,9 @@ ok 'times 1.5' about 1e-8 "$(scree-shape --surface odd.off --scale 1.5 | at)" '7
 ok 'and of a volume: all lengths by its cube root' about 1e-8 "$(scree-shape --surface odd.off --volume 13.6 | at)" '10 -4 6 16 -4 6 10.6 0 6 10.8 -3.6 9.4'
 
 # what does not fit
+fails 2 'mesh: the file is a surface of triangles already' 'a finer surface of a surface' scree-shape --surface corner.off --mesh 50
+ok 'but a surface of its hull' sh -c 'scree-shape -q --surface --hull corner.off --mesh 50 | grep -q "^shape 1 mesh"'
+fails 2 'tolerance: applies to --round' 'a tolerance of nothing' scree-shape disk --tolerance 0.1
 fails 2 'size: does not apply to the shape .tbar' 'the size of a T-bar' scree-shape tbar --size 1,1,1
 fails 2 'expected 3 lengths above 0' 'two lengths' scree-shape box --size 1,1
 fails 2 'expected 3 lengths above 0' 'a length of 0' scree-shape box --size 1,1,0

@@ -96,6 +96,8 @@ void canvas_free(struct canvas *c);
 void canvas_view(struct canvas *c, const double lo[2], const double hi[2]);
 /* Extend the view to a straight wall, but only to the part that bodies are near. */
 void canvas_plate(struct canvas *c, const double p[2][2], double r);
+/* Whether the picture of a scene in the plane will not show what is in this box, since --lo and --hi leave it out. */
+int canvas_hides(const struct canvas *c, const double lo[2], const double hi[2]);
 /* Set the size of a pixel from the view as it is with the frame to come. */
 void canvas_scale(struct canvas *c, double pixels);
 /* After the last frame of a scene in the plane: set the view to the bodies, the walls near them, and the cutout. */

@@ -123,6 +123,19 @@ void canvas_fit(struct canvas *c)
 	memcpy(c->hi, hi, sizeof hi);
 }
 
+int canvas_hides(const struct canvas *c, const double lo[2], const double hi[2])
+{
+	const struct cutout *o = &c->cutout;
+
+	for (int d = 0; d < 2 && o->zoom >= 1 && c->larger == 1; d++) {
+		double room = 0.1 * (o->hi[d] - o->lo[d]); /* for lines, and for views that grow to whole pixels; NAN hides nothing */
+
+		if (isnan(o->centre[d]) && (hi[d] < o->lo[d] - room || lo[d] > o->hi[d] + room))
+			return 1;
+	}
+	return 0;
+}
+
 void canvas_scale(struct canvas *c, double pixels)
 {
 	double lo[2], hi[2];

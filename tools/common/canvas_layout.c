@@ -102,12 +102,13 @@ struct layout layout_make(struct canvas *c, const struct look *look, int titled,
 	struct layout l = { .width = picture.width, .height = picture.height, .columns = look->grid[0], .rows = look->grid[1],
 		.text = picture.kind == GNUPLOT_PDF && !picture.page ? 1.1 : 1 };
 	double text = l.text, in_c = value_letters(c, look);
+	double line = picture.kind == GNUPLOT_SVG ? 1.3 : text; /* there gnuplot sets lines wider apart, and drops those outside */
 	double in_x = layout_letters(c->lo[0], c->hi[0]), in_y = layout_letters(c->lo[1], c->hi[1]);
-	double left = axes ? fmax(72, 40 + 8 * in_y) * text : 10, label = look->panels ? LAYOUT_LABEL * text : 0;
-	double below = (axes ? 56 * text : 10) + label, bottom = below + (look->scale_bar ? LAYOUT_SCALE_BAR * text : 0);
+	double left = axes ? fmax(72, 40 + 8 * in_y) * line : 10, label = look->panels ? LAYOUT_LABEL * text : 0;
+	double below = (axes ? 56 * line : 10) + label, bottom = below + (look->scale_bar ? LAYOUT_SCALE_BAR * text : 0);
 	double bar = look->value_label ? fmax(104, 72 + 8 * in_c) * text : 0;
 	double legend = look->legend && look->legend->n && picture.kind != GNUPLOT_DUMB ? legend_width(look->legend) * text : 0;
-	double top = titled ? 38 * text : axes ? 16 : 10;
+	double top = titled ? 38 * line : axes ? 16 : 10;
 	if (bar > 0 && l.height && l.height < top + key_height(look, legend, bar) + 10)
 		legend = 0; /* there is no room for both */
 	double right = bar > 0 || legend > 0 ? fmax(bar, legend) : axes ? fmax(24, 4 * in_x + 8) * text : 10;

@@ -47,6 +47,7 @@ void fill_domain(struct world *w, const struct fill *f, const struct fill_bodies
 		part /= e[k];
 	if (!f->walls) {
 		w->domain = (struct domain){ .set = 1 };
+		memcpy(w->domain.lo, p->lo, sizeof p->lo);
 		memcpy(w->domain.hi, p->hi, sizeof p->hi);
 		memcpy(w->domain.periodic, p->periodic, sizeof p->periodic);
 	}
@@ -147,9 +148,9 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		int nx = (int)ceil(sqrt((double)p->n)), ny = (p->n + nx - 1) / nx;
 
 		ny += hexagonal && p->periodic[1] ? ny % 2 : 0;
-		p->hi[0] = (nx + (hexagonal && !p->periodic[0] ? 0.5 : 0)) * spacing;
-		p->hi[1] = !hexagonal ? ny * spacing :
-		           (ny - !p->periodic[1]) * spacing * 0.8660254037844386 + (p->periodic[1] ? 0 : spacing);
+		p->hi[0] = p->lo[0] + (nx + (hexagonal && !p->periodic[0] ? 0.5 : 0)) * spacing;
+		p->hi[1] = p->lo[1] + (!hexagonal ? ny * spacing :
+		           (ny - !p->periodic[1]) * spacing * 0.8660254037844386 + (p->periodic[1] ? 0 : spacing));
 	}
 	n = pack_lattice(p, hexagonal, spacing);
 	if (n < p->n)
@@ -211,11 +212,9 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 
 	if (f->angle)
 		words_vector("angle", f->angle, 1, &angle);
-	if (!isnan(f->edge[0])) {
-		for (int k = 0; k < 2; k++) {
-			p->lo[k] = f->lo[k];
-			p->hi[k] = f->lo[k] + f->edge[k];
-		}
+	for (int k = 0; k < 2; k++) {
+		p->lo[k] = f->lo[k];
+		p->hi[k] = f->lo[k] + (isnan(f->edge[k]) ? 0 : f->edge[k]);
 	}
 	memcpy(p->periodic, f->axes, sizeof p->periodic);
 	p->turn = !f->angle && f->mode != FILL_AT;

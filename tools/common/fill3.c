@@ -53,8 +53,11 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		kind++;
 	if (kind == PACK_LATTICES)
 		opt_fail("lattice", "'%s' is not cubic, bcc, fcc or hcp", f->lattice);
-	if (isnan(f->edge[0]))
+	if (isnan(f->edge[0])) {
 		pack_lattice3_box(kind, spacing, p->n, p->periodic, p->hi);
+		for (int k = 0; k < 3; k++)
+			p->hi[k] += p->lo[k];
+	}
 	n = pack_lattice(p, (int)kind, spacing);
 	if (n < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g; give a larger --box",

@@ -112,6 +112,8 @@ static void load_picture(struct rings *r, const char *name, size_t n, const stru
 	next_picture(name, n, &at);
 	if (at < n && text[at] == 'P')
 		tool_fail(EXIT_INPUT, "%s: found several pictures, expected one; --stack takes them as the slices of a volume", name);
+	if (at < n)
+		tool_warn("%s: left out %lld byte%s behind the pixels of the picture", name, (long long)(n - at), plural((int64_t)(n - at)));
 	plan.level = isnan(o->threshold) ? pixels_threshold(&picture) : o->threshold;
 	if (!o->labels && isnan(plan.level))
 		tool_fail(EXIT_INPUT, "%s: found one grey only, expected grains and a background", name);
@@ -120,6 +122,9 @@ static void load_picture(struct rings *r, const char *name, size_t n, const stru
 	pixels_trace(r, &picture, &plan, &notes);
 	drop_picture();
 	say_left_out(name, &notes, plan.least, r->holes);
+	if (!r->n && notes.cut + notes.small)
+		tool_fail(EXIT_INPUT, "%s: found no grain but those left out: the edge of the picture cuts %d, and %d are of less than %g "
+		          "pixels; use --cut or --least", name, notes.cut, notes.small, plan.least);
 	if (!r->n)
 		tool_fail(EXIT_INPUT, "%s: found no grain%s", name, o->labels ? ", expected pixels with labels above 0" :
 		          o->bright ? " brighter than the threshold" : " darker than the threshold; --bright takes bright grains");

@@ -14,6 +14,8 @@
  * of fewer corners and of the same area looks the same and takes gnuplot less time. */
 static const double fine_drawing = 0.1, fine_image = 0.2;
 static const double fine_speck = 0.01; /* for a body that will be a box of the same area */
+/* And never by less than this part of the reach of a shape. */
+static const double finest = 1e-9;
 
 /* Pale colours of grains and walls over which forces are drawn. */
 static const unsigned pale_rgb = 0xeee6d8, pale_wall_rgb = 0xa9a9a9;
@@ -72,12 +74,11 @@ static int image(double number)
 	return (int)fmax(-most, fmin(most, number));
 }
 
-/* Draw a polygon and those of its periodic images that reach into the domain. Returns whether one reaches into the part that the
- * user wants to see. */
+/* Draw a polygon and those of its periodic images that reach into the domain. What the picture will not show is left out, since
+ * outlines of magnified bodies have very many corners; its number still counts for the colours. Returns whether one is shown. */
 static int images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, size[2];
-	const double *least = c->cutout.lo, *most = c->cutout.hi; /* NAN where the user does not say */
 	int from[2] = { 0, 0 }, to[2] = { 0, 0 }, seen = 0;
 
 	for (int k = 0; k < n; k++)
@@ -99,12 +100,18 @@ static int images(struct canvas *c, const struct domain *d, enum layer layer, do
 		}
 		for (int a = from[0]; a <= to[0]; a++) {
 			double sx = a ? a * size[0] + tilt : tilt, sy = b ? b * size[1] : 0;
+
+			if (canvas_hides(c, (double[]){ lo[0] + sx, lo[1] + sy }, (double[]){ hi[0] + sx, hi[1] + sy })) {
+				if (layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED || layer == LAYER_VALUE_SPECK)
+					canvas_value(c, number);
+				continue;
+			}
 			for (int k = 0; k < n; k++) {
 				xy[k][0] += sx;
 				xy[k][1] += sy;
 			}
 			canvas_polygon(c, layer, (const double (*)[2])xy, n, number);
-			seen |= !(lo[0] + sx > most[0] || hi[0] + sx < least[0] || lo[1] + sy > most[1] || hi[1] + sy < least[1]);
+			seen = 1;
 			for (int k = 0; k < n; k++) {
 				xy[k][0] -= sx;
 				xy[k][1] -= sy;
@@ -200,7 +207,7 @@ static int is_speck(const struct canvas *c, const struct place *p)
 }
 
 /* Draw a body. Long walls get no edge, because the edge would show where two periodic images meet. Walls too thin to be seen are
- * drawn as lines. Returns whether the body is in the part that the user wants to see. */
+ * drawn as lines. Returns whether it is shown. */
 static int body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
 	int wall, double number)
 {
@@ -214,7 +221,8 @@ static int body_draw(struct scene *s, struct canvas *c, const struct domain *d, 
 	const struct outline *o = &last->of;
 
 	if (p->shape != last->shape || p->size > last->size) {
-		outline_of_shape(&last->of, p->shape, (speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel);
+		outline_of_shape(&last->of, p->shape, fmax((speck ? fine_speck : drawing ? fine_drawing : fine_image) * pixel,
+			finest * shape_reach(p->shape)));
 		if (!speck && !drawing)
 			outline_fill(&last->of);
 		last->shape = p->shape;
