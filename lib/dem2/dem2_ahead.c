@@ -19,10 +19,13 @@ void dem2_ahead_some(struct ahead2 *a, int work)
 	a->due = due - ((int64_t)lines << AHEAD_PACE);
 	while (lines > 0 && a->range < a->n) {
 		struct ahead_range *r = &a->at[a->range];
+		int left = (int)((r->end - r->from + LINE - 1) / LINE), n = left < lines ? left : lines;
 
-		for (; lines > 0 && r->from < r->end; lines--, r->from += LINE)
-			__builtin_prefetch(r->from, 0, 2);
-		a->range += r->from >= r->end;
+		for (int k = 0; k < n; k++)
+			__builtin_prefetch(r->from + LINE * k, 0, 2);
+		r->from += LINE * n;
+		lines -= n;
+		a->range += n == left;
 	}
 }
 

@@ -65,7 +65,7 @@ struct part2 {
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
 	struct near_limit2 *limit;
-	int imaged;              /* some of them are of images */
+	int imaged, edges;       /* some of them are of images; some edges are not points */
 	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
 	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
 	 * are the part's vertices, in the order of members. */
