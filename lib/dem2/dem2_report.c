@@ -14,7 +14,7 @@ static double bytes_held(const struct dem2 *s, double contacts)
 	double sum = body * s->core.n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 
 	for (int t = 0; t < s->core.n_part; t++)
-		sum += (double)sizeof(struct near2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
+		sum += (double)sizeof(struct near2) * s->part[t].n_near + 2.0 * sizeof(struct side_sum) * s->part[t].n_sum;
 	return sum;
 }
 

@@ -118,7 +118,11 @@ struct scratch2 {
 	char padding[128];
 };
 
-/* The sum of the contact forces of a pair of bodies in one evaluation. */
+/* The sum of the contact forces of a pair on one of its bodies in one evaluation, and of the torques; the last number is of no
+ * use. */
+struct side_sum { double fx, fy, t, none; };
+
+/* The sum of the forces, or impulses, of a pair of bodies. */
 struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
@@ -162,11 +166,11 @@ struct dem2 {
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of pair_sum: [near pairs] the row of a near pair that touches, else 0; row 0 is 0. The rows of a part begin at
-	 * near_from + 1. */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. The rows of a part
+	 * begin at 2 near_from + 2. */
 	int *row_of;
-	struct pair_sum *pair_sum;
-	double *pair_heat;       /* heat of each pair in a step, by rows [M L^2/T^2]; NULL unless asked for */
+	struct side_sum *side_sum;
+	double *pair_heat;       /* heat of each pair in a step, by half of its rows [M L^2/T^2]; NULL unless asked for */
 	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
 	struct jump2 *jump;
 	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
