@@ -58,6 +58,6 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->pair, (size_t)q->n_pair * sizeof *q->pair);
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
 	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);
-	add(a, s->side_sum + 2 * q->near_from + 2, 2 * (size_t)q->n_sum * sizeof *s->side_sum);
+	add(a, s->side_sum + dem2_row(s, q), 2 * (size_t)q->n_sum * sizeof *s->side_sum);
 	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_member + now->n_vertex + 3 * now->contacts.n + 1);
 }

@@ -136,25 +136,23 @@ static void overlap_check(struct dem2 *s, const struct part2 *q, const struct ne
 static WIDE_INLINE void block_sum_loop(struct dem2 *s, struct part2 *q, const struct block2 *b)
 {
 	const quad_bits minus = { UINT64_C(1) << 63, UINT64_C(1) << 63 };
-	int n = q->n_sum, pair = q->sum_pair, *row_of = s->row_of + 2 * q->near_from;
-	struct side_sum *sum = s->side_sum + 2 * q->near_from;
+	int n = q->n_sum, pair = q->sum_pair, row = dem2_row(s, q) + 2 * (n - 1), *row_of = s->row_of + 2 * q->near_from;
 
 	for (int k = 0; k < b->n; k++) {
 		quad first = QUAD_AT(b->sum[k]), second = (quad)((quad_bits)QUAD_PICK(first, first, 0, 1, 3, 2) ^ minus);
 
 		if (b->pair[k] == pair) {
-			*(quad *)&sum[2 * n] += first;
-			*(quad *)&sum[2 * n + 1] += second;
-			continue;
+			first += QUAD_AT(&s->side_sum[row]);
+			second += QUAD_AT(&s->side_sum[row + 1]);
+		} else {
+			pair = b->pair[k];
+			n++;
+			row += 2;
+			row_of[2 * pair] = row;
+			row_of[2 * pair + 1] = row + 1;
 		}
-		pair = b->pair[k];
-		n++;
-		row_of[2 * pair] = 2 * (q->near_from + n);
-		row_of[2 * pair + 1] = 2 * (q->near_from + n) + 1;
-		*(quad *)&sum[2 * n] = first;
-		*(quad *)&sum[2 * n + 1] = second;
-		if (s->core.heat)
-			s->pair_heat[q->near_from + n] = 0;
+		*(quad *)&s->side_sum[row] = first;
+		*(quad *)&s->side_sum[row + 1] = second;
 	}
 	q->n_sum = n;
 	q->sum_pair = pair;
@@ -210,7 +208,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block2 *b, enum
 	if (b->changed)
 		block_change(s, q, b, how == EVALUATE_STEP);
 	for (int k = 0; k < b->n && s->core.heat; k++)
-		s->pair_heat[s->row_of[2 * (q->near_from + b->pair[k])] >> 1] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
+		s->pair_heat[q->near_from + b->pair[k]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
 	dem2_block_keep(s, b, &q->contacts);
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->led[z]);
@@ -255,6 +253,8 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	if (how == EVALUATE_STEP)
 		q->n_event = 0;
 	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
+	if (s->core.heat)
+		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
 	b.n = b.changed = 0;
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
 	dem2_ahead_begin(s, part + 1, q, &w->ahead);

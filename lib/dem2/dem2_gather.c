@@ -24,6 +24,8 @@ static void part_number(void *to, int part, int thread)
 	for (int k = 0; k < q->n_pair; k++)
 		s->near_of[q->pair[k].p] = q->near_from + k;
 	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
+	if (s->core.heat)
+		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
 }
 
 /* List the near pairs of the bodies of a chunk. */
@@ -62,12 +64,10 @@ void dem2_gather_build(struct dem2 *s)
 	}
 	MEM_GROW(s->near_of, &s->cap_near_of, (size_t)s->list.n_pair);
 	MEM_GROW(s->row_of, &s->cap_row_of, 2 * (size_t)n);
-	MEM_GROW_LINES(s->side_sum, &s->cap_sum, 2 * (size_t)n + 2);
+	MEM_GROW_LINES(s->side_sum, &s->cap_sum, 2 * (size_t)n + (size_t)s->core.n_part + 3);
 	s->side_sum[0] = (struct side_sum){ 0 };
-	if (s->core.heat) {
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-		s->pair_heat[0] = 0;
-	}
+	if (s->core.heat)
+		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n);
 	team_run(s->core.threads, s->core.n_part, part_number, s);
 	team_run(s->core.threads, dem2_chunks(s), chunk_list, s);
 }
@@ -112,7 +112,7 @@ static void gather_heat(struct dem2 *s, int chunk)
 		double heat = 0;
 
 		for (; z < q->gather_end[b - first]; z++)
-			heat += 0.5 * s->pair_heat[s->row_of[q->gather[z]] >> 1];
+			heat += 0.5 * s->pair_heat[q->gather[z] >> 1];
 		s->core.heat[b] += heat;
 	}
 }
@@ -143,7 +143,7 @@ void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum)
 	const struct part2 *q = &s->part[chunk];
 
 	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
-		exact_add(sum, 0.5 * s->pair_heat[s->row_of[q->gather[z]] >> 1]);
+		exact_add(sum, 0.5 * s->pair_heat[q->gather[z] >> 1]);
 }
 
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
