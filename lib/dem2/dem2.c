@@ -348,7 +348,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->pair_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
+		s->row_of, s->side_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

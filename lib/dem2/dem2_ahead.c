@@ -19,10 +19,13 @@ void dem2_ahead_some(struct ahead2 *a, int work)
 	a->due = due - ((int64_t)lines << AHEAD_PACE);
 	while (lines > 0 && a->range < a->n) {
 		struct ahead_range *r = &a->at[a->range];
+		int left = (int)((r->end - r->from + LINE - 1) / LINE), n = left < lines ? left : lines;
 
-		for (; lines > 0 && r->from < r->end; lines--, r->from += LINE)
-			__builtin_prefetch(r->from, 0, 2);
-		a->range += r->from >= r->end;
+		for (int k = 0; k < n; k++)
+			__builtin_prefetch(r->from + LINE * k, 0, 2);
+		r->from += LINE * n;
+		lines -= n;
+		a->range += n == left;
 	}
 }
 
@@ -54,7 +57,7 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->limit, (size_t)q->n_near * sizeof *q->limit);
 	add(a, q->pair, (size_t)q->n_pair * sizeof *q->pair);
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
-	add(a, s->row_of + q->near_from, (size_t)q->n_pair * sizeof *s->row_of);
-	add(a, s->pair_sum + q->near_from + 1, (size_t)q->n_sum * sizeof *s->pair_sum);
+	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);
+	add(a, s->side_sum + dem2_row(s, q), 2 * (size_t)q->n_sum * sizeof *s->side_sum);
 	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_member + now->n_vertex + 3 * now->contacts.n + 1);
 }

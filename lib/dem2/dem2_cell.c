@@ -54,8 +54,8 @@ void dem2_cell_forces(struct dem2 *s)
 		if (near < 0 || l->pair[p].image < 2 || !soft_speaks_for(&s->core, l->pair[p].body[0], l->pair[p].body[1]))
 			continue;
 		const struct list2_image *im = &l->image[l->pair[p].image];
-		const struct pair_sum *on = &s->pair_sum[s->row_of[near]];
-		cell_add(sum, (const int[3]){ im->sx, im->sy, 0 }, (const double[3]){ -on->fx, -on->fy, 0 });
+		const struct side_sum *on = &s->side_sum[s->row_of[2 * near + 1]];
+		cell_add(sum, (const int[3]){ im->sx, im->sy, 0 }, (const double[3]){ on->fx, on->fy, 0 });
 	}
 }
 

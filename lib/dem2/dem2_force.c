@@ -132,30 +132,32 @@ static void overlap_check(struct dem2 *s, const struct part2 *q, const struct ne
 	sim_fail(&s->deep, e);
 }
 
-/* Begin the sums of a near pair. Returns their row. */
-static inline int sum_begin(struct dem2 *s, struct part2 *q, int pair)
-{
-	int row = q->near_from + ++q->n_sum;
-
-	q->sum_pair = pair;
-	s->row_of[q->near_from + pair] = row;
-	s->pair_sum[row] = (struct pair_sum){ 0 };
-	if (s->core.heat)
-		s->pair_heat[row] = 0;
-	return row;
-}
-
 /* Add the forces and torques of a block to the sums of pairs, which come in the order of the list. */
-static void block_sum(struct dem2 *s, struct part2 *q, const struct block2 *b)
+static WIDE_INLINE void block_sum_loop(struct dem2 *s, struct part2 *q, const struct block2 *b)
 {
-	int row = q->near_from + q->n_sum, pair = q->sum_pair;
+	const quad_bits minus = { UINT64_C(1) << 63, UINT64_C(1) << 63 };
+	int n = q->n_sum, pair = q->sum_pair, row = dem2_row(s, q) + 2 * (n - 1), *row_of = s->row_of + 2 * q->near_from;
 
 	for (int k = 0; k < b->n; k++) {
-		if (b->pair[k] != pair)
-			row = sum_begin(s, q, pair = b->pair[k]);
-		*(quad *)&s->pair_sum[row] += *(const quad *)b->sum[k];
+		quad first = QUAD_AT(b->sum[k]), second = (quad)((quad_bits)QUAD_PICK(first, first, 0, 1, 3, 2) ^ minus);
+
+		if (b->pair[k] == pair) {
+			first += QUAD_AT(&s->side_sum[row]);
+			second += QUAD_AT(&s->side_sum[row + 1]);
+		} else {
+			pair = b->pair[k];
+			n++;
+			row += 2;
+			row_of[2 * pair] = row;
+			row_of[2 * pair + 1] = row + 1;
+		}
+		*(quad *)&s->side_sum[row] = first;
+		*(quad *)&s->side_sum[row + 1] = second;
 	}
+	q->n_sum = n;
+	q->sum_pair = pair;
 }
+WIDE_LOOP(block_sum, (struct dem2 *s, struct part2 *q, const struct block2 *b), (s, q, b))
 
 /* A contact begins or ends in a step: note its event, and what is lost where it clings to the end. */
 static void block_event(struct dem2 *s, struct part2 *q, struct block2 *b, int k)
@@ -205,11 +207,11 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block2 *b, enum
 	int deep = 0;
 
 	dem2_block_evaluate(s, b, how, &q->contacts);
-	block_sum(s, q, b);
+	block_sum(s->core.wide)(s, q, b);
 	if (b->changed)
 		block_change(s, q, b, how == EVALUATE_STEP);
 	for (int k = 0; k < b->n && s->core.heat; k++)
-		s->pair_heat[s->row_of[q->near_from + b->pair[k]]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
+		s->pair_heat[q->near_from + b->pair[k]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
 	dem2_block_keep(s, b, &q->contacts);
 	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->led[z]);
@@ -253,8 +255,9 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	q->sum_pair = -1;
 	if (how == EVALUATE_STEP)
 		q->n_event = 0;
-	for (int k = 0; k < q->n_pair; k++)
-		s->row_of[q->near_from + k] = 0;
+	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
+	if (s->core.heat)
+		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
 	b.n = b.changed = 0;
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
 	dem2_ahead_begin(s, part + 1, q, &w->ahead);

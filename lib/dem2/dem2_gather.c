@@ -1,7 +1,7 @@
 /* dem2_gather.c: the sums of contact forces on bodies. A body sums over its near pairs in the order of the partners' ids.
  *
- * Parts put the sums of pairs that touch into rows next to each other. Row 0 is 0, and stands for all near pairs that do not
- * touch: so a body adds the rows of all its near pairs, without a branch. */
+ * Parts put the sums of pairs that touch, a row for each of both bodies, next to each other. Row 0 is 0, and stands for all near
+ * pairs that do not touch: so a body adds the rows of all its near pairs, without a branch. */
 #include <string.h>
 
 #include "base/buf.h"
@@ -23,7 +23,9 @@ static void part_number(void *to, int part, int thread)
 		s->near_of[p] = -1;
 	for (int k = 0; k < q->n_pair; k++)
 		s->near_of[q->pair[k].p] = q->near_from + k;
-	memset(s->row_of + q->near_from, 0, (size_t)q->n_pair * sizeof *s->row_of);
+	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
+	if (s->core.heat)
+		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
 }
 
 /* List the near pairs of the bodies of a chunk. */
@@ -61,13 +63,11 @@ void dem2_gather_build(struct dem2 *s)
 		n += s->part[t].n_pair;
 	}
 	MEM_GROW(s->near_of, &s->cap_near_of, (size_t)s->list.n_pair);
-	MEM_GROW(s->row_of, &s->cap_row_of, (size_t)n);
-	MEM_GROW_LINES(s->pair_sum, &s->cap_sum, (size_t)n + 1);
-	s->pair_sum[0] = (struct pair_sum){ 0 };
-	if (s->core.heat) {
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-		s->pair_heat[0] = 0;
-	}
+	MEM_GROW(s->row_of, &s->cap_row_of, 2 * (size_t)n);
+	MEM_GROW_LINES(s->side_sum, &s->cap_sum, 2 * (size_t)n + (size_t)s->core.n_part + 3);
+	s->side_sum[0] = (struct side_sum){ 0 };
+	if (s->core.heat)
+		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n);
 	team_run(s->core.threads, s->core.n_part, part_number, s);
 	team_run(s->core.threads, dem2_chunks(s), chunk_list, s);
 }
@@ -91,21 +91,14 @@ static void block_add(const struct dem2 *s, int n, double (*block)[EXACT_BLOCK],
  * not end for each. */
 static WIDE_INLINE void sums_loop(const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to)
 {
-	static const uint64_t sign = UINT64_C(1) << 63, all = UINT64_MAX;
-	const quad_bits minus[2] = { { 0 }, { sign, sign } };
-	const quad_bits first[2] = { { all, all, all, all }, { all, all, 0, 0 } }; /* the torque is that on the first or second body */
-	const struct pair_sum *sum = s->pair_sum;
+	const struct side_sum *sum = s->side_sum;
 	const int *row = s->row_of, *gather = q->gather;
 	const uint16_t *body = q->gather_body;
 
 	for (int k = 0; k < bodies; k++)
 		to[k] = (quad){ 0 };
-	for (int k = 0, n = q->gather_end[bodies - 1]; k < n; k++) {
-		int side = gather[k] & 1;
-		quad p = QUAD_AT(&sum[row[gather[k] >> 1]].fx), swapped = QUAD_PICK(p, p, 0, 1, 3, 2);
-
-		to[body[k]] += (quad)((quad_bits)QUAD_CHOOSE(first[side], p, swapped) ^ minus[side]);
-	}
+	for (int k = 0, n = q->gather_end[bodies - 1]; k < n; k++)
+		to[body[k]] += QUAD_AT(&sum[row[gather[k]]].fx);
 }
 WIDE_LOOP(sums, (const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to), (s, q, bodies, to))
 
@@ -119,7 +112,7 @@ static void gather_heat(struct dem2 *s, int chunk)
 		double heat = 0;
 
 		for (; z < q->gather_end[b - first]; z++)
-			heat += 0.5 * s->pair_heat[s->row_of[q->gather[z] >> 1]];
+			heat += 0.5 * s->pair_heat[q->gather[z] >> 1];
 		s->core.heat[b] += heat;
 	}
 }
@@ -150,7 +143,7 @@ void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum)
 	const struct part2 *q = &s->part[chunk];
 
 	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
-		exact_add(sum, 0.5 * s->pair_heat[s->row_of[q->gather[z] >> 1]]);
+		exact_add(sum, 0.5 * s->pair_heat[q->gather[z] >> 1]);
 }
 
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
@@ -160,14 +153,14 @@ void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
 	double block[3][EXACT_BLOCK];
 
 	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++) {
-		int row = s->row_of[q->gather[z] >> 1], side = q->gather[z] & 1;
-		const struct pair_sum *p = &s->pair_sum[row];
+		int row = s->row_of[q->gather[z]];
+		const struct side_sum *p = &s->side_sum[row];
 
 		if (row == 0)
 			continue;
-		block[0][n] = side ? -p->fx : p->fx;
-		block[1][n] = side ? -p->fy : p->fy;
-		block[2][n] = p->t[side];
+		block[0][n] = p->fx;
+		block[1][n] = p->fy;
+		block[2][n] = p->t;
 		if (++n < EXACT_BLOCK)
 			continue;
 		block_add(s, n, block, sum);
@@ -188,11 +181,10 @@ void dem2_gather_one(const struct dem2 *s, int b, double f[3])
 	for (int z = 0; z < 3; z++)
 		f[z] = s->plain ? s->core.f[z][b] : 0;
 	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k] && !s->plain; z++) {
-		const struct pair_sum *p = &s->pair_sum[s->row_of[q->gather[z] >> 1]];
-		int side = q->gather[z] & 1;
+		const struct side_sum *p = &s->side_sum[s->row_of[q->gather[z]]];
 
-		f[0] += side ? -p->fx : p->fx;
-		f[1] += side ? -p->fy : p->fy;
-		f[2] += p->t[side];
+		f[0] += p->fx;
+		f[1] += p->fy;
+		f[2] += p->t;
 	}
 }

@@ -31,14 +31,10 @@ static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratc
 	for (int m = 0, n = q->n_member; m < n; m++) {
 		int b = member[m];
 
-		row[m][0] = -x[b];
-		row[m][1] = -y[b];
-		row[m][2] = mx[b];
-		row[m][3] = my[b];
-		row[m][4] = vx[b];
-		row[m][5] = vy[b];
-		row[m][6] = turn[b];
-		row[m][7] = spin[b];
+		*(duad *)&row[m][0] = -(duad){ x[b], y[b] };
+		*(duad *)&row[m][2] = (duad){ mx[b], my[b] };
+		*(duad *)&row[m][4] = (duad){ vx[b], vy[b] };
+		*(duad *)&row[m][6] = (duad){ turn[b], spin[b] };
 		to[m] = winv[b];
 	}
 }
@@ -147,10 +143,38 @@ static WIDE_INLINE duad duad_at(const vec2 *p)
 GAPS(gaps_quads, quad, quad_bits, TWO, QUAD_SWAP, QUAD_SECOND)
 GAPS(gaps_octets, octet, octet_bits, FOUR, OCTET_SWAP, OCTET_SECOND)
 
+/* The same if all edges are points. */
+#define POINTS(name, vector, OF, SWAP) \
+	static WIDE_INLINE void name(const struct gaps2 *t, vec2 *restrict w, double *restrict square) \
+	{ \
+		enum { MANY = sizeof(vector) / sizeof(vec2) }; \
+		const vec2 *vertex = t->vertex; \
+		const vector zero = { 0 }; \
+\
+		for (int k = 0; k < t->n; k += MANY) { \
+			const struct near2 *c = t->near + k; \
+			vector h = zero; \
+\
+			if (t->shift) { \
+				const vec2 *shift = t->shift + k; \
+				h = OF(SHIFT, 0); \
+			} \
+			vector to = ((OF(BEGIN, 0) + h) - OF(VERTEX, 0)) + zero, ww = to * to; \
+			*(vector *)(w + k) = to; \
+			*(vector *)(square + 2 * k) = ww + SWAP(ww); \
+		} \
+	}
+POINTS(points_quads, quad, TWO, QUAD_SWAP)
+POINTS(points_octets, octet, FOUR, OCTET_SWAP)
+
 static WIDE_INLINE void gaps_loop(int lanes, const struct gaps2 *t, vec2 *restrict w, double *restrict square)
 {
-	if (lanes == OCTET)
+	if (lanes == OCTET && t->points)
+		points_octets(t, w, square);
+	else if (lanes == OCTET)
 		gaps_octets(t, w, square);
+	else if (t->points)
+		points_quads(t, w, square);
 	else
 		gaps_quads(t, w, square);
 }
@@ -186,7 +210,8 @@ void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2
 	if (q->imaged)
 		for (int z = 0; z < all + NEAR_MORE; z++)
 			*(duad *)&shift[z] = *(const duad *)&dem2_image(s->list.image, q->pair, near[z].half)->h;
-	dem2_gaps(s->core.wide, &(struct gaps2){ all, near, limit, w->vertex, q->imaged ? shift : NULL }, gap, square);
+	dem2_gaps(s->core.wide, &(struct gaps2){ all, !q->edges, near, limit, w->vertex, q->imaged ? shift : NULL }, gap,
+		square);
 	for (int from = 0; from < all; from += AT_ONCE) {
 		int end = from + AT_ONCE < all ? from + AT_ONCE : all;
 

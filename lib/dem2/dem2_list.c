@@ -132,7 +132,7 @@ static void list_drop(struct dem2 *s)
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near), MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
 	MEM_DROP(s->near_of, &s->cap_near_of);
 	MEM_DROP(s->row_of, &s->cap_row_of);
-	MEM_DROP(s->pair_sum, &s->cap_sum);
+	MEM_DROP(s->side_sum, &s->cap_sum);
 	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
 

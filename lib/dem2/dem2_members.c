@@ -122,6 +122,7 @@ static void pairs_find(struct dem2 *s, struct finder *f)
 		c->ea -= first[!dir];
 		c->eb -= first[!dir];
 		i[c->v] = j[c->ea] = j[c->eb] = 1;
+		q->edges |= c->ea ^ c->eb;
 	}
 }
 
@@ -200,7 +201,7 @@ void dem2_members_find(struct dem2 *s, struct part2 *q, struct scratch2 *w)
 		f.n = dem2_chunk_end(s, part) - f.first;
 	}
 
-	q->n_pair = q->n_member = q->n_turned = q->n_vertex = q->n_turned_vertex = q->imaged = 0;
+	q->n_pair = q->n_member = q->n_turned = q->n_vertex = q->n_turned_vertex = q->imaged = q->edges = 0;
 	if (q->n_near == 0)
 		return;
 	finder_begin(&f, q->n_sum);

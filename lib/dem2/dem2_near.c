@@ -106,8 +106,8 @@ static void maybe_test(struct dem2 *s, struct part2 *q, struct scratch2 *w, stru
 		limit[first + m->n + z] = limit[first];
 		m->shift[m->n + z] = v2(0, 0);
 	}
-	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL }, gap,
-		square);
+	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, 0, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL },
+		gap, square);
 	for (int z = 0; z < m->n; z++) {
 		int keep = m->was[z] | !(square[2 * z] > m->far2[z]), p = near[first + z].half >> 1;
 

@@ -9,12 +9,12 @@ static double bytes_held(const struct dem2 *s, double contacts)
 	/* 25 columns here and 11 in the world, outlines, numbers and flags, the ledger's row */
 	double body = 25 * sizeof(double) + 96 + 56 + 50 + (s->core.opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0);
 	double vertex = sizeof *s->outlines.at + sizeof *s->core.use, cand = sizeof *l->cand + sizeof *l->gap;
-	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->near_of;
+	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + sizeof *s->near_of;
 	double contact = 2 * (sizeof(struct contact2) + sizeof(int)) + 14 * sizeof(double); /* now, one step ago, in the world */
 	double sum = body * s->core.n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 
 	for (int t = 0; t < s->core.n_part; t++)
-		sum += (double)sizeof(struct near2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
+		sum += (double)sizeof(struct near2) * s->part[t].n_near + 2.0 * sizeof(struct side_sum) * s->part[t].n_sum;
 	return sum;
 }
 

@@ -66,7 +66,7 @@ struct part2 {
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
 	struct near_limit2 *limit;
-	int imaged;              /* some of them are of images */
+	int imaged, edges;       /* some of them are of images; some edges are not points */
 	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
 	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
 	 * are the part's vertices, in the order of members. */
@@ -119,7 +119,11 @@ struct scratch2 {
 	char padding[128];
 };
 
-/* The sum of the contact forces of a pair of bodies in one evaluation. */
+/* The sum of the contact forces of a pair on one of its bodies in one evaluation, and of the torques. It is read and written as
+ * four numbers, the last of which belongs to the next row. */
+struct side_sum { double fx, fy, t; };
+
+/* The sum of the forces, or impulses, of a pair of bodies. */
 struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
@@ -163,11 +167,10 @@ struct dem2 {
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of pair_sum: [near pairs] the row of a near pair that touches, else 0; row 0 is 0. The rows of a part begin at
-	 * near_from + 1. */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. */
 	int *row_of;
-	struct pair_sum *pair_sum;
-	double *pair_heat;       /* heat of each pair in a step, by rows [M L^2/T^2]; NULL unless asked for */
+	struct side_sum *side_sum;
+	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
 	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
 	struct jump2 *jump;
 	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
@@ -200,6 +203,13 @@ enum { DEM2_EVENT = 1, DEM2_ENDED };
 
 /* Chunks of bodies. */
 enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
+
+/* The first row of side_sum of a part. Rows are written in their order, so that only the row behind the last one keeps a number
+ * that belongs to another: no part uses it, nor the one behind row 0. */
+static inline int dem2_row(const struct dem2 *s, const struct part2 *q)
+{
+	return 2 * q->near_from + (int)(q - s->part) + 2;
+}
 
 /* The number of chunks of bodies of groups. */
 static inline int dem2_chunks_held(const struct dem2 *s)

@@ -82,7 +82,6 @@ void list2_free(struct list2 *l)
 	free(l->images.at);
 	free(l->own_from);
 	free(l->own);
-	free(l->own_at);
 	free(l->radius);
 	free(l->section_from);
 	memset(l, 0, sizeof *l);
@@ -422,7 +421,6 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->outlines = w->outlines;
 	l->bad_a = l->bad_b = -1;
 	MEM_DROP(l->own, &l->cap_own);
-	MEM_DROP(l->own_at, &l->cap_own_at);
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	sort_near(&f);
@@ -433,8 +431,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	join(l, w->domain, parts);
 	find_sections(l, &f);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
-	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, l->own_at);
+	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, NULL);
 }
 
 void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)

@@ -80,8 +80,8 @@ struct list2 {
 	const uint8_t *gap;               /* [n_cand + 7] distances less those at which forces begin, see near2.h; with view.gap_unit */
 	const struct outlines *outlines;  /* the view's */
 	int64_t found_pairs, found_cands; /* as many as found at least, of which the list keeps none if they are too many: partners.h */
-	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
-	size_t cap_own, cap_own_at;
+	int *own_from, *own;              /* pairs of every body, see partners.h */
+	size_t cap_own;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct search search;
 	double *radius;                   /* [n] of the circles around bodies [L] */

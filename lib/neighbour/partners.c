@@ -78,7 +78,8 @@ static void own_pairs(const struct job *l, int from, int to)
 		sort(key, n);
 		for (int k = 0; k < n; k++) {
 			l->own[first + k] = (int)(uint32_t)key[k];
-			l->own_at[l->own[first + k]] = first + k;
+			if (l->own_at)
+				l->own_at[l->own[first + k]] = first + k;
 		}
 	}
 	free(key);

@@ -14,8 +14,9 @@ enum { PARTNERS_PAIRS = INT32_MAX / 2, PARTNERS_CANDIDATES = INT32_MAX - (1 << 2
 
 /* Sort the pairs of each of n bodies by the rank of the other body. Pairs with the same partner stay in the order of the list.
  * The pairs of body b are own[own_from[b]] .. own[own_from[b + 1] - 1]: the number is 2 p if b is body[0] of pair p, and 2 p + 1
- * if b is body[1]. A pair of a body with its own image is there twice. own_at has the index of 2 p and of 2 p + 1 in own.
- * own_from is [n+1], own and own_at are [2 n_pair], rank is [n]. The result does not depend on the number of threads. */
+ * if b is body[1]. A pair of a body with its own image is there twice. own_at, if it is not NULL, has the index of 2 p and of
+ * 2 p + 1 in own. own_from is [n+1], own and own_at are [2 n_pair], rank is [n]. The result does not depend on the number of
+ * threads. */
 void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair, const int *rank, int *own_from, int *own,
 	int *own_at);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/rng.h"
 #include "tap.h"
 
@@ -202,15 +203,22 @@ static int in_order(const struct grains *w, const struct list2 *l)
 				bad += !(d.half < c.half || (d.half == c.half && (d.v < c.v || (d.v == c.v && d.ea < c.ea))));
 		}
 	}
+	size_t sides = 2 * (size_t)l->n_pair;
+	int *from = MEM_NEW(int, (size_t)w->n + 1), *own = MEM_NEW(int, sides), *at = MEM_NEW(int, sides);
+
+	partners_sort(1, w->n, l->n_pair, l->pair, w->rank, from, own, at);
 	for (int b = 0; b < w->n; b++)
 		for (int z = l->own_from[b], last = -1, was = 0; z < l->own_from[b + 1]; z++) {
 			const struct body_pair *p = &l->pair[l->own[z] >> 1];
 			int side = l->own[z] & 1, other = w->rank[p->body[!side]];
 
-			bad += p->body[side] != b || l->own_at[l->own[z]] != z || other < last || (other == last && l->own[z] <= was);
+			bad += p->body[side] != b || own[z] != l->own[z] || at[own[z]] != z || other < last || (other == last && l->own[z] <= was);
 			last = other;
 			was = l->own[z];
 		}
+	free(from);
+	free(own);
+	free(at);
 	return !bad;
 }
 
@@ -224,8 +232,7 @@ static int same(const struct list2 *a, const struct list2 *b, int n)
 	       !memcmp(a->pair, b->pair, (size_t)a->n_pair * sizeof *a->pair) &&
 	       !memcmp(a->from, b->from, ((size_t)a->n_pair + 1) * sizeof *a->from) &&
 	       !memcmp(a->cand, b->cand, (size_t)a->n_cand * sizeof *a->cand) &&
-	       !memcmp(a->own, b->own, 2 * (size_t)a->n_pair * sizeof *a->own) &&
-	       !memcmp(a->own_at, b->own_at, 2 * (size_t)a->n_pair * sizeof *a->own_at)));
+	       !memcmp(a->own, b->own, 2 * (size_t)a->n_pair * sizeof *a->own)));
 }
 
 static void run(const struct scene *s, uint64_t seed)
