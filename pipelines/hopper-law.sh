@@ -23,9 +23,6 @@
 #       and k is 1.4
 # CLAIM hopper-law-c printed=0.58 holds='0.5 <= m && m <= 0.66' quick=- C, where the exponent is 5/2 and k follows from the
 #       same fit
-# DIFFERS k and C come from one fit, so the errors of the rates give this C a standard error of 0.036, and a run that
-#       differed from this one by less than the error of a step gave 0.520; where k is 1.4, C is 0.507 with a standard error of 0.007;
-#       it grows to 0.564 where mu is 0.2 in place of 0.5
 # CLAIM hopper-law-k printed=1.4 holds='1.2 <= m && m <= 1.6' quick=- k, where the exponent is 5/2
 # CLAIM hopper-law-line printed=line holds='m <= 0.02' quick=- largest distance of a rate^(2/5) from the line in D, relative
 # CLAIM hopper-law-friction printed=faster holds='m > 1' quick=- C with mu = 0.2 over C with mu = 0.5, k = 1.4
