@@ -239,8 +239,9 @@ static void warn_plane(const struct atoms *a, const struct trade_plan *plan, con
 
 	for (int i = 0; i < a->n; i++)
 		n += leaves_plane(a, i);
-	if (n && plan->warning && !*plan->warning && asprintf(plan->warning, "%s: found no column z, so the scene is in the plane, but "
-	                                                      "%d atoms move or turn out of it, which is lost", name, n) < 0)
+	if (n && plan->warning && !*plan->warning &&
+	    asprintf(plan->warning, "%s: found no column z, so the scene is in the plane, but %d atom%s motion or turns out of it, "
+	             "which are lost", name, n, n > 1 ? "s have" : " has") < 0)
 		*plan->warning = NULL;
 }
 

@@ -86,15 +86,21 @@ static const struct text *find(const struct element *e, const char *name)
 /* Whether an element is not displayed, as programs for drawing save hidden layers. */
 static int is_hidden(const struct element *e)
 {
-	static const char word[] = "display:";
+	static const char word[] = "display";
 	const struct text *display = find(e, "display"), *style = find(e, "style");
-	const char *at = style ? memmem(style->at, style->n, word, strlen(word)) : NULL;
+	const char *at = style ? style->at : NULL, *end = style ? style->at + style->n : NULL;
 
-	if (!at)
-		return display && is(*display, "none");
-	for (at += strlen(word); *at == ' '; at++)
-		;
-	return strncmp(at, "none", 4) == 0;
+	while (at && (at = memmem(at, (size_t)(end - at), word, strlen(word)))) {
+		int begins = at == style->at || at[-1] == ';' || at[-1] == ' ';
+		for (at += strlen(word); *at == ' '; at++)
+			;
+		if (!begins || *at != ':')
+			continue;
+		for (at++; *at == ' '; at++)
+			;
+		return strncmp(at, "none", 4) == 0;
+	}
+	return display && is(*display, "none");
 }
 
 /* A length, 0 without the attribute. Letters of a unit are skipped and noted. */

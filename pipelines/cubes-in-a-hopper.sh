@@ -47,7 +47,7 @@
 # CLAIM cubes-in-a-hopper-faster-errors printed=faster holds='m > 2' quick=- rate of cubes of the roundness 0.5 less that of cubes
 #       of 0.1, in standard errors
 # CLAIM cubes-in-a-hopper-first-law printed=balance holds='m <= 1e-4' largest relative error of the first law, all runs
-# DIFFERS it is the error of the time step in one of 2300 runs of 0.4 s; that of all others is below 9e-5
+# DIFFERS it is that of one of 2300 runs of 0.4 s; that of all others is below 9e-5
 . "$(dirname "$0")/figure.inc.sh"
 # shellcheck disable=SC2154
 

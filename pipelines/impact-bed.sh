@@ -13,8 +13,8 @@
 #            times in the thick one: 3125, 6250 and 3703 grains, in beds of the same mass. Larger grains stop the ball earlier,
 #            so the thick bed is run with grains of five times the diameter, too, and the depth is extrapolated along a line to
 #            the published diameter. `coarse=1 sh impact-bed.sh` has the
-#            published ones. Beds fall from random positions and come to rest before. The moduli are divided by 100, but by
-#            1000 while the beds come to rest. Displacements are those of the ball from its start, at most 140.2 mm, where it
+#            published ones. Beds fall from random positions and come to rest before. The moduli are divided by 50, but by
+#            1000 while the beds come to rest. (By 100, grains between the ball and the floor may overlap by half.) Displacements are those of the ball from its start, at most 140.2 mm, where it
 #            touches the floor.
 # Runtime    two minutes on one core.
 # Leaves     impact.png (displacement against time), before.png, after.png, impact.tab.
@@ -64,7 +64,7 @@ hit() {
 		--material steel,density=7200,E=2.1e11,nu=0.2 $laws --gravity 0,0,-9.81 --units m,kg,s |
 		scree-fill -q --at 0.05,0.03,0.1502431 | scree-set -q --velocity 0,0,-5 --tag ball --soften 1000 >ball.scree
 	scree-set -q --reset rest.scree | scree-join -q - ball.scree |
-		scree-set -q --material M1,E=1e7 --material steel,E=2.1e9 -d "$(compute "4e-6 * $times")" >start.scree
+		scree-set -q --material M1,E=2e7 --material steel,E=4.2e9 -d "$(compute "3e-6 * $times")" >start.scree
 	scree-dem3 -t 0.1 --every 0.001 --light 1000 start.scree 2>words >"$name.scree"
 	awk 'BEGIN { print "# scree-table 1\n# t[s] displacement[m]" }
 		$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }

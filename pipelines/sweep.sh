@@ -76,6 +76,7 @@ for list; do
 done
 mkdir -p "$dir/runs"
 dir=$(cd "$dir" && pwd)
+case $dir in *:*) fail "found '$dir', expected a folder without a colon, since it goes into PATH" ;; esac
 # what all tasks of an array find at once
 once() { # WHAT FILE: FILE is from stdin, unless it is there; then it must be the same
 	cat >"$2.$$"
@@ -97,12 +98,12 @@ printf '%s\n' $cases | sed 's|^//*||' |
 		-v tasks="${SLURM_ARRAY_TASK_COUNT-1}" 'NR % tasks == (id - from) / step' >"$dir/cases.$$"
 # a folder for the beginning of PATH, with a script in place of each scree program; as figure.inc.sh has, of which a batch system,
 # which copies this script, would know nothing
-watch=$dir/watch.$$
-mkdir "$watch"
+watch=$(mktemp -d -p "$dir")
 cat >"$watch/watch" <<-'END'
 	#!/bin/sh
 	[ ! -e "$sweep_failed" ] || exit 1
-	name=${0##*/} PATH=${PATH#*:}
+	name=${0##*/} folder=${0%/*} path=:$PATH:
+	path=${path%%":$folder:"*}:${path#*":$folder:"} PATH=${path#:}
 	"$name" "$@" && exit
 	status=$?
 	[ $status = 141 ] || echo "$name${*:+ $*}: status $status" >>"$sweep_failed" # 141: its reader has seen enough
@@ -110,7 +111,9 @@ cat >"$watch/watch" <<-'END'
 END
 cat >"$watch/may_fail" <<-'END'
 	#!/bin/sh
-	PATH=${PATH#*:} exec "$@"
+	folder=${0%/*} path=:$PATH:
+	path=${path%%":$folder:"*}:${path#*":$folder:"} PATH=${path#:}
+	exec "$@"
 END
 chmod +x "$watch/watch" "$watch/may_fail"
 (

@@ -140,8 +140,8 @@ static void hold_box(struct domain *d, int dim)
 		double hi = fill.lo[k] + fill.edge[k], tol = 1e-9 * (d->hi[k] - d->lo[k]);
 
 		if (d->periodic[k] && !(fabs(fill.lo[k] - d->lo[k]) <= tol && fabs(hi - d->hi[k]) <= tol))
-			opt_fail("box", "from %g to %g along %c, expected the period of the scene with walls, from %g to %g", fill.lo[k], hi,
-			         "xyz"[k], d->lo[k], d->hi[k]);
+			opt_fail(fill.box ? "box" : "lo", "from %g to %g along %c, expected the period of the scene with walls, from %g to %g",
+			         fill.lo[k], hi, "xyz"[k], d->lo[k], d->hi[k]);
 		d->lo[k] = fmin(d->lo[k], fill.lo[k]);
 		d->hi[k] = fmax(d->hi[k], hi);
 	}

@@ -121,8 +121,8 @@ int main(int argc, char **argv)
 		add(w, k, &other[k]);
 	}
 	if (known && known < n) /* a heap needs its tangential springs, so the contacts that are known stay */
-		tool_note("%d of %d scenes state no contacts, so contacts are missing in the result until a simulator finds them: %s",
-			n - known, n, simulator_forces(w));
+		tool_note("contacts are stated by %d of %d scenes only, so some are missing in the result until a simulator finds them: %s",
+			known, n, simulator_forces(w));
 	world_changed(w);
 	if (w->domain.set)
 		world_wrap(w);

@@ -160,10 +160,14 @@ static inline double law_ends(const struct law_contact *l, double lim, double ef
 /* The potential where the force ends, which is lost there: 0 for laws that do not cling [M L^2/T^2]. */
 double law_lost(const struct law_contact *l, double lim, double effective);
 
+/* A contact that begins or ends in a step has moved all along its depth in it, or at least along this part of the depth, where
+ * rounding or a normal that turns makes the way shorter. */
+#define LAW_TOUCHED 0.99
+
 /* What a step dissipates too much if the contact begins in it or ends, because the trapezoidal rule lets the viscous force act
  * over n / 2 instead of all along depth [M L^2/T^2]. n: the displacement along the normal in the step, > 0; depth: the part of it
- * in contact [L]; viscous: the force at the end of the step that is in contact [M L/T^2]. If viscous forces may not attract, they
- * have ended before the contact does. */
+ * in contact [L]; viscous: the force at the end of the step that is in contact [M L/T^2], taken as constant along it. If viscous
+ * forces may not attract, they have ended before the contact does. */
 static inline double law_lost_too_much(const struct law_contact *l, int ends, double n, double depth, double viscous)
 {
 	if (ends)

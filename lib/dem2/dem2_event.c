@@ -43,10 +43,6 @@ static double approach(const struct kinematics2 *m, const struct contact2 *c, do
 	return n;
 }
 
-/* A contact that begins or ends has moved all along its depth in the step, from the touch or to it; all but this part of it where
- * rounding or a turning normal make the way shorter. */
-#define TOUCHED 0.99
-
 int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c, const struct law_contact *law,
 	struct event2 *k)
 {
@@ -58,7 +54,7 @@ int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2
 	double missing = 0.5 * n * force - law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
 	k->lost = 0;
-	if (!(n > TOUCHED * depth))
+	if (!(n > LAW_TOUCHED * depth))
 		return 0;
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
@@ -132,7 +128,7 @@ static double impulse_of(const struct event2 *k, double u, double q, struct ledg
 	double work = k->ends ? -k->work : k->work, root;
 
 	u = k->ends ? -u : u;
-	if (u > 0 && 4 * fabs(k->lost) * q <= u * u) {
+	if (u > 0 && 4 * fabs(k->lost) * q <= u * u && u * u + 2 * (work + k->lost) * q > 0) {
 		work += k->lost;
 	} else {
 		exact_add(&book->led[LED_NORMAL], -k->lost);

@@ -352,7 +352,8 @@ void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
- * vertex. Other arguments are those of dem2_event_find. */
+ * vertex. Other arguments are those of dem2_event_find. Returns
+ * its `lost`. */
 double dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law);
 /* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. k->lost is set in any case: it goes

@@ -34,8 +34,6 @@ static int find_turn(int pair, const struct kinematics3 *m, const struct contact
 	return 1;
 }
 
-#define TOUCHED 0.99 /* see dem2_event.c */
-
 int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3 *old,
 	const struct contact3 *now, const struct law_contact *law, struct event3 *k)
 {
@@ -51,7 +49,7 @@ int dem3_event_find(int pair, const struct kinematics3 *m, const struct contact3
 	double force = c->weight * law_force(law, m->sum_of_radii, m->effective, c->gap);
 	double missing = 0.5 * n * force - c->weight * law_energy(law, m->sum_of_radii, m->effective, c->gap);
 
-	if (!(n > TOUCHED * depth))
+	if (!(n > LAW_TOUCHED * depth))
 		return 0;
 	if (ends && law_clings(law)) /* what is left of the energy does no work */
 		missing += law_lost(law, m->sum_of_radii, m->effective);
@@ -130,7 +128,7 @@ static double impulse_of(const struct event3 *k, double u, double q, struct ledg
 	double work = k->ends ? -k->work : k->work, root;
 
 	u = k->ends ? -u : u;
-	if (u > 0 && 4 * fabs(k->lost) * q <= u * u) {
+	if (u > 0 && 4 * fabs(k->lost) * q <= u * u && u * u + 2 * (work + k->lost) * q > 0) {
 		work += k->lost;
 	} else {
 		exact_add(&book->led[LED_NORMAL], -k->lost);

@@ -130,10 +130,17 @@ void outline_fill(struct outline *o)
 
 	if (o->n_loop != 1 || !o->b.n || !(area > 0))
 		return;
-	double factor = sqrt(area_of(&o->b) / area);
+	double factor = sqrt(area_of(&o->b) / area), lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
 	for (int k = 0; k < o->n; k++)
-		for (int d = 0; d < 2; d++)
-			o->xy[k][d] *= factor;
+		for (int d = 0; d < 2; d++) {
+			lo[d] = fmin(lo[d], o->xy[k][d]);
+			hi[d] = fmax(hi[d], o->xy[k][d]);
+		}
+	for (int k = 0; k < o->n; k++)
+		for (int d = 0; d < 2; d++) { /* about the middle: the origin may be far away */
+			double middle = 0.5 * (lo[d] + hi[d]);
+			o->xy[k][d] = middle + factor * (o->xy[k][d] - middle);
+		}
 }
 
 void outline_free(struct outline *o)

@@ -18,7 +18,7 @@ struct outline {
  * first. Straight pieces are exact. The points of an arc lie on it, and the chords deviate from it by at most tol [L]. A shape
  * without area gives its skeleton, there and back. o is zero or holds an earlier outline, whose memory is reused. */
 void outline_of_shape(struct outline *o, const struct shape *s, double tol);
-/* Chords lie inside the arcs, so an outline has too little area. Scale one of a single loop about the origin to the exact area of
+/* Chords lie inside the arcs, so an outline has too little area. Scale one of a single loop about its middle to the exact area of
  * the shape. */
 void outline_fill(struct outline *o);
 void outline_free(struct outline *o);

@@ -57,8 +57,8 @@ bad 'found the value 200 of the pixel 2 of row 1, expected 9 at most' 'likewise,
 bad "found '2', expected a pixel, 0 or 1" 'a bit that is none' 'P1 2 2\n0 1 2 0'
 bad 'found one grey only' 'an even picture' 'P2 2 2 9 5 5 5 5'
 bad 'found no grain, expected pixels with labels' 'labels of nothing' 'P2 2 2 9 0 0 0 0' --labels
-bad 'but those left out: the edge of the picture cuts 1, and 0 are of less' 'a grain at the edge alone' 'P1 3 2 100000' --least 0
-bad 'but those left out: the edge of the picture cuts 0, and 1 are of less than 10 pixels' 'a small grain alone' 'P1 3 3 000010000'
+bad 'left out all grains: 1 cut by the edge of the picture .--cut keeps them., 0 smaller' 'a grain at the edge alone' 'P1 3 2 100000' --least 0
+bad 'left out all grains: 0 cut by the edge of the picture .--cut keeps them., 1 smaller than 10 pixels' 'a small grain alone' 'P1 3 3 000010000'
 bad 'found several pictures' 'two pictures' 'P1 1 1 0 P1 1 1 1'
 bad 'found a file of unknown kind.*pngtopnm' 'a picture in another format' '\0211PNG\r\n'
 bad 'found a file of unknown kind' 'a word' 'Parameters'

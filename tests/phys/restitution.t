@@ -33,7 +33,7 @@ expect() {
 	ok "$1: it rebounds with $2" test "$(echo "$3" | awk -v e="$2" '{ print ($1 == 8 && $2 > e - 0.002 && $3 < e + 0.002) }')" = 1
 }
 
-for en in 0.2 0.5 0.8 0.95; do
+for en in 0.2 0.5 0.8; do
 	# without attraction the force ends where k d + c v = 0, at twice the angle whose cosine is the damping ratio z
 	cut=$(awk -v e=$en 'BEGIN { l = log(e); z = -l / sqrt(3.14159265358979^2 + l * l); r = sqrt(1 - z * z)
 		printf "%.5f", exp(-z / r * 2 * atan2(r, z)) }')
@@ -42,7 +42,5 @@ for en in 0.2 0.5 0.8 0.95; do
 		expect "$dim dimensions" "$cut" "$(rebounds $dim)"
 		expect "$dim dimensions, attraction" $en "$(rebounds $dim --attraction)"
 	done
-	scene 3 "hertz,kn=1e5,mu=0,en=$en"
-	expect "hertz, attraction" $en "$(rebounds 3 --attraction)"
 done
 finish

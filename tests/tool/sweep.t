@@ -37,7 +37,7 @@ else
 fi
 # the same without it: a PATH of all else
 mkdir else
-for program in awk cat chmod cmp cp dirname env getconf grep ln mkdir mv pwd rm sed seq sh sort tr wc xargs; do
+for program in awk cat chmod cmp cp dirname env getconf grep ln mkdir mktemp mv pwd rm sed seq sh sort tr wc xargs; do
 	[ -e "else/$program" ] || ln -s "$(command -v $program)" else/
 done
 PATH=$(dirname "$(command -v scree-shape)"):$tmp/else both xargs

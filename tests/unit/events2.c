@@ -42,7 +42,7 @@ static void events(int ends)
 		/* the dashpot's force c.fn - force acts along `in`, and has done its work along n / 2; it ends early unless it may attract */
 		double much = ends && l->least == 0 ? 0 : (c.fn - force) * (0.5 * n - in) * (ends ? -1 : 1);
 		int is = dem2_event_find(2 * k + 1, &q, &c, l, &event);
-		int want = n > 0.99 * in && !(ends && c.fn == 0), gone = n > 0.99 * in && ends && c.fn == 0;
+		int want = n > LAW_TOUCHED * in && !(ends && c.fn == 0), gone = n > LAW_TOUCHED * in && ends && c.fn == 0;
 
 		some += want;
 		none += !want;

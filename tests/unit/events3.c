@@ -48,7 +48,7 @@ static void events(int ends)
 		double much = ends && l->least == 0 ? 0 : (c.fn - force) * (0.5 * n - in) * (ends ? -1 : 1);
 		struct contact3 other = { .gap = 0 };
 		int is = dem3_event_find(k, &q, ends ? &c : &other, ends ? &other : &c, l, &event);
-		int want = n > 0.99 * in && !(ends && c.fn == 0), gone = n > 0.99 * in && ends && c.fn == 0;
+		int want = n > LAW_TOUCHED * in && !(ends && c.fn == 0), gone = n > LAW_TOUCHED * in && ends && c.fn == 0;
 
 		found += want;
 		none += !want;

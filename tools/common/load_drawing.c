@@ -123,8 +123,8 @@ static void load_picture(struct rings *r, const char *name, size_t n, const stru
 	drop_picture();
 	say_left_out(name, &notes, plan.least, r->holes);
 	if (!r->n && notes.cut + notes.small)
-		tool_fail(EXIT_INPUT, "%s: found no grain but those left out: the edge of the picture cuts %d, and %d are of less than %g "
-		          "pixels; use --cut or --least", name, notes.cut, notes.small, plan.least);
+		tool_fail(EXIT_INPUT, "%s: left out all grains: %d cut by the edge of the picture (--cut keeps them), %d smaller than %g "
+		          "pixels (--least)", name, notes.cut, notes.small, plan.least);
 	if (!r->n)
 		tool_fail(EXIT_INPUT, "%s: found no grain%s", name, o->labels ? ", expected pixels with labels above 0" :
 		          o->bright ? " brighter than the threshold" : " darker than the threshold; --bright takes bright grains");
