@@ -183,7 +183,7 @@ is 'in XYZ too' "$(scree-convert come.scree --to xyz | numbers)" '4 9 4 10 11 12
 for motion in 'vx vy vz,1 2 3' 'quatw quati quatj quatk,0.6 0.8 0 0' 'omegax omegay omegaz,0 1 2' 'vx vy vz,1 2 0' 'quatw quati quatj quatk,0.6 0 0 0.8'; do
 	printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp pp\n0 5\n0 6\n-0.5 0.5\nITEM: ATOMS id x y radius %s\n1 1 2 0.5 %s\n' \
 		"${motion%,*}" "${motion#*,}" >noz.dump
-	scree-convert noz.dump 2>&1 >noz.scree | grep -c 'noz.dump: found no column z, .* but 1 atoms move'
+	scree-convert noz.dump 2>&1 >noz.scree | grep -c 'noz.dump: found no column z, .* but 1 atom has motion'
 	grep -c 'dim=2' noz.scree
 done | tr '\n' ' ' >found
 is 'what moves or turns out of the plane of a dump without z is told' "$(cat found)" '1 1 1 1 1 1 0 1 0 1 '

@@ -34,7 +34,8 @@ static void events(int ends)
 			.turn_j = some(0.03),
 			.late_turn_i = some(0.03), .late_turn_j = some(0.03),
 			.was = ends, .is = !ends };
-		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0, .weight = 1 };
+		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0,
+			.weight = any(1) };
 		struct event3 event;
 
 		c.n = v3_scale(1 / v3_norm(c.n), c.n);
@@ -42,8 +43,8 @@ static void events(int ends)
 		vec3 way = v3_sub(v3_add(q.displacement, v3_cross(ends ? q.turn_i : q.late_turn_i, c.a)),
 			v3_cross(ends ? q.turn_j : q.late_turn_j, b));
 		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.sum_of_radii);
-		double force = law_force(l, q.sum_of_radii, q.effective, c.gap);
-		double missing = 0.5 * n * force - law_energy(l, q.sum_of_radii, q.effective, c.gap);
+		double force = c.weight * law_force(l, q.sum_of_radii, q.effective, c.gap);
+		double missing = 0.5 * n * force - c.weight * law_energy(l, q.sum_of_radii, q.effective, c.gap);
 		/* the dashpot's force c.fn - force acts along `in`, and has done its work along n / 2; it ends early unless it may attract */
 		double much = ends && l->least == 0 ? 0 : (c.fn - force) * (0.5 * n - in) * (ends ? -1 : 1);
 		struct contact3 other = { .gap = 0 };
