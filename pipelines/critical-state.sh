@@ -9,7 +9,7 @@
 #            diameters vary by 10 %; the same bodies at the same places are compressed with mu = 1 (loose) or without friction
 #            (dense), and then sheared with mu = 0.5 at the inertial number 0.001 to a strain of 8.4. The critical state is the
 #            mean beyond a strain of 1, the peak the largest mean over a strain of 0.042 before 0.3.
-# Runtime    eight minutes of processor time.
+# Runtime    less than a quarter of an hour on two cores.
 # Leaves     friction.png, solid.png, prepared.png, runs.tab.
 #
 # CLAIM critical-state-plane-friction printed=same holds='m <= 0.05' quick=- relative difference of the critical frictions,

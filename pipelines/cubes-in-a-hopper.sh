@@ -24,7 +24,7 @@
 #            cubes of the roundness 0.1, could not tell cubes of 0.5 from spheres, and had rates between jams that were too
 #            uncertain to compare. The set-up and the claims on the roundness 0.5 and on rates were set after them, before the
 #            run of the page, which has other fillings.
-# Runtime    a quarter of an hour of processor time, nine processes at a time.
+# Runtime    five minutes on two cores, nine processes at a time.
 # Leaves     jams.tab, sizes.tab, rates.tab, hopper.png (grains before a jam, rates, the middle of a jammed silo).
 #
 # CLAIM cubes-in-a-hopper-sharp printed=more holds='m > 2' quick=- logarithm of s of spheres over that of cubes of the roundness

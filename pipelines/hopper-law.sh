@@ -15,7 +15,7 @@
 #            there while grains flow. k and C follow from a line through the rates to the power 2/5, so an error of k is an error
 #            of C too; C is therefore also given for k = 1.4. The openings 4.5 and 7 with mu = 0.2 tell what friction does.
 #            The claims on C at k = 1.4 and on friction were added after the first runs.
-# Runtime    20 minutes on one core.
+# Runtime    less than half an hour on one core.
 # Leaves     rates.tab, smoother.tab (mu = 0.2), hopper-law.png, flow.png.
 #
 # CLAIM hopper-law-exponent printed=2.5 holds='2.3 <= m && m <= 2.7' quick=- exponent of the rate as a power of D - 1.4 d

@@ -13,9 +13,9 @@
 #            times in the thick one: 3125, 6250 and 3703 grains, in beds of the same mass. Larger grains stop the ball earlier,
 #            so the thick bed is run with grains of five times the diameter, too, and the depth is extrapolated along a line to
 #            the published diameter. `coarse=1 sh impact-bed.sh` has the
-#            published ones. Beds fall from random positions and come to rest before. The moduli are divided by 50, but by
-#            1000 while the beds come to rest. (By 100, grains between the ball and the floor may overlap by half.) Displacements are those of the ball from its start, at most 140.2 mm, where it
-#            touches the floor.
+#            published ones. Beds fall from random positions and come to rest before. The moduli are divided by 50, but by 1000
+#            while the beds come to rest. (By 100, grains between the ball and the floor may overlap by half.) Displacements are
+#            those of the ball from its start, at most 140.2 mm, where it touches the floor.
 # Runtime    two minutes on one core.
 # Leaves     impact.png (displacement against time), before.png, after.png, impact.tab.
 #

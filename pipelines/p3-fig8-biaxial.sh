@@ -17,7 +17,7 @@
 #            pressure.
 # Published  sin phi of disks with mu = 0.5 in the critical state is 0.21 to 0.35, angles of 12 to 20 degrees; an independent
 #            simulation of this test with smooth walls found 0.263 +- 0.017.
-# Runtime    half an hour on one core.
+# Runtime    less than 20 minutes on one core.
 # Leaves     stress.png, void-ratio.png, sheared.png (with forces), runs.tab (all numbers), *.stress, *.drops, *.energy.
 #
 # CLAIM p3-fig8-disks printed=0.21-0.35 holds='0.21 <= m && m <= 0.35' quick=- critical sin phi of disks

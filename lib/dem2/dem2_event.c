@@ -120,25 +120,6 @@ static void mover_push(struct mover *m, const double j[3])
 		m->v[z] += m->w[z] * j[z];
 }
 
-/* The impulse that does the missing work of an event and gives back what the dashpot took too much; 0 if the relative motion has
- * not enough energy. If the dashpot's part is more than half of that energy, the step is too long to tell it: it is left out, and
- * booked as it was. */
-static double impulse_of(const struct event2 *k, double u, double q, struct ledger_sums *book)
-{
-	double work = k->ends ? -k->work : k->work, root;
-
-	u = k->ends ? -u : u;
-	if (u > 0 && 4 * fabs(k->lost) * q <= u * u && u * u + 2 * (work + k->lost) * q > 0) {
-		work += k->lost;
-	} else {
-		exact_add(&book->led[LED_NORMAL], -k->lost);
-		exact_add(&book->led[LED_VISC], k->lost);
-		exact_add(&book->led[LED_POWER], k->lost);
-	}
-	root = u * u + 2 * work * q;
-	return u > 0 && root > 0 ? 2 * (k->ends ? -work : work) / (u + sqrt(root)) : 0;
-}
-
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct ledger_sums *book, struct pair_sum *sum)
 {
@@ -157,7 +138,7 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 		double u = (i->v[0] - j->v[0]) * c->nx + (i->v[1] - j->v[1]) * c->ny + i->v[2] * ai - j->v[2] * aj;
 		double w = (i->w[0] + j->w[0]) * c->nx * c->nx + (i->w[1] + j->w[1]) * c->ny * c->ny +
 		           i->w[2] * ai * ai + j->w[2] * aj * aj;
-		double impulse = impulse_of(c, u, w, book), x = impulse * c->nx, y = impulse * c->ny;
+		double impulse = ledger_impulse(book, c->ends, c->work, c->lost, u, w), x = impulse * c->nx, y = impulse * c->ny;
 
 		mover_push(i, (double[3]){ x, y, impulse * ai });
 		mover_push(j, (double[3]){ -x, -y, -impulse * aj });

@@ -120,25 +120,6 @@ static double event_body_response(const struct event_body *m, vec3 n, vec3 turn)
 	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, spin_change(m, turn));
 }
 
-/* The impulse that does the work of an event and gives back what the dashpot took too much, at the relative velocity u and the
- * inverse mass q; 0 if no impulse can. If the dashpot's part is more than half of the energy of the relative motion, the step is
- * too long to tell it: it is left out, and booked as it was. */
-static double impulse_of(const struct event3 *k, double u, double q, struct ledger_sums *book)
-{
-	double work = k->ends ? -k->work : k->work, root;
-
-	u = k->ends ? -u : u;
-	if (u > 0 && 4 * fabs(k->lost) * q <= u * u && u * u + 2 * (work + k->lost) * q > 0) {
-		work += k->lost;
-	} else {
-		exact_add(&book->led[LED_NORMAL], -k->lost);
-		exact_add(&book->led[LED_VISC], k->lost);
-		exact_add(&book->led[LED_POWER], k->lost);
-	}
-	root = u * u + 2 * work * q;
-	return u > 0 && root > 0 ? 2 * (k->ends ? -work : work) / (u + sqrt(root)) : 0;
-}
-
 void dem3_event_mark(struct dem3 *s, const int pair[2])
 {
 	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
@@ -157,7 +138,8 @@ void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, co
 		const struct event3 *c = &event[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
-		double impulse = impulse_of(c, u, event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj), book);
+		double q = event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj);
+		double impulse = ledger_impulse(book, c->ends, c->work, c->lost, u, q);
 
 		event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
 		event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));

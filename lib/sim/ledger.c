@@ -92,6 +92,22 @@ void ledger_take(struct ledger *l, struct ledger_sums *sums, int n, int64_t step
 	}
 }
 
+double ledger_impulse(struct ledger_sums *book, int ends, double work, double lost, double u, double q)
+{
+	double gain = ends ? -work : work, root;
+
+	u = ends ? -u : u;
+	if (u > 0 && 4 * fabs(lost) * q <= u * u && u * u + 2 * (gain + lost) * q > 0) {
+		gain += lost;
+	} else {
+		exact_add(&book->led[LED_NORMAL], -lost);
+		exact_add(&book->led[LED_VISC], lost);
+		exact_add(&book->led[LED_POWER], lost);
+	}
+	root = u * u + 2 * gain * q;
+	return u > 0 && root > 0 ? 2 * (ends ? -gain : gain) / (u + sqrt(root)) : 0;
+}
+
 int ledger_is_finite(const struct ledger *l)
 {
 	int finite = isfinite(l->work) && isfinite(l->other);
