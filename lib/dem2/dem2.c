@@ -167,7 +167,9 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	dem2_event_impulses(s);
 	dem2_groups_after(s, t1);
 
-	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
+	/* energies: heat of bodies; work and losses of the step; then the rates of a cell that follows a pressure */
+	if (c->heat)
+		dem2_heat(s);
 	if (!soft_ledger_step(c, dem2_groups_work(s))) {
 		dem2_settle(s);
 		soft_fail_ledger(c);
@@ -348,7 +350,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->side_sum, s->pair_heat, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
+		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

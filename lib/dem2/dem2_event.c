@@ -120,11 +120,11 @@ static void mover_push(struct mover *m, const double j[3])
 		m->v[z] += m->w[z] * j[z];
 }
 
-void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
+double dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct ledger_sums *book, struct pair_sum *sum)
 {
 	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
-	double rate[3];
+	double rate[3], heat = 0;
 
 	cell_image(s->core.cell.rate, (const int[3]){ sx, sy, 0 }, rate); /* 0 unless the cell moves */
 	body[1].v[0] += rate[0];
@@ -138,7 +138,7 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 		double u = (i->v[0] - j->v[0]) * c->nx + (i->v[1] - j->v[1]) * c->ny + i->v[2] * ai - j->v[2] * aj;
 		double w = (i->w[0] + j->w[0]) * c->nx * c->nx + (i->w[1] + j->w[1]) * c->ny * c->ny +
 		           i->w[2] * ai * ai + j->w[2] * aj * aj;
-		double impulse = ledger_impulse(book, c->ends, c->work, c->lost, u, w), x = impulse * c->nx, y = impulse * c->ny;
+		double impulse = ledger_impulse(book, &heat, c->ends, c->work, c->lost, u, w), x = impulse * c->nx, y = impulse * c->ny;
 
 		mover_push(i, (double[3]){ x, y, impulse * ai });
 		mover_push(j, (double[3]){ -x, -y, -impulse * aj });
@@ -147,6 +147,7 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 		sum->t[dir] += impulse * ai;
 		sum->t[!dir] -= impulse * aj;
 	}
+	return heat;
 }
 
 /* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
@@ -176,7 +177,9 @@ static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, in
 	struct jump2 *j = &s->jump[n];
 
 	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
-	dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, book, &j->sum);
+	double heat = dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, book, &j->sum);
+	if (s->core.heat)
+		s->pair_heat[s->near_of[e->half >> 1]] += heat;
 	jump_link(s, n, 0);
 	jump_link(s, n, 1);
 }

@@ -24,8 +24,6 @@ static void part_number(void *to, int part, int thread)
 	for (int k = 0; k < q->n_pair; k++)
 		s->near_of[q->pair[k].p] = q->near_from + k;
 	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
-	if (s->core.heat)
-		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
 }
 
 /* List the near pairs of the bodies of a chunk. */
@@ -102,21 +100,6 @@ static WIDE_INLINE void sums_loop(const struct dem2 *s, const struct part2 *q, i
 }
 WIDE_LOOP(sums, (const struct dem2 *s, const struct part2 *q, int bodies, quad *restrict to), (s, q, bodies, to))
 
-/* Add half of the heat of a body's pairs, in the same order. */
-static void gather_heat(struct dem2 *s, int chunk)
-{
-	const struct part2 *q = &s->part[chunk];
-	int first = dem2_chunk_begin(s, chunk), z = 0;
-
-	for (int b = first; b < dem2_chunk_end(s, chunk); b++) {
-		double heat = 0;
-
-		for (; z < q->gather_end[b - first]; z++)
-			heat += 0.5 * s->pair_heat[q->gather[z] >> 1];
-		s->core.heat[b] += heat;
-	}
-}
-
 /* Those of ghosts are what their owners tell. */
 static void gather_ghosts(const struct dem2 *s, int chunk, double (*f)[4])
 {
@@ -133,17 +116,6 @@ void dem2_gather(struct dem2 *s, int chunk, double (*f)[4])
 		return;
 	}
 	sums(s->core.wide)(s, &s->part[chunk], dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk), (quad *)f);
-	if (s->core.heat && chunk >= dem2_chunks_held(s)) /* bodies of groups: see dem2_groups_gather */
-		gather_heat(s, chunk);
-}
-
-void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum)
-{
-	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
-	const struct part2 *q = &s->part[chunk];
-
-	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k]; z++)
-		exact_add(sum, 0.5 * s->pair_heat[q->gather[z] >> 1]);
 }
 
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])

@@ -95,7 +95,8 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
 	soft_groups(&s->core, w, s, group_init, e);
-	s->group_sum = mem_zero(4 * (size_t)s->core.n_group + 1 + (s->core.heat ? (size_t)s->n_held : 0), sizeof *s->group_sum);
+	s->group_sum = mem_zero(4 * (size_t)s->core.n_group + 1, sizeof *s->group_sum);
+	s->heat_sum = s->core.heat ? mem_zero((size_t)s->n_held + 1, sizeof *s->heat_sum) : NULL;
 	return e->status;
 }
 
@@ -126,21 +127,16 @@ static int group_events(const struct dem2 *s)
 
 void dem2_groups_gather(struct dem2 *s, int fixed)
 {
-	struct exact *sum = s->group_sum, *heat;
-	int n = 0, warm = s->core.heat && !fixed ? s->n_held : 0;
+	struct exact *sum = s->group_sum;
+	int n = 0;
 
 	for (int k = 0; k < s->core.n_group; k++)
 		if (s->core.group[k].is_fixed == fixed)
 			group_add(s, s->core.group[k].body, s->core.group[k].n, &sum[3 * n++]);
 	if (s->core.ghosts && n > 0 && !fixed)
 		exact_add(&sum[3 * n], group_events(s));
-	heat = &sum[3 * n + 1];
-	for (int b = 0; b < warm; b++)
-		(s->plain ? dem2_plain_heat_add : dem2_heat_add)(s, b, &heat[b]);
-	ranks_sum_exact(n + warm > 0 ? 3 * n + 1 + warm : 0, sum);
+	ranks_sum_exact(n > 0 ? 3 * n + 1 : 0, sum);
 	s->group_events = exact_take(&sum[3 * n]) > 0;
-	for (int b = 0; b < warm; b++)
-		s->core.heat[b] += exact_take(&heat[b]);
 	n = 0;
 	for (int k = 0; k < s->core.n_group; k++)
 		for (int z = 0; z < 3 && s->core.group[k].is_fixed == fixed; z++)

@@ -351,18 +351,6 @@ void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3])
 	}
 }
 
-/* Half of the heat of a free body's pairs, in the order of the partners' ids. */
-static double heat_of(const struct dem2 *s, int b)
-{
-	double heat = 0;
-
-	for (int k = 0; k < s->plain->n_pair; k++)
-		for (int side = 0; side < 2; side++)
-			if (s->plain->pair[k].body[side] == b)
-				heat += 0.5 * s->plain->pair[k].heat;
-	return heat;
-}
-
 static void place(struct dem2 *s)
 {
 	struct outlines *o = &s->outlines;
@@ -374,6 +362,17 @@ static void place(struct dem2 *s)
 		for (int v = o->first[b]; v < o->first[b + 1]; v++)
 			o->at[v] = features_place(v2(s->core.x[0][b], s->core.x[1][b]), o->local[v + o->shift[b]], cs, sn);
 	}
+}
+
+double dem2_plain_heat(const struct dem2 *s, int b)
+{
+	double heat = 0;
+
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				heat += 0.5 * s->plain->pair[k].heat;
+	return heat;
 }
 
 void dem2_plain_heat_add(const struct dem2 *s, int b, struct exact *sum)
@@ -410,8 +409,6 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 		s->core.f[0][b] = f[0];
 		s->core.f[1][b] = f[1];
 		s->core.f[2][b] = f[2];
-		if (s->core.heat && b >= s->n_held)
-			s->core.heat[b] += heat_of(s, b);
 	}
 }
 
@@ -440,7 +437,7 @@ int dem2_plain_impulses(struct dem2 *s)
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].half >> 1 == p->event[k].half >> 1; n++)
 			;
-		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, s->core.sums, &m->jump);
+		m->heat += dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, s->core.sums, &m->jump);
 		dem2_event_mark(s, m->body);
 	}
 	return p->n_event;

@@ -162,7 +162,7 @@ struct dem2 {
 	/* [n_part] parts of the list: by chunks, pairs of bodies whose later body is in the chunk; then, if there are several
 	 * regions, for each region pairs with bodies of earlier regions */
 	struct part2 *part;
-	struct exact *group_sum; /* [4 n_group + 1], and with heat n_held more, for sums over all groups; empty between them */
+	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
@@ -171,6 +171,7 @@ struct dem2 {
 	int *row_of;
 	struct side_sum *side_sum;
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
+	struct exact *heat_sum;  /* [n_held] for sums of heat, empty between them; NULL unless asked for */
 	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
 	struct jump2 *jump;
 	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
@@ -347,8 +348,8 @@ void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
 void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
 /* Add the contact forces and torques on a body to exact sums. */
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3]);
-/* Add half of the heat of each near pair of a body of a group. */
-void dem2_heat_add(const struct dem2 *s, int b, struct exact *sum);
+/* dem2_heat.c: at the end of the step: add the heat of the pairs to bodies. */
+void dem2_heat(struct dem2 *s);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
@@ -361,8 +362,8 @@ double dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const
 int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c, const struct law_contact *law,
 	struct event2 *k);
 /* Put the impulses of all n events of a pair, whose bodies have ended their step, into *sum, in place of the forces. The second
- * body is sx, sy periods away. *book gets back what the impulses cannot give back of the dashpots' work. */
-void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
+ * body is sx, sy periods away. *book gets back what the impulses cannot give back of the dashpots' work; returns that heat. */
+double dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct ledger_sums *book, struct pair_sum *sum);
 /* Mark both bodies of a pair as having events. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
@@ -387,7 +388,8 @@ int dem2_plain_impulses(struct dem2 *s);
 /* The sum of the forces on body b, or with `jumps` that of the impulses; the same to exact sums. */
 void dem2_plain_sum(const struct dem2 *s, int jumps, int b, double f[3]);
 void dem2_plain_add(const struct dem2 *s, int jumps, int b, struct exact sum[3]);
-/* As dem2_heat_add. */
+/* The sum of half of the heat of each of a body's pairs; the same to an exact sum. */
+double dem2_plain_heat(const struct dem2 *s, int b);
 void dem2_plain_heat_add(const struct dem2 *s, int b, struct exact *sum);
 /* Add the forces or impulses on the images of all pairs, see cell_add. */
 void dem2_plain_images(const struct dem2 *s, int jumps, struct exact sum[6]);
@@ -448,8 +450,7 @@ void dem2_cell_impulses(struct dem2 *s);
 
 /* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. With the former, once in a step,
- * bodies of groups get their heat. */
+/* Sum up the contact forces on groups, exactly: on those that move, or on those that are fixed. */
 void dem2_groups_gather(struct dem2 *s, int fixed);
 /* Set the contact forces on the bodies of groups. */
 void dem2_groups_bodies(struct dem2 *s);

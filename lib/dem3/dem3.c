@@ -137,7 +137,9 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	dem3_event_impulses(s);
 	dem3_groups_after(s, t1);
 
-	/* energies: work and losses of the step; then the rates of a cell that follows a stress */
+	/* energies: heat of bodies; work and losses of the step; then the rates of a cell that follows a stress */
+	if (c->heat)
+		dem3_heat(s);
 	if (!soft_ledger_step(c, dem3_groups_work(s))) {
 		dem3_settle(s);
 		soft_fail_ledger(c);
@@ -331,7 +333,7 @@ void dem3_free(struct dem3 *s)
 		return;
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
-		s->near_own, s->wrench, s->wrench_heat, s->frame, s->body3, s->sweep,
+		s->near_own, s->wrench, s->pair_heat, s->heat_sum, s->frame, s->body3, s->sweep,
 		s->group_sum,
 	};
 

@@ -126,10 +126,11 @@ void dem3_event_mark(struct dem3 *s, const int pair[2])
 	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+double dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct ledger_sums *book, struct wrench3 on[2])
 {
 	struct event_body i = event_body_of(s, pair[0]), j = event_body_of(s, pair[1]);
+	double heat = 0;
 
 	if (s->core.cell.moves)
 		j.v = v3_add(j.v, dem3_cell_image(s, image).velocity);
@@ -139,7 +140,7 @@ void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, co
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
 		double q = event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj);
-		double impulse = ledger_impulse(book, c->ends, c->work, c->lost, u, q);
+		double impulse = ledger_impulse(book, &heat, c->ends, c->work, c->lost, u, q);
 
 		event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
 		event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
@@ -148,6 +149,7 @@ void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, co
 		on[1].f = v3_sub(on[1].f, v3_scale(impulse, c->n));
 		on[1].t = v3_sub(on[1].t, v3_scale(impulse, tj));
 	}
+	return heat;
 }
 
 static void part_mark(void *to, int part, int thread)
@@ -183,8 +185,10 @@ static void part_impulses(void *to, int part, int thread)
 
 		for (end = k; end < q->n_event && q->event[end].pair == p; end++)
 			;
-		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, s->list.images.at[s->list.pair[p].image].s, book,
-			q->event[k].on);
+		double heat = dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body,
+			s->list.images.at[s->list.pair[p].image].s, book, q->event[k].on);
+		if (s->core.heat)
+			s->pair_heat[s->near_pair_of[p]] += heat;
 	}
 }
 

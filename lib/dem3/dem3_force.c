@@ -284,12 +284,8 @@ static void block_to_ledger(const struct dem3 *s, struct part3 *q, struct block 
 
 static void block_heat(struct dem3 *s, const struct block *b)
 {
-	for (int side = 0; side < 2; side++)
-		for (int k = 0; k < LANES * b->n; k++) {
-			uint32_t on = 2 * (b->batch[k / LANES].on[k % LANES] / WRENCH) + (uint32_t)side;
-
-			s->wrench_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
-		}
+	for (int k = 0; k < LANES * b->n; k++)
+		s->pair_heat[b->batch[k / LANES].on[k % LANES] / WRENCH] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 }
 
 static int some_deep(const struct block *b)
@@ -397,6 +393,8 @@ static void part_forces(void *to, int part, int thread)
 	dem3_batches_share(q);
 	q->sums = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
 	q->n_event = 0;
+	if (s->core.heat)
+		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_near_pair * sizeof *s->pair_heat);
 	b.given = UINT32_MAX;
 	b.first = 0;
 	memset(b.deep, 0, sizeof b.deep);

@@ -222,8 +222,8 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
 {
 	soft_groups(&s->core, w, s, group_init, e);
-	size_t warm = s->core.heat ? (size_t)(s->core.n - s->n_free) : 0;
-	s->group_sum = mem_zero(7 * (size_t)s->core.n_group + 1 + warm, sizeof *s->group_sum);
+	s->group_sum = mem_zero(7 * (size_t)s->core.n_group + 1, sizeof *s->group_sum);
+	s->heat_sum = s->core.heat ? mem_zero((size_t)(s->core.n - s->n_free) + 1, sizeof *s->heat_sum) : NULL;
 	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
 		for (int z = 0; z < 3; z++) /* a pressure must act on a finite area */
 			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(group_area(s, &s->core.group[k], z)))
@@ -331,24 +331,20 @@ static int group_events(const struct dem3 *s)
 void dem3_groups_gather(struct dem3 *s, int fixed)
 {
 	const struct soft *c = &s->core;
-	int n = 0, warm = c->heat && !fixed ? c->n - s->n_free : 0;
+	int n = 0;
 
 	for (int k = 0; k < c->n_group; k++)
 		n += c->group[k].is_fixed == fixed;
-	if (n + warm == 0)
+	if (n == 0)
 		return;
-	struct exact *sum = s->group_sum, *at = sum, *heat = sum + 6 * n + 1;
+	struct exact *sum = s->group_sum, *at = sum;
 	for (int k = 0; k < c->n_group; k++, at += c->group[k - 1].is_fixed == fixed ? 6 : 0)
 		if (c->group[k].is_fixed == fixed)
 			group_add(s, c->group[k].body, c->group[k].n, at);
 	if (c->ghosts)
 		exact_add(&sum[6 * n], fixed ? 0 : group_events(s));
-	for (int k = 0; k < warm; k++)
-		(s->plain ? dem3_plain_heat_add : dem3_heat_add)(s, s->n_free + k, &heat[k]);
-	ranks_sum_exact(6 * n + 1 + warm, sum);
+	ranks_sum_exact(6 * n + 1, sum);
 	s->group_events = exact_take(&sum[6 * n]) > 0;
-	for (int k = 0; k < warm; k++)
-		c->heat[s->n_free + k] += exact_take(&heat[k]);
 	at = sum;
 	for (int k = 0; k < c->n_group; k++) {
 		struct group *g = &s->core.group[k];

@@ -206,8 +206,6 @@ static void part_number(void *to, int part, int thread)
 	for (int k = 0; k < q->n_near_pair; k++)
 		s->near_pair_of[q->near_pair[k].pair] += q->sum_from;
 	memset(s->wrench + WRENCH * from, 0, WRENCH * n * sizeof *s->wrench);
-	if (s->core.heat)
-		memset(s->wrench_heat + 2 * from, 0, 2 * n * sizeof *s->wrench_heat);
 }
 
 /* The number of near pairs of a body. */
@@ -319,7 +317,7 @@ void dem3_near_build(struct dem3 *s)
 		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
 	}
 	if (s->core.heat)
-		MEM_GROW(s->wrench_heat, &s->cap_heat, 2 * (size_t)n + 1);
+		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
 	team_run(s->core.threads, s->core.n_part, part_number, s);
 	team_run(s->core.threads, s->core.n_part, mark_used, &u);
 	team_run(s->core.threads, dem3_chunks(s), list_used, &u);

@@ -399,16 +399,7 @@ void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6])
 				dem3_wrench_to(sum, &s->plain->pair[k].on[side]);
 }
 
-void dem3_plain_heat_add(struct dem3 *s, int b, struct exact *sum)
-{
-	for (int k = 0; k < s->plain->n_pair; k++)
-		for (int side = 0; side < 2; side++)
-			if (s->plain->pair[k].body[side] == b)
-				exact_add(sum, 0.5 * s->plain->pair[k].heat);
-}
-
-/* The body's half of the heat of its pairs, summed likewise. */
-static double heat_of(const struct dem3 *s, int b)
+double dem3_plain_heat(const struct dem3 *s, int b)
 {
 	double heat = 0;
 
@@ -417,6 +408,14 @@ static double heat_of(const struct dem3 *s, int b)
 			if (s->plain->pair[k].body[side] == b)
 				heat += 0.5 * s->plain->pair[k].heat;
 	return heat;
+}
+
+void dem3_plain_heat_add(const struct dem3 *s, int b, struct exact *sum)
+{
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				exact_add(sum, 0.5 * s->plain->pair[k].heat);
 }
 
 void dem3_plain_forces(struct dem3 *s, enum evaluation how)
@@ -454,8 +453,6 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 			s->core.f[k][b] = (&sum.f.x)[k];
 			s->tq[k][b] = (&sum.t.x)[k];
 		}
-		if (s->core.heat && b < s->n_free)
-			s->core.heat[b] += heat_of(s, b);
 	}
 }
 
@@ -471,7 +468,7 @@ int dem3_plain_impulses(struct dem3 *s)
 		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
 		dem3_event_mark(s, m->body);
-		dem3_event_pair(s, &p->event[k], n, m->body, m->s, s->core.sums, m->on);
+		m->heat += dem3_event_pair(s, &p->event[k], n, m->body, m->s, s->core.sums, m->on);
 	}
 	return p->n_event;
 }

@@ -143,8 +143,7 @@ struct dem3 {
 	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
-	struct exact *group_sum; /* [7 n_group + 1], and with heat as many more as groups have bodies, for sums over all groups; empty
-	                          * between them */
+	struct exact *group_sum; /* [7 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	int n_upper;             /* parts from here on have contacts whose work another rank books: see core.elsewhere */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
@@ -157,7 +156,8 @@ struct dem3 {
 	                          * offset of its wrench in numbers, plus 1 if the body is the second */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
-	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */
+	double *pair_heat;       /* [n_near_pair] heat in a step [M L^2/T^2]; NULL unless asked for */
+	struct exact *heat_sum;  /* [n-n_free] for sums of heat, empty between them; NULL unless asked for */
 	int n_impulse;
 	struct body_impulse3 *impulse; /* [n_impulse] of this step */
 	size_t cap_impulse, cap_near_pair_of, cap_near_own, cap_wrench, cap_heat;
@@ -303,8 +303,7 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w);
  * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how);
 
-/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. Call once after
- * dem3_forces: it moves their heat. */
+/* dem3_sums.c: sum up the contact forces f [3][n] and torques t [3][n] on the n bodies from `from` on. */
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3]);
 /* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
@@ -312,8 +311,6 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 void dem3_wrenches(const struct dem3 *s, int n, const int *b, double *to);
 /* Add the contact forces and torques on body b to exact sums. */
 void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6]);
-/* Add the half of the heat of each of its near pairs that a body of a group gets, and clear it there. */
-void dem3_heat_add(struct dem3 *s, int b, struct exact *sum);
 /* Add a wrench to exact sums; their results. */
 void dem3_wrench_to(struct exact sum[6], const struct wrench3 *w);
 struct wrench3 dem3_wrench_take(struct exact sum[6]);
@@ -329,11 +326,14 @@ double dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct k
 /* Mark two bodies in core.touched. Several threads may do so at the same time. */
 void dem3_event_mark(struct dem3 *s, const int pair[2]);
 /* The impulses of the n events of one pair on its two bodies, which have ended their step, the second at the image `image`. *book
- * gets back what the impulses cannot give back of the dashpots' work. */
-void dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
+ * gets back what the impulses cannot give back of the dashpots' work; returns that heat. */
+double dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, const int pair[2], const int image[3],
 	struct ledger_sums *book, struct wrench3 on[2]);
 /* At the end of the step: give bodies the impulses of all events, unless the step has failed. */
 void dem3_event_impulses(struct dem3 *s);
+
+/* dem3_heat.c: at the end of the step: add the heat of the pairs to bodies. */
+void dem3_heat(struct dem3 *s);
 
 /* dem3_batches.c: put the contacts of a part into batches. */
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
@@ -371,8 +371,9 @@ void dem3_plain_images(const struct dem3 *s, struct exact sum[6]);
 struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
 /* Add them to exact sums. */
 void dem3_plain_add(const struct dem3 *s, int b, struct exact sum[6]);
-/* Add its half of the heat of each of them. */
-void dem3_plain_heat_add(struct dem3 *s, int b, struct exact *sum);
+/* The sum of half of the heat of each of a body's pairs; the same to an exact sum. */
+double dem3_plain_heat(const struct dem3 *s, int b);
+void dem3_plain_heat_add(const struct dem3 *s, int b, struct exact *sum);
 
 /* ---- dem3_group.c: groups of bodies under a constraint ---- */
 

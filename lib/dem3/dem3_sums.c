@@ -159,32 +159,6 @@ struct wrench3 dem3_wrench_take(struct exact sum[6])
 	return w;
 }
 
-/* The heat of a near pair of a body. */
-static double *pair_heat(const struct dem3 *s, int k)
-{
-	return &s->wrench_heat[2 * (s->near_own[k] / (2 * WRENCH)) + (s->near_own[k] & 1)];
-}
-
-/* Add the body's half of the heat of its near pairs, in the same order, and clear it. */
-static void gather_heat(struct dem3 *s, int b)
-{
-	double heat = 0;
-
-	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
-		heat += 0.5 * *pair_heat(s, k);
-		*pair_heat(s, k) = 0;
-	}
-	s->core.heat[b] += heat;
-}
-
-void dem3_heat_add(struct dem3 *s, int b, struct exact *sum)
-{
-	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
-		exact_add(sum, 0.5 * *pair_heat(s, k));
-		*pair_heat(s, k) = 0;
-	}
-}
-
 void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *const t[3])
 {
 	int own = s->core.n_own - from < n ? s->core.n_own - from : n;
@@ -199,6 +173,4 @@ void dem3_gather(struct dem3 *s, int from, int n, double *const f[3], double *co
 			t[c][k] = w[3 + c];
 		}
 	}
-	for (int b = from; b < from + n && b < s->n_free && s->core.heat; b++)
-		gather_heat(s, b);
 }

@@ -92,7 +92,7 @@ void ledger_take(struct ledger *l, struct ledger_sums *sums, int n, int64_t step
 	}
 }
 
-double ledger_impulse(struct ledger_sums *book, int ends, double work, double lost, double u, double q)
+double ledger_impulse(struct ledger_sums *book, double *heat, int ends, double work, double lost, double u, double q)
 {
 	double gain = ends ? -work : work, root;
 
@@ -103,6 +103,7 @@ double ledger_impulse(struct ledger_sums *book, int ends, double work, double lo
 		exact_add(&book->led[LED_NORMAL], -lost);
 		exact_add(&book->led[LED_VISC], lost);
 		exact_add(&book->led[LED_POWER], lost);
+		*heat += lost;
 	}
 	root = u * u + 2 * gain * q;
 	return u > 0 && root > 0 ? 2 * (ends ? -gain : gain) / (u + sqrt(root)) : 0;

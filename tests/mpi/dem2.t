@@ -29,6 +29,7 @@ scree-fill -q -n 50 --fraction 0.5 --seed 3 disk | scree-wall -q hopper --openin
 	scree-set -q --gravity 0,-20 --law grain,grain,kn=2e4,kt=8000,mu=0.3,en=0.4 >hopper
 
 scree-set -q --where 'tag != left and tag != right and tag != top and tag != bottom' --speed 9 box >warm
+scree-set -q --law grain,grain,kn=2e4,kt=8000,mu=0.5,gn=700 warm >damped # three times the critical damping
 
 scree-fill -q -n 60 --fraction 0.4 --seed 3 ngon disk | sed '/^domain/d' | scree-wall -q line -30,-8 40,-8 |
 	scree-set -q --law grain,grain,kn=2e4,kt=9000,mu=0.5,en=0.5 --gravity 0,-10 | scree-set -q --where 'tag != wall' --velocity 1,-20 >rain
@@ -173,5 +174,8 @@ for kind in $kinds; do
 	ok "$kind: heat: the first half of a run" cmp first half
 	plain -t 0.1 --heat half >expected
 	same 'heat: the second half' "$kind" 2 -t 0.1 --heat first
+	plain -d 2e-4 -t 0.2 --heat damped >expected
+	same 'heat of damping above critical' "$kind" 3 -d 2e-4 -t 0.2 --heat damped
+	dealt random,often 'the same, dealt out by chance' "$kind" 2 --threads 2 -d 2e-4 -t 0.2 --heat damped
 done
 finish

@@ -30,7 +30,7 @@ scree-fill -q -n 50 --fraction 0.4 --seed 6 sphere cube | scree-wall -q plane 3,
 	--law grain,grain,kn=1e4,mu=0.3 --domain -20,-20,-20,20,20,20 --outlet 'far right=4.5' --outlet 'near front=0.4 from=0.3' \
 	--outlet 'some tag=gone from=0.2' | scree-set -q --velocity 3,-1,0 --where 'not moved' | scree-set -q --tag gone --where 'id == 7 or id == 8' >leave
 scree-fill -q -n 60 --fraction 0.5 --periodic xy --seed 2 sphere | scree-wall -q plates --rough --speed 1 --load 30 |
-	scree-set -q --law grain,grain,kn=5e3,en=0.3,mu=0.5 >rough
+	scree-set -q --law grain,grain,kn=5e3,gn=150,mu=0.5 >rough # twice the critical damping
 awk 'function v(x, y) { print "vertex", x, y, 0.15 * ((x - 3)^2 + (y - 3)^2) }
 	function tri(a, b, c, d, e, f) { print "facet normal 0 0 1\nouter loop"; v(a, b); v(c, d); v(e, f); print "endloop\nendfacet" }
 	BEGIN { print "solid bowl"

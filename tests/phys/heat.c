@@ -58,8 +58,8 @@ static void collision(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
-/* A packing that is shaken by a wall and meets its own images. */
-static void sum(enum dem2_integrator integrator, int attraction)
+/* A packing that is shaken by a wall and meets its own images. gn: coefficient of damping, or 0: weak damping. */
+static void sum(enum dem2_integrator integrator, int attraction, double gn)
 {
 	static const double pentagon[5][2] = { { 0.3, 0 }, { 0.09, 0.29 }, { -0.24, 0.18 }, { -0.24, -0.18 }, { 0.09, -0.29 } };
 	struct sim_options o = with(integrator);
@@ -68,7 +68,9 @@ static void sum(enum dem2_integrator integrator, int attraction)
 	struct rng g;
 
 	rng_seed(&g, 3);
-	scene_begin(&w, 1000, 300, 0.5, 0.4);
+	scene_begin(&w, 1000, 300, 0.5, gn > 0 ? -1 : 0.4);
+	if (gn > 0)
+		params_set(&w.law[0].par, "gn", gn);
 	w.domain = (struct domain){ .lo = { 0, -1 }, .hi = { 5.2, 6 }, .periodic = { 1, 0 }, .set = 1 };
 	w.gravity[1] = -3;
 	int floor = scene_wall(&w, 0, -0.1, 5.2, -0.1, 0.1);
@@ -86,7 +88,7 @@ static void sum(enum dem2_integrator integrator, int attraction)
 	for (int k = 0; k < w.body.n_row; k++)
 		all += heat[k];
 	walls = heat[floor];
-	near(all, lost(&w), 1e-12 * lost(&w), "%s: heat of all bodies is friction and viscosity", by[integrator]);
+	near(all, lost(&w), 1e-12 * lost(&w), "%s: heat of all bodies is friction and viscosity, gn=%g", by[integrator], gn);
 	ok(walls > 0.01 * all && walls < 0.5 * all, "%s: the wall has its share, %g of %g", by[integrator], walls, all);
 	world_free(&w);
 }
@@ -96,8 +98,9 @@ int main(void)
 	for (int k = 0; k < 2; k++) {
 		sliding(k ? DEM2_GEAR : DEM2_VERLET);
 		collision(k ? DEM2_GEAR : DEM2_VERLET);
-		sum(k ? DEM2_GEAR : DEM2_VERLET, 0);
-		sum(k ? DEM2_GEAR : DEM2_VERLET, 1);
+		sum(k ? DEM2_GEAR : DEM2_VERLET, 0, 0);
+		sum(k ? DEM2_GEAR : DEM2_VERLET, 1, 0);
 	}
+	sum(DEM2_VERLET, 0, 120); /* three times the critical damping */
 	return done();
 }

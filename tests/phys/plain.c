@@ -233,6 +233,20 @@ static void boxed(struct world *w)
 	}
 }
 
+/* Dashpots above the critical damping, which impulses cannot always give back what they have lost too much. */
+static void damped(struct world *w)
+{
+	static const char *const of[3][2] = { { "grain", "grain" }, { "grain", "steel" }, { "steel", "steel" } };
+
+	boxed(w);
+	for (int k = 0; k < 3; k++) {
+		struct params *p = &world_need_law(w, of[k][0], of[k][1])->par;
+
+		params_drop(p, "en");
+		params_set(p, "gn", 60);
+	}
+}
+
 /* A plate of glued grains, and heavy ones of another kind that let some pass. */
 static void kinds(struct world *w)
 {
@@ -531,6 +545,8 @@ static const struct scene {
 	{ "walls by Gear", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "pressed walls", boxed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "pressed walls by Gear", boxed, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "walls and damping", damped, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "walls, damping, attraction", damped, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 1 },
 	{ "materials", kinds, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a tiny domain", tiny, 200, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a narrow one", narrow, 300, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

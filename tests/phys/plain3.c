@@ -276,6 +276,13 @@ static void walls(struct world *w)
 	}
 }
 
+/* Dashpots above the critical damping. */
+static void damped(struct world *w)
+{
+	walls(w);
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "gn"), 2500, 300, 0.5, 60);
+}
+
 /* Grains in a turning tube along y, which is periodic, about a rod across. */
 static void tubes(struct world *w)
 {
@@ -615,6 +622,7 @@ static const struct scene {
 	{ "Lennard-Jones", molecules, 120, 15, ROTATION_SPLIT, 0 },
 	{ "a mixture of laws", mixture, 120, 10, ROTATION_SPLIT, 0 },
 	{ "walls", walls, 150, 8, ROTATION_SPLIT, 0 },
+	{ "walls and damping", damped, 150, 8, ROTATION_SPLIT, 0 },
 	{ "a turning tube and a rod", tubes, 150, 8, ROTATION_SPLIT, 0 },
 	{ "a landscape", landscape, 150, 2, ROTATION_SPLIT, 0 },
 	{ "a landscape that moves", quake, 120, 5, ROTATION_SPLIT, 0 },

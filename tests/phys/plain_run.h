@@ -72,6 +72,16 @@ static void plain_unasked(struct world *w)
 		table_drop(&w->body, name[k]);
 }
 
+/* The heat of all bodies is what friction and viscosity took, however strong the damping. */
+static void plain_heat(const struct world *w, const char *name)
+{
+	double heat = 0, lost = params_get(&w->ledger, "fric", NAN) + params_get(&w->ledger, "visc", NAN);
+
+	for (int k = 0; k < w->body.n_row; k++)
+		heat += table_real(&w->body, "heat")[k];
+	near(heat, lost, 1e-12 * lost, "%s: heat", name);
+}
+
 /* Of all scenes, by the path of the program. */
 static int plain_main(char **argv)
 {
@@ -99,6 +109,7 @@ static int plain_main(char **argv)
 		plain_run(&first, &scene[k], &plain);
 		ok(first.step == scene[k].steps && first.contact.n_row >= scene[k].contacts, "%s: %d contacts after %d steps",
 		   scene[k].name, first.contact.n_row, (int)first.step);
+		plain_heat(&first, scene[k].name);
 		for (size_t v = 0; v < sizeof other / sizeof *other; v++) {
 			struct world w;
 

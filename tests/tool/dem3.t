@@ -131,6 +131,13 @@ is 'the first law holds' "$(awk -v r="$(ledger drum.whole residual)" -v g="$(led
 # ---- output ----
 dem3 -t 0.1 --forces --heat "$scene" >out
 is 'columns of forces and heat' "$(grep '^columns body' out | tail -n 1 | grep -c 'wx wy wz.* fx fy fz tx ty tz heat')" 1
+# heat of dashpots above the critical damping
+scree-shape sphere | scree-fill -q -n 60 --box 5.6,5.6,6 --periodic xy --speed 1 | scree-wall -q plates --load 5 | scree-set -q --law grain,grain,kn=1e3,gn=100,mu=0.3 >damped
+dem3 -t 3 -e 1 -d 0.001 --heat damped >warm
+dem3 -t 1 -e 1 -d 0.001 --heat --threads 3 damped | dem3 -t 2 -e 1 --heat --skin 0.3 >warm2
+ok 'heat: a split run writes the same bytes' cmp warm warm2
+near 'its sum is friction and viscosity' "$(scree-pick -q --last warm | awk '/^columns body/ { for (k = 3; k <= NF; k++) if ($k == "heat") at = k - 1 } /^body/ { s += $at }
+	/^ledger/ { for (k = 2; k <= NF; k++) if (split($k, f, "=") == 2 && f[1] ~ /^(fric|visc)$/) l += f[2] } END { print (l > 0 ? s / l - 1 : "") }')" 0 1e-12
 # a run that was to last to t = 1 was stopped at 0
 short() { sed 's/ due=[^ ]*/ due=1/' "$scene" | scree-dem3 -q --dry-run --dt 0.0001 "$@" | foretold 'steps'; }
 is 'time counts from the end that was asked for' "$(short -t 0) $(short -t 0.25)" '10000 12500'
