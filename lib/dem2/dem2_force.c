@@ -316,7 +316,7 @@ void dem2_forces(struct dem2 *s, enum evaluation how)
 
 	if (s->plain)
 		dem2_plain_forces(s, how);
-	for (int t = 0; t < s->core.n_part; t++)
+	for (int t = 0; t < s->core.n_part && !s->plain; t++)
 		left |= !s->part[t].done;
 	if (left)
 		team_run_then(s->core.threads, s->core.n_part, part_rest, rest_done, &(struct force_task){ s, how });
