@@ -227,6 +227,8 @@ fails 2 'lammps holds no walls, found no other body, expected one at least' 'a w
 ok 'no data file is made' test ! -e floor.data
 
 # ---- options ----
+: >empty
+fails 3 '^scree-convert: empty: the file is empty$' 'an empty file' scree-convert empty
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
 fails 2 'input and output are streams: name another format.*scree-pick' 'a stream to a stream' scree-convert --to scree scene.scree
 fails 2 'input and output are streams' 'a stream to the file of one' scree-convert -o copy.scree scene.scree
