@@ -145,7 +145,7 @@ void atoms_free(struct atoms *a)
 
 static enum trade_status read_text(struct atoms *a, struct atoms_column *c, const struct fields *l, int k)
 {
-	const char *text = fields_is(l, k, "nan") ? "-" : l->field[k]; /* in a stream a number that is missing is - */
+	const char *text = !l->length[k] || fields_is(l, k, "nan") ? "-" : l->field[k]; /* so a stream says that it is missing */
 	size_t n = *text == '-' && text != l->field[k] ? 1 : (size_t)l->length[k];
 
 	for (size_t i = 0; i < n; i++)
@@ -190,7 +190,7 @@ enum trade_status atoms_row(struct atoms *a, const struct fields *l)
 	enum trade_status status = TRADE_GOOD;
 
 	if (l->n != a->n_column)
-		return fields_bad(l, "found %d fields, expected %d as there are columns", l->n, a->n_column);
+		return fields_bad(l, "found %d fields, expected %d, one for each column", l->n, a->n_column);
 	for (int k = 0; k < l->n && status == TRADE_GOOD; k++)
 		status = a->column[k].role == ATOMS_TEXT ? read_text(a, &a->column[k], l, k) : read_number(a, &a->column[k], l, k);
 	MEM_GROW(a->line, &a->cap, (size_t)a->n + 1);

@@ -123,7 +123,10 @@ static enum trade_status begin_unnamed(struct atoms *a, const struct fields *row
 	static const char *const names[] = { "x y r", "x y z r", "x y z r density" };
 	char text[32] = { 0 };
 	struct fields l;
+	double x;
 
+	if (fields_real(row, 0, &x, "names of columns such as x,y,z,radius, or the x of a centre") != TRADE_GOOD)
+		return TRADE_BAD;
 	if (row->n < 3 || row->n > 5)
 		return fields_bad(row, "found %d fields, expected x y z r, x y z r density, x y r, or the names of columns in the first line",
 		                  row->n);
@@ -227,11 +230,20 @@ static const struct layout { const char *name; int width, ball, clump, id, mater
 	{ "id_x_y_z_r_matId", 6, 1, -1, 0, 5 },
 };
 
-/* The layout after the words "#format "; NULL for any other. */
-static const struct layout *yade_layout(const struct fields *l)
+int yade_format(const struct fields *l)
 {
-	const char *name = l->comment + 7;
-	int n = l->n_comment - 7;
+	const char *word = l->comment;
+
+	if (!word || l->n_comment <= 7 || memcmp(word, "format", 6) != 0 || (word[6] != ' ' && word[6] != '\t'))
+		return 0;
+	return 7 + (int)strspn(word + 7, " \t");
+}
+
+/* The layout whose name begins at this byte of the comment; NULL if there is none. */
+static const struct layout *yade_layout(const struct fields *l, int at)
+{
+	const char *name = l->comment + at;
+	int n = l->n_comment - at;
 
 	while (n > 0 && (name[n - 1] == ' ' || name[n - 1] == '\r' || name[n - 1] == '\t'))
 		n--;
@@ -280,12 +292,11 @@ static enum trade_status yade_rows(struct fields *l, struct row **row, int *n, c
 
 	*layout = NULL;
 	while (status == TRADE_GOOD && fields_any(l)) {
-		if (!*n && l->comment && l->n_comment > 7 && memcmp(l->comment, "format ", 7) == 0) {
-			*layout = yade_layout(l);
-			if (!*layout)
-				return fields_bad(l, "found the format '%.*s', expected x_y_z_r, x_y_z_r_clumpId, x_y_z_r_matId or id_x_y_z_r_matId",
-				                 l->n_comment - 7 < 40 ? l->n_comment - 7 : 40, l->comment + 7);
-		}
+		const int at = *n ? 0 : yade_format(l);
+
+		if (at && !(*layout = yade_layout(l, at)))
+			return fields_bad(l, "found the format '%.*s', expected x_y_z_r, x_y_z_r_clumpId, x_y_z_r_matId or id_x_y_z_r_matId",
+			                 l->n_comment - at < 40 ? l->n_comment - at : 40, l->comment + at);
 		if (!l->n)
 			continue;
 		*layout = *layout ? *layout : &layouts[l->n == 5];

@@ -400,9 +400,11 @@ static int no_stream(struct particles_in *in, const struct line *line)
 {
 	int table = line && line->n >= 13 && memcmp(in->buf + line->at, "# scree-table", 13) == 0;
 	int numbers = line && line->n > 0 && strspn(in->buf + line->at, "0123456789+-.eE, \t\r") >= line->n;
+	int mark = line && line->n >= 3 && memcmp(in->buf + line->at, "\xef\xbb\xbf", 3) == 0;
 
 	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2' or dim=3%s", table ? " but a table" : "",
-	               PARTICLES_VERSION, numbers ? "; scree-convert makes a stream of a list of balls (x y z r)" : "");
+	               PARTICLES_VERSION, mark ? "; save the file without the byte order mark at its beginning" :
+	               numbers ? "; scree-convert makes a stream of a list of balls (x y z r)" : "");
 	return -1;
 }
 

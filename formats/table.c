@@ -422,7 +422,10 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 			status = bad(&in, TAB_BAD, "a particle stream, expected '%s'; scree-energy or scree-stress, for example, make a table of it",
 				magic);
 		else if (in.line == 1 && strncmp(line, magic, strlen(magic) - 1))
-			status = bad(&in, TAB_BAD, "%.40s, expected '%s'", n ? line : "an empty line", magic);
+			status = !strncmp(line, "\xef\xbb\xbf#", 4) ?
+				bad(&in, TAB_BAD, "a byte order mark, expected '%s' at the beginning; save the file without the mark", magic) :
+				n ? bad(&in, TAB_BAD, "found '%.40s', expected '%s'", line, magic) :
+				bad(&in, TAB_BAD, "an empty line, expected '%s'", magic);
 		else if (line[0] == '#')
 			status = comment_read(&in, line);
 		else if (line[strspn(line, " \t")]) {

@@ -153,12 +153,15 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 		int number = (l.n == 8 || l.n == 6) && fields_real(&l, 0, &x, "") == TRADE_GOOD;
 		free(error);
 		error = NULL;
-		if (number) { /* N t lo hi, then rows of 14 or 8 numbers */
-			int head = l.n;
+		if (number) { /* N t lo hi, then N rows of 14 or 8 numbers; the first frames may have no particles */
+			const int head = l.n;
+			int more = fields_next(&l);
 
-			return fields_any(&l) && l.n == (head == 8 ? 14 : 8) ? trade_find("mercury") : NULL;
+			for (; more && l.n == head && x == 0; more = fields_next(&l))
+				number_get(l.field[0], &x);
+			return (more ? l.n == (head == 8 ? 14 : 8) : x == 0) ? trade_find("mercury") : NULL;
 		}
-		if (l.comment && l.n_comment > 7 && memcmp(l.comment, "format ", 7) == 0)
+		if (yade_format(&l))
 			return trade_find("yade");
 		if (l.n == 0)
 			continue;

@@ -50,6 +50,8 @@ static const char *shown(const struct fields *l, int k, char text[48])
 {
 	if (k >= l->n || k >= FIELDS_MOST)
 		return "the end of the line";
+	if (!l->length[k])
+		return "an empty field";
 	int n = l->length[k] < 40 ? l->length[k] : 40;
 
 	text[0] = '\'';
@@ -83,6 +85,15 @@ static int is_gap(const struct fields *l, char c)
 	return c == ' ' || c == '\t' || c == '\r' || (l->commas && c == ',');
 }
 
+static void add_field(struct fields *l, const char *begin, const char *end)
+{
+	if (l->n < FIELDS_MOST) {
+		l->field[l->n] = begin;
+		l->length[l->n] = (int)(end - begin);
+	}
+	l->n += l->n < 1 << 20;
+}
+
 int fields_any(struct fields *l)
 {
 	if (l->at >= l->end)
@@ -96,20 +107,21 @@ int fields_any(struct fields *l)
 	l->n_comment = hash ? (int)(stop - hash - 1) : 0;
 	if (hash)
 		stop = hash;
-	for (;;) {
-		while (p < stop && is_gap(l, *p))
-			p++;
-		if (p == stop)
+	for (int full = 0, last = 0;; full = 1) { /* full: whether the next comma ends a field that is not empty */
+		for (; p < stop && is_gap(l, *p); p++) {
+			if (*p == ',' && !full)
+				add_field(l, p, p);
+			full &= *p != ',';
+		}
+		if (p == stop) {
+			l->n = last; /* spreadsheets write commas behind the last field */
 			break;
+		}
 		const char *begin = p;
 		while (p < stop && !is_gap(l, *p))
 			p++;
-		if (l->n < FIELDS_MOST) {
-			l->field[l->n] = begin;
-			l->length[l->n] = (int)(p - begin);
-		}
-		if (l->n < 1 << 20)
-			l->n++;
+		add_field(l, begin, p);
+		last = l->n;
 	}
 	l->at = eol ? eol + 1 : l->end;
 	return 1;

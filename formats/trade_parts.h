@@ -24,7 +24,8 @@ struct fields {
 void fields_begin(struct fields *l, const struct trade_file *file, int commas, char **error);
 /* The same, from where an earlier frame ended. */
 void fields_resume(struct fields *l, const struct trade_file *file, const struct trade_cursor *cursor, char **error);
-/* Go to the next line, even if it is empty; return 0 at the end of the file. A byte order mark is skipped. */
+/* Go to the next line, even if it is empty; return 0 at the end of the file. A byte order mark is skipped. Nothing before a comma
+ * is an empty field; those at the end of a line do not count. */
 int fields_any(struct fields *l);
 /* Go to the next line that has a field. */
 int fields_next(struct fields *l);
@@ -121,6 +122,8 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 enum trade_status csv_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status xyzr_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
+/* Where the name of a format begins in the comment of a line that names one for YADE's ymport; 0 in others. */
+int yade_format(const struct fields *l);
 enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error);
 enum trade_status yade_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

@@ -258,8 +258,8 @@ static int set_words(struct world *w, const char *keep)
 
 	if (!arg.tag && !arg.body_material)
 		return 0;
-	if (arg.body_material && !world_material(w, arg.body_material))
-		opt_fail("body-material", "the scene has no material '%s'", arg.body_material);
+	if (arg.body_material)
+		records_need_material(w, "body-material", arg.body_material);
 	world_need_columns(w);
 	int32_t word_tag = arg.tag ? world_name(w, arg.tag) : 0, *tag = table_word(&w->body, "tag");
 	int32_t word = arg.body_material ? world_name(w, arg.body_material) : 0, *material = table_word(&w->body, "material");

@@ -11,14 +11,14 @@ bad() { # FORMAT PATTERN WHAT TEXT: a file of this format is refused
 bad xyzr 'bad.txt: found no rows' 'no rows' '# nothing\n\n'
 bad xyzr 'bad.txt: found no rows' 'an empty file' ''
 bad xyzr "bad.txt:2: found 'x', expected the y of a centre" 'a word for a number' '0 0 0 1\n1 x 0 1\n'
-bad xyzr "bad.txt:3: found 3 fields, expected 4 as there are columns" 'a row too short' '0 0 0 1\n\n1 0 1\n'
+bad xyzr "bad.txt:3: found 3 fields, expected 4, one for each column" 'a row too short' '0 0 0 1\n\n1 0 1\n'
 bad xyzr "bad.txt:1: found '0', expected a radius" 'a disk without radius' '0 0 0\n'
-bad xyzr "bad.txt:2: found 4 fields, expected 3 as there are" 'a ball among disks' '0 0 1\n0 0 0 1\n'
+bad xyzr "bad.txt:2: found 4 fields, expected 3, one for each column" 'a ball among disks' '0 0 1\n0 0 0 1\n'
 bad xyzr "bad.txt:1: found 6 fields, expected x y z r" 'a row too long' '0 0 0 1 1 1\n'
 bad xyzr "bad.txt:1: found '0', expected a radius" 'no radius' '0 0 0 0\n'
 bad csv "bad.txt:1: found '-1', expected a radius" 'a negative radius' '0,0,0,-1\n'
 bad csv "bad.txt:2: found '0', expected a density" 'no density' '0,0,0,1,1\n0,0,1,1,0\n'
-bad csv "bad.txt:1: found 'nan', expected the x" 'not a number' 'nan,0,0,1\n'
+bad csv "bad.txt:1: found 'nan', expected .* the x" 'not a number' 'nan,0,0,1\n'
 bad csv "bad.txt:1: found '1e60', expected the z of a centre, a number of at most 1e50" 'a number too large' '0,0,1e60,1\n'
 bad csv "bad.txt:1: found '0x1', expected" 'a hexadecimal number' '0x1,0,0,1\n'
 bad csv "bad.txt:1: found '1;2;3;4'|bad.txt:1: found 1 fields" 'semicolons' '1;2;3;4\n'
@@ -37,6 +37,9 @@ bad 'csv --clump' "bad.txt:1: found '1e60', expected the z of a centre, a number
 bad 'csv --clump' "bad.txt:1: found '0x1', expected" 'a hexadecimal number' '0x1,0,0,1\n'
 bad 'csv --clump' "bad.txt:1: found '1;2;3;4'|bad.txt:1: found 1 fields" 'semicolons' '1;2;3;4\n'
 bad csv "bad.txt:2: found 'x', expected the x of a centre" 'names again' 'x,y,r\nx,y,r\n'
+bad csv "bad.txt:1: found 'X', expected names of columns such as x,y,z,radius, or the x" 'names of others' 'X,Y,Z,R\n1,2,3,4\n'
+bad csv 'bad.txt:1: found an empty field, expected the y' 'no y in a row without names' '1,,3,0.5,2\n'
+bad csv 'bad.txt:2: found an empty field, expected the x' 'no x' 'x,y,z,r\n,2,3,0.5\n'
 bad csv 'bad.txt:1: found no column y' 'no y' 'x,z,r\n1,2,3\n'
 bad csv 'bad.txt:1: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' 'x,y,z\n1,2,3\n'
 bad csv 'bad.txt: found no rows' 'names of nothing' 'x,y,z,r\n'
@@ -70,7 +73,7 @@ worse '9: found no column y' 'no y' '9s/ y / w /; s/^\([12]\) 1 /\1 1 /'
 worse '9: found no column radius or diameter, expected one; give the radius of all bodies with --radius' 'no radius' '9s/radius/height/'
 worse '9: found some of the columns of a quaternion, expected all' 'half a quaternion' '9s/ z/ quatw/'
 worse '9: found some of the columns of an ellipsoid, expected all' 'half an ellipsoid' '9s/ z/ shapex/'
-worse '10: found 5 fields, expected 6 as there are columns' 'a short row' '10s/ 0.5//'
+worse '10: found 5 fields, expected 6, one for each column' 'a short row' '10s/ 0.5//'
 worse "10: found 'x', expected the x of a centre" 'a word for a place' '10s/1 1 1 1 1/1 1 x 1 1/'
 worse "11: found '0', expected a radius" 'a point' '11s/0.5/0/'
 worse "10: found '0', expected an id" 'an id too small' '10s/^1/0/'
@@ -224,6 +227,8 @@ fails 2 'lammps holds no walls, found no other body, expected one at least' 'a w
 ok 'no data file is made' test ! -e floor.data
 
 # ---- options ----
+: >empty
+fails 3 '^scree-convert: empty: the file is empty$' 'an empty file' scree-convert empty
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
 fails 2 'input and output are streams: name another format.*scree-pick' 'a stream to a stream' scree-convert --to scree scene.scree
 fails 2 'input and output are streams' 'a stream to the file of one' scree-convert -o copy.scree scene.scree

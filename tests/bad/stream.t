@@ -98,6 +98,8 @@ scree-shape disk | scree-fill -q -n 40 --lattice square --spacing 1.2 --box 9.6,
 is 'a file that becomes too large gives status 1' $? 1
 ok 'and a word on how to go on' grep -q '^scree-dem2: cannot write: File too large; .*complete frames can be read, and another run can go on' err
 ok 'which is true' sh -c 'test "$(grep -c "^end" limited)" -gt 1 && scree-dem2 -q -t 0.001 limited 2>/dev/null | grep -c "^end" >after; test $(cat after) -gt 1'
+printf '\357\273\277scree 1 dim=2\n' >marked
+fails 3 'marked:1: not a scree stream.*; save the file without the byte order mark' 'a mark that an editor has set' scree-energy marked
 # a surface is no stream
 scree-shape box >box && scree-convert --to stl box >rock.stl
 fails 3 'rock.stl:1: .*; scree-mass --surface makes a stream of a surface of triangles' 'a surface where a stream is expected' scree-draw rock.stl

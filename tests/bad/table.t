@@ -11,7 +11,7 @@ while read -r sample line message; do
 	fails 3 "bad-$sample.tab:$line: $message" "refused: $sample" scree-plot "$root/formats/samples/bad-$sample.tab"
 done <<'END'
 version 1 version 9 of the table format, expected 1
-magic 1 x y, expected '# scree-table 1'
+magic 1 found 'x y', expected '# scree-table 1'
 names 2 no names of columns, expected
 fields 4 3 fields in a row, expected 2 as named in line 2
 inf 4 inf in column y, expected a number
@@ -19,6 +19,8 @@ twice 3 two columns named x, expected different names
 block 3 time of a block: late, expected a number
 second 6 column 2 is z, expected y as in the previous table
 END
+printf '\357\273\277# scree-table 1\n# x\n1\n' >marked
+fails 3 "marked:1: a byte order mark, expected '# scree-table 1' at the beginning" 'a mark that an editor has set' scree-mean marked
 printf '# scree-table 1\n# x y\n1 2\n3 12' >cut
 ok 'a last row that may be cut' sh -c "scree-mean -q cut 2>&1 >/dev/null | grep -q '^scree-mean: cut:4: the last row has no line feed; if the table was cut there'"
 { cat cut; printf '\n# a comment'; } >whole

@@ -142,6 +142,8 @@ ok 'and back' about 1e-12 "$(scree-convert s.yade | scree-convert -q --to yade)"
 printf '#format x_y_z_r\n1 2 3 0.5\n\n-0.1\t1e-3 0 0.25\n' >spheres
 is 'YADE: a list of spheres is so many bodies' "$(scree-convert spheres | columns id shape size x y z)" \
 	"$(printf '1 1 0.5 1 2 3\n2 1 0.25 -0.1 0.001 0')"
+printf '#format\t x_y_z_r_matId \r\n1 2 3 0.5 7\n4 2 3 0.5 7\n' >tabbed
+is 'YADE: any blanks before the name of a format' "$(scree-convert tabbed | columns id x)" "$(printf '1 1\n2 4')"
 is 'and comes back' "$(scree-convert spheres | scree-convert -q --to yade)" "$(printf '#format x_y_z_r\n1 2 3 0.5\n-0.1 0.001 0 0.25')"
 
 # ---- the samples of formats/ ----
@@ -164,6 +166,12 @@ near 'blanks, commas, tabs and densities in one list' "$(scree-convert --clump g
 # ---- from one to another without a stream between ----
 printf '0.1,0.2,0.3,0.7\n1.1,-2.385,0.1,0.3\n' >odd.csv
 is 'lists: no coordinate is touched' "$(scree-convert --clump odd.csv --to xyzr | scree-convert --clump --from xyzr --to yade - | scree-convert --from yade --to csv -)" "$(cat odd.csv)"
+
+# ---- empty fields ----
+printf ',x,y,z,r,,\n0,1,2,3,0.5,,\n,,,\n9,4,5,6,1\n' >sheet.csv
+is 'a column without a name, commas behind the last field, a line of commas' "$(scree-convert sheet.csv | columns id size x y z)" "$(printf '1 0.5 1 2 3\n2 1 4 5 6')"
+printf 'x,y,kind,r\n1,2,,0.5\n3,4,a,1\n' >sheet.csv
+is 'a word that is missing' "$(scree-convert sheet.csv | columns x y kind size)" "$(printf '1 2 - 0.5\n3 4 a 1')"
 
 # ---- disks of the plane ----
 printf '0,0,1\n1.5,0.25,0.5\n' >disks.csv

@@ -117,5 +117,9 @@ ok 'a pile has contacts of grains' test "$(wc -l <touches)" -gt 10
 is 'which come back' "$(touches back.scree | awk '{ $7 = sprintf("%.6g", $7) } 1')" "$(awk '{ $7 = sprintf("%.6g", $7) } 1' touches)"
 is 'walls have indices below 0, and directions the other way' "$(awk '$3 < 0 && $13 < -0.9 { down++ } END { print (down > 3) }' pile.fstat)" 1
 fails 2 'fstat holds contacts, found a frame at t=0 without them' 'a scene without contacts' sh -c 'scree-shape -q sphere | scree-convert --to fstat'
+printf '0 0 0 0 0 9 9 9\n0 0.5 0 0 0 9 9 9\n' >pour.data
+is 'a file is recognized that has no particles' "$(scree-convert pour.data | grep -c '^frame')" 2
+printf '\n1 1 0 0 0 9 9 9\n1 2 3 0 0 0 0.5 0 0 0 0 0 0 0\n' >>pour.data
+is 'or none at first' "$(scree-convert pour.data | sed -n 's/^frame.*body=//p' | tr '\n' ' ')" '0 0 1 '
 fails 2 'mercury-restart is read and not written' 'no restart file is written' scree-convert two.scree -o back.restart
 finish

@@ -24,6 +24,7 @@ END
 sed -n '2,10p' two >head
 frame() { sed -n '/^frame 5/,$p' "$1" | grep '^body'; }
 
+fails 2 "option --law: the scene has no material 'glass', expected [a-z]+ or [a-z]+;" 'a material that is none' scree-set --law glass,glass,mu=1 two
 scree-set --gravity 0,-9.81 two >a
 sed -n '3,11p' a >found
 ok 'what is earlier is passed on' cmp head found

@@ -140,7 +140,7 @@ static void refuses(const char *in, const char *expected)
 
 static void bad(void)
 {
-	refuses("t x\n1 2\n", "in:1: t x, expected '# scree-table 1'");
+	refuses("t x\n1 2\n", "in:1: found 't x', expected '# scree-table 1'");
 	refuses("scree 1 dim=2\n", "in:1: a particle stream, expected '# scree-table 1'; scree-energy");
 	refuses("", "in:1: the table is empty, expected");
 	refuses("\n# scree-table 1\n", "in:1: an empty line, expected");

@@ -103,14 +103,30 @@ static void check_law(const struct world *w, const struct law *l)
 	opt_fail("law", "%s", text);
 }
 
+void records_need_material(const struct world *w, const char *option, const char *name)
+{
+	char names[256] = "";
+
+	if (world_material(w, name))
+		return;
+	for (int k = 0; k < w->n_material; k++) {
+		const size_t n = strlen(names);
+
+		snprintf(names + n, sizeof names - n, "%s%s", k ? " or " : "", w->material[k].name);
+	}
+	if (!w->n_material)
+		opt_fail(option, "the scene has no material '%s', and no other one", name);
+	opt_fail(option, "the scene has no material '%s', expected %s", name, names);
+}
+
 void records_law(struct world *w, const char *value)
 {
 	char *copy = mem_string(value), *rest = copy, *a = piece(&rest), *b = piece(&rest), *key;
 
 	if (!records_is_name(a) || !records_is_name(b))
 		opt_fail("law", "'%s' is not A,B[,KIND],KEY=VALUE,...", value);
-	if (!world_material(w, a) || !world_material(w, b))
-		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
+	records_need_material(w, "law", a);
+	records_need_material(w, "law", b);
 	struct law *l = world_need_law(w, a, b);
 
 	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind; another kind drops the old parameters */

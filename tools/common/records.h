@@ -10,6 +10,8 @@
 void records_material(struct world *w, const char *value);
 /* Notes on laws that do not agree with the elastic constants of their materials. */
 void records_note_laws(const struct world *w);
+/* End the program if the scene lacks this material; the message names those that it has. */
+void records_need_material(const struct world *w, const char *option, const char *name);
 /* --law A,B[,KIND],KEY=VALUE,...: parameters that are not named keep their values. */
 void records_law(struct world *w, const char *value);
 /* Name the files of motions in the value of --constrain, table:@FILE, before anything is written. */

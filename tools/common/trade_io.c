@@ -85,8 +85,10 @@ const struct trade_format *trade_guess(void)
 		return NULL; /* a pipe can be read only once */
 	load_head(&file[0], path);
 	tool_forget_file(); /* it will be read again */
+	if (!file[0].n)
+		tool_fail(EXIT_INPUT, "%s: the file is empty", path);
 	const struct trade_format *f = trade_of_text(&file[0]);
-	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
+	if (!f && strncmp(file[0].text, "scree", 5) != 0)
 		tool_fail(EXIT_INPUT, "%s: unknown format; name the format with --from", path);
 	trade_drop(file);
 	return f;

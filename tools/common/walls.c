@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/records.h"
 #include "common/words.h"
 
 void walls_region(const struct world *w, const struct walls *a, double lo[3], double hi[3])
@@ -42,8 +43,8 @@ void walls_refuse_grains(int n, int most, const int64_t *id, const char *one, co
 
 const char *walls_material(const struct world *w, const struct walls *a)
 {
-	if (a->material && !world_material(w, a->material))
-		opt_fail("material", "the scene has no material '%s'", a->material);
+	if (a->material)
+		records_need_material(w, "material", a->material);
 	if (!a->material && !w->n_material)
 		tool_fail(EXIT_INPUT, "the scene has no material, expected a record 'material' before the frame");
 	return a->material ? a->material : w->material[0].name;
