@@ -109,7 +109,8 @@ static const struct opt opts[] = {
 	  "leave out grains of a picture with less than the area A [L^2], of a volume with less than the volume A [L^3]; default 10 "
 	  "pixels or voxels" },
 	{ 0, "cut", OPT_FLAG, &arg.drawing.cut, NULL, "keep grains that the edge of the picture or volume cuts" },
-	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply all lengths by F, except a radius that --radius gives; default 1" },
+	{ 0, "scale", OPT_REAL, &arg.scale, "F",
+		"multiply all lengths by F, except the radius that --radius or --round gives; default 1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END

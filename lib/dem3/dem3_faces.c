@@ -164,8 +164,8 @@ enum sim_status dem3_faces_refuse(const struct dem3 *s, const struct world *w, s
 		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 		if (f->kind == FORM_CYLINDER && f->solid->length < INFINITY)
-			return refuse(s, b, w, "a cylinder with ends among polyhedra, whose edges have several nearest points on its rims",
-			              "a cylinder without ends, or a mesh or polyhedron as the wall", e);
+			return refuse(s, b, w, "a cylinder with length= among polyhedra, whose edges have several nearest points on its rims",
+			              "a cylinder without length=, or a mesh or polyhedron as the wall", e);
 		if (f->faces && s->core.group_of[b] < 0 && !(f->thin > 0))
 			return refuse(s, b, w, "a polyhedron with r=0 that can move",
 			              "a spheroradius r above 0: scree-shape --radius adds it, --round rounds edges off", e);

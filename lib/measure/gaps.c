@@ -48,8 +48,8 @@ static void add_image(struct near *near, int i, int j, const int image[3])
 	near->to->at[near->to->n++] = (struct gap){ i, j, { image[0], image[1], image[2] }, is_known(a, b) ? gap : NAN };
 }
 
-/* Add a pair with those images of j that are near enough. Walls without end have one image. Returns 0, or -1 if there may be too
- * many images. */
+/* Add a pair with those images of j that are near enough; of a body and its own images those to the upper right, since the others
+ * are the same pairs. Walls without end have one image. Returns 0, or -1 if there may be too many images. */
 static int add_pair(struct near *near, int a, int b)
 {
 	int i = a < b ? a : b, j = a < b ? b : a;
@@ -69,8 +69,12 @@ static int add_pair(struct near *near, int a, int b)
 	}
 	if (images3_begin(&it, near->d, other->x, other->x, from, to))
 		return -1;
-	while (images_next(&it, shift))
-		add_image(near, i, j, (int[3]){ (int)it.n[0], (int)it.n[1], (int)it.n[2] });
+	while (images_next(&it, shift)) {
+		int64_t up = it.n[2] ? it.n[2] : it.n[1] ? it.n[1] : it.n[0];
+
+		if (i != j || up > 0)
+			add_image(near, i, j, (int[3]){ (int)it.n[0], (int)it.n[1], (int)it.n[2] });
+	}
 	return 0;
 }
 
@@ -142,10 +146,13 @@ int gaps_find(struct gaps *g, struct world *w, double within)
 		cells_find(&cells, &w->domain, (const double *const *)at, radius, within);
 		for (int p = 0; p < cells.n_pair && !bad; p++)
 			bad = add_pair(&near, cells.pair[p][0], cells.pair[p][1]);
-		for (int i = 0; i < (int)n; i++)
+		for (int i = 0; i < (int)n; i++) {
 			for (int j = 0; j < (int)n && !bad && radius[i] == INFINITY; j++)
 				if (radius[j] < INFINITY)
 					bad = add_pair(&near, i, j);
+			if (!bad && radius[i] < INFINITY)
+				bad = add_pair(&near, i, i);
+		}
 		cells_free(&cells);
 		drop_twins(g);
 	}

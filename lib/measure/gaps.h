@@ -4,8 +4,8 @@
 
 #include "world/world.h"
 
-/* A pair of near bodies, rows i < j. The gap [L] is that between i and the image of j that is shifted by these numbers of
- * periods; negative if they overlap. It is not a number if it is not known: see pose3_gap. */
+/* A pair of near bodies, rows i < j, or a body and its own image, i = j. The gap [L] is that between i and the image of j that is
+ * shifted by these numbers of periods; negative if they overlap. It is not a number if it is not known: see pose3_gap. */
 struct gap { int i, j, image[3]; double gap; };
 struct gaps { int n; struct gap *at; size_t cap; };
 

@@ -10,6 +10,9 @@
 
 static const double pi = 3.14159265358979323846;
 
+/* A spheroradius below this part of the size is left out: a vertex moved by it would lose the direction by rounding. */
+#define LEAST_ROUND 1e-12
+
 void triangulate_skeleton(struct mesh *m, const struct polyhedron *p)
 {
 	size_t cap = 0;
@@ -469,7 +472,7 @@ void triangulate_polyhedron(struct mesh *m, const struct solid *o, int n)
 	for (int k = 0; k < 3; k++)
 		side = fmax(side, b.lines.hi[k] - b.lines.lo[k]);
 	double step = fmin(side / n / p->r, 1);
-	if (!(p->r > 0) && p->kind == POLYHEDRON_BODY) {
+	if (!(p->r > LEAST_ROUND * side) && (p->kind == POLYHEDRON_BODY || (p->r > 0 && p->kind == POLYHEDRON_PLATE))) {
 		triangulate_skeleton(m, p);
 	} else if (p->r > 0 && p->kind == POLYHEDRON_POINT) {
 		triangulate_globe(m, n / 2 + n % 2);

@@ -339,10 +339,17 @@ fails 2 "option --gaps: is for streams with dim=3" 'gaps are for space' scree-co
 fails 2 "option --gaps: -1, expected above 0" 'a length' scree-contacts --gaps -1 apart
 fails 2 "found several of" 'one table at a time' scree-contacts --pairs --gaps 1 apart
 fails 2 "reaches too many periodic images" 'a length that is not endless' timeout 300 "$(command -v scree-contacts)" --gaps 1e9 apart
-# the images of the second ball are 5, 1, 3 and 7 away
-is 'images beyond the next' "$(printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,9,9 periodic=x' 'material m density=1' 'shape 1 sphere r=0.25' \
-	'columns body id shape material x y z' 'frame 0 t=0 body=2' 'body 1 1 m 0.5 1 1' 'body 2 1 m 3.5 1 1' 'end 0' | scree-contacts -q --gaps 6.6 |
-	rows | awk '{ printf "%s %s;", $3, $6 }')" '-2 4.5;-1 0.5;0 2.5;1 6.5;'
+# the images of the second ball are 5, 1, 3 and 7 away, those of a ball itself 4
+is 'images beyond the next, and own images' "$(printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,9,9 periodic=x' 'material m density=1' \
+	'shape 1 sphere r=0.25' 'columns body id shape material x y z' 'frame 0 t=0 body=2' 'body 1 1 m 0.5 1 1' 'body 2 1 m 3.5 1 1' 'end 0' |
+	scree-contacts -q --gaps 6.6 | rows | awk '{ printf "%s %s %s %s;", $1, $2, $3, $6 }')" \
+	'1 1 1 3.5;1 2 -2 4.5;1 2 -1 0.5;1 2 0 2.5;1 2 1 6.5;2 2 1 3.5;'
+# a cube of 1 in a box of 0.99: its faces overlap those of its images, the rounded edges are (0.99 - 0.8) sqrt(2) - 0.2 apart
+cube=$(scree-shape cube --round 0.1 -q | sed -n '/^shape/p')
+is 'a body and its own images' "$(printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=0.99,0.99,5 periodic=xy' 'material m density=1' "$cube" \
+	'columns body id shape material x y z' 'frame 0 t=0 body=1' 'body 1 1 m 0.1 0.2 1' 'end 0' | scree-contacts -q --gaps 0.1 | rows |
+	awk '{ printf "%s %s %s %s %s %.9f;", $1, $2, $3, $4, $5, $6 }')" \
+	'1 1 -1 1 0 0.068700577;1 1 0 1 0 -0.010000000;1 1 1 0 0 -0.010000000;1 1 1 1 0 0.068700577;'
 # in a tilted domain the image above is 1.5 to the right: the balls are 0.6 apart in y and 0.1 in x
 cat >tilted <<'END'
 scree 1 dim=3

@@ -127,4 +127,16 @@ for file in most long; do
 done
 is 'LAMMPS reads the polyhedron of 48 vertices, and not that of 49' "$(grep -c '1 bodies' most.said) $(grep -o 'Too many lines in one body' long.said)" \
 	'1 Too many lines in one body'
+# a spheroradius that rounding would lose beside the vertices: the triangles are those of the skeleton, a cube or a plate
+for r in 1e-13 1e-16 1e-300; do
+	{
+		printf 'scree 1 dim=3\nmaterial a density=1\nshape 1 polyhedron r=%s vertices=8 -1,-1,-1 -1,-1,1 -1,1,-1 -1,1,1 1,-1,-1 1,-1,1 ' $r
+		printf '1,1,-1 1,1,1 0,1,3,2 4,6,7,5 0,4,5,1 2,3,7,6 0,2,6,4 1,5,7,3\n'
+		printf 'shape 2 polyhedron r=%s vertices=4 1,1,0 -1,1,0 -1,-1,0 1,-1,0 0,1,2,3 3,2,1,0\n' $r
+		printf 'columns body id shape material x y z\nframe 0 t=0 body=2\nbody 1 1 a 0 0 0\nbody 2 2 a 9 0 0\nend 0\n'
+	} >thin.scree
+	scree-convert -q --to off thin.scree >thin.off
+	is "r=$r: triangles without nan" "$(grep -ci nan thin.off)" 0
+	is 'those of the skeletons' "$(sed -n '/^[0-9][0-9]* [0-9][0-9]* [0-9][0-9]*$/{s/ [0-9]*$//;p;q;}' thin.off)" '12 16'
+done
 finish
