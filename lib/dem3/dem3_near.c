@@ -340,16 +340,12 @@ static double in_vain(const struct part3 *q)
 	return apart / 16.0 + empty / 8.0 + (n > 0 ? n / (q->some_faces ? 8.0 : 1) : 0);
 }
 
-/* Checking a near candidate in vain takes about as long as leaving out a candidate when near ones are chosen. One that is kept
- * also gets a pair and a place, which takes several times as long: measured, not derived. */
+/* Checking a near candidate in vain takes about as long as leaving out a candidate when near ones are chosen. */
 void dem3_near_tune(struct dem3 *s)
 {
-	const double kept = 8;
-	double choice = s->list.n_cand, vain = 0;
+	double vain = 0;
 
-	for (int t = 0; t < s->core.n_part; t++) {
-		choice += kept * s->part[t].n_near;
+	for (int t = 0; t < s->core.n_part; t++)
 		vain += in_vain(&s->part[t]);
-	}
-	soft_near_tune(&s->core, choice, vain);
+	soft_near_tune(&s->core, s->list.n_cand, vain);
 }
