@@ -94,8 +94,12 @@ void ranks_end(void)
 
 void ranks_abort(int status)
 {
-	if (mpi.on)
-		MPI_Abort(MPI_COMM_WORLD, status);
+	const struct timespec time = { .tv_nsec = 200000000 };
+
+	if (!mpi.on)
+		return;
+	nanosleep(&time, NULL); /* the launcher passes a message on before it ends all: without this MPICH loses it now and then */
+	MPI_Abort(MPI_COMM_WORLD, status);
 }
 
 int ranks_n(void)
