@@ -47,10 +47,10 @@ void ledger_sums_pack(struct ledger_sums *sums, int64_t step);
  * are taken. */
 void ledger_take(struct ledger *l, struct ledger_sums *sums, int n, int64_t step);
 
-/* The impulse that attracts two bodies whose contact begins or ends, see dem2_event.c [M L/T]. It does the missing work and gives
- * back what the dashpot has lost too much [M L^2/T^2], at the velocity of approach u [L/T] and the inverse mass q [1/M] at the
- * contact; it is 0 if the relative motion has not enough energy. If `lost` is more than half of that energy, the step is too long
- * to tell it: it is left out, and *book and *heat get it back. */
+/* The impulse that attracts two bodies whose contact begins or ends, see dem2_event.c [M L/T], at the velocity of approach u
+ * [L/T] and the inverse mass q [1/M] at the contact. It does the missing work `work`, and gives back `lost`, which the dashpot
+ * took too much [M L^2/T^2]; it is 0 if the relative motion has not enough energy. If `lost` is more than half of that energy,
+ * the step is too long to find it: the impulse leaves it out, and it is added to the viscous losses in *book and to *heat. */
 double ledger_impulse(struct ledger_sums *book, double *heat, int ends, double work, double lost, double u, double q);
 
 /* Whether all sums are finite. */

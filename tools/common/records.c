@@ -115,7 +115,7 @@ void records_need_material(const struct world *w, const char *option, const char
 		snprintf(names + n, sizeof names - n, "%s%s", k ? " or " : "", w->material[k].name);
 	}
 	if (!w->n_material)
-		opt_fail(option, "the scene has no material '%s', and no other one", name);
+		opt_fail(option, "the scene has no material '%s': it has no materials", name);
 	opt_fail(option, "the scene has no material '%s', expected %s", name, names);
 }
 
