@@ -97,7 +97,7 @@ struct nearest3 {
 	double weight;        /* w(s), 1 or -1 */
 	vec3 w;               /* from the point of i to the point of j [L] */
 	vec3 slope;           /* the torque on j that the change of the weight gives, per energy; the torque on i is opposite */
-	int slopes;           /* slope may not be 0; set by faces3_nearest_many alone */
+	int slopes, none;     /* slope may not be 0; set by faces3_nearest_many alone, which takes slope and these as four numbers */
 };
 
 /* The weight w of two edges from s, see above. */

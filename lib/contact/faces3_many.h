@@ -5,7 +5,7 @@
 #include "contact/pebbles.h"
 
 /* Two bodies. j is displaced by h [L]; none is 0, so that h can be read as four numbers. ahead: so many bytes of
- * memory that the caller needs next, and that are prefetched. */
+ * memory that the caller needs next, and that are prefetched, the first of them, which may be long, bit by bit. */
 struct bodies_near3 {
 	const struct body3 *i, *j;
 	vec3 h;
