@@ -64,6 +64,9 @@ struct ordering3 { struct contacts3 old; struct hit3 *hit; size_t cap_hit; };
 /* A part of the list, which one thread evaluates at a time. */
 struct part3 {
 	int pair_from, pair_to;
+	struct alike3 { int end, balls, faces; const struct law_contact *law; } *alike; /* consecutive pairs of one law, see run */
+	int n_alike;
+	size_t cap_alike;
 	struct contacts3 now;
 	int n_near, n_hit, n_nearest;
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
@@ -258,6 +261,8 @@ void dem3_sweep_set(struct dem3 *s, int b);
 
 /* dem3_near.c and dem3_touch.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
+/* The list has been cut into parts: note which of their pairs are alike. */
+void dem3_near_list(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);
 /* Choose how many steps the next near candidates are to last. */
