@@ -354,6 +354,7 @@ void dem3_free(struct dem3 *s)
 	free(s->part);
 	for (int t = 0; t < s->core.threads && s->ordering; t++) {
 		dem3_contacts_free(&s->ordering[t].old);
+		free(s->ordering[t].place);
 		free(s->ordering[t].hit);
 	}
 	free(s->ordering);

@@ -55,8 +55,9 @@ enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
  * face's. */
 struct hit3 { int near, old, moved; };
 
-/* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits. */
-struct ordering3 { struct contacts3 old; struct hit3 *hit; size_t cap_hit; };
+/* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; those of their places that
+ * hold one; hits. */
+struct ordering3 { struct contacts3 old; int *place; struct hit3 *hit; size_t cap_place, cap_hit; };
 
 /* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
 #define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])
