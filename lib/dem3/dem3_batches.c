@@ -2,11 +2,12 @@
  *
  * A batch holds eight contacts of one law, and the data from which they are evaluated. In most steps no contact of a part of
  * the list begins or ends. A contact that ends leaves its place empty, and gets it back when it begins again. If more than an
- * eighth of the near balls touch, the others have places too; halves of batches in which nothing touches are left out. If most
- * other near candidates touch, all of them have places. The contacts of a part are put in order when a contact begins that has
- * no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order whenever a contact
- * begins or ends, since it may go on on another face. */
+ * eighth of the near balls touch, the others have places too, behind those that touch; halves of batches in which nothing touches
+ * are left out. If most other near candidates touch, all of them have places. The contacts of a part are put in order when a
+ * contact begins that has no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order
+ * whenever a contact begins or ends, since it may go on on another face. */
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,16 +22,21 @@ static void place_clear(const struct dem3 *s, struct part3 *q, int place)
 	dem3_contact_put(&q->now, place, &nothing, s->core.rolls ? &no_rolling : NULL);
 }
 
-/* List the places that hold a contact in *place. Returns their number. */
-static int contacts_listed(const struct contacts3 *c, int *place)
+void dem3_batches_held(struct part3 *q)
 {
+	const struct contacts3 *c = &q->now;
 	int n = 0;
 
-	for (int o = 0; o < c->n; o++) {
-		place[n] = o;
-		n += c->cand[o] >= 0;
+	if (q->stale && c->batched) /* near candidates have been chosen since contacts were put in order */
+		return;
+	MEM_GROW(q->held, &q->cap_held, (size_t)c->n + 1);
+	for (int k = 0, end = c->batched ? q->n_near : c->n; k < end; k++) {
+		int place = c->batched ? q->place[k] : k, cand = place < 0 ? -1 : c->cand[place];
+
+		q->held[n] = (struct held3){ cand, place };
+		n += cand >= 0;
 	}
-	return n;
+	q->held[n].cand = INT_MAX;
 }
 
 /* Whether enough of the near candidates of all runs touch, of balls or of others, to give them all a place: see part3.full. Where
@@ -52,32 +58,37 @@ static void full_set(struct part3 *q, enum evaluation how)
 }
 
 /* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
- * enough of them touch, all but features, which have no nearest points before they touch. */
+ * enough of them touch, all but features, which have no nearest points before they touch. Balls that touch come first: batches
+ * of others are left out. */
 static void hits_find(struct part3 *q, struct ordering3 *spare, enum evaluation how)
 {
-	const int *cand = q->now.cand;
-	int n = 0, o = 0, k = 0;
+	const struct held3 *held = q->held;
+	int n = 0, k = 0;
 
 	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 1);
 	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
-	MEM_GROW(spare->place, &spare->cap_place, (size_t)q->now.n + 1);
+	MEM_GROW(spare->rest, &spare->cap_rest, (size_t)q->n_near + 1);
 	memset(q->place, -1, (size_t)q->n_near * sizeof *q->place);
-	const int *place = spare->place, n_place = contacts_listed(&q->now, spare->place);
-	struct hit3 *hit = q->hit;
 	full_set(q, how);
+	struct hit3 *hit = q->hit;
+	int *rest = spare->rest;
 	for (const struct run3 *r = q->run; r < q->run + q->n_run; r++) {
-		int all = q->full[r->balls] && !r->faces;
+		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0;
 
 		for (; k < r->end; k++) {
-			int at = q->near[k].cand;
+			int cand = q->near[k].cand;
 
-			while (o < n_place && cand[place[o]] < at)
-				o++;
-			int was = o < n_place && cand[place[o]] == at;
+			while (held->cand < cand)
+				held++;
+			int was = held->cand == cand, first = (q->touch[k] & TOUCH_IS) | (was & (how == EVALUATE_STEP));
 
-			hit[n] = (struct hit3){ k, was ? place[o] : -1, 0 };
-			n += (q->touch[k] & TOUCH_IS) | (was & (how == EVALUATE_STEP)) | all;
+			hit[n] = (struct hit3){ k, was ? held->place : -1, 0 };
+			rest[n_rest] = k;
+			n += first | (all & !last);
+			n_rest += !first;
 		}
+		for (int z = 0; z < n_rest && all && last; z++)
+			hit[n++] = (struct hit3){ rest[z], -1, 0 };
 	}
 	q->n_hit = n;
 }
@@ -294,6 +305,7 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 
 	q->hit = spare->hit;
 	q->cap_hit = spare->cap_hit;
+	dem3_batches_held(q);
 	if (q->meshes && s->core.clings && how == EVALUATE_STEP)
 		dem3_carry_clinging(s, q);
 	hits_find(q, spare, how);

@@ -2,7 +2,6 @@
  *
  * A candidate of the Verlet list is near if it may touch before some body has used up its room, see dem3_rooms.c. Only
  * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
-#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 /* ---- choosing near candidates ---- */
 
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
- * is the first place of the part's contacts that is not before these candidates. clings: the law does. */
+ * is the first of part3.held that is not before these candidates. clings: the law does. */
 static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old,
 	int clings)
 {
@@ -34,12 +33,10 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
-		int was = q->now.cand[o] == k;
+		int was = q->held[o].cand == k;
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
 		o += was;
-		while (q->now.cand[o] < 0)
-			o++;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
 	q->n_near = n;
@@ -71,12 +68,10 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		const struct pebble *a = &s->pebbles.at[c.a];
 		vec3 x = v3(a->x, a->y, a->z), w;
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
-		int was = q->now.cand[*old] == k;
+		int was = q->held[*old].cand == k;
 
 		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_near_pair };
 		*old += was;
-		while (q->now.cand[*old] < 0)
-			(*old)++;
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
 	}
@@ -124,7 +119,7 @@ struct balls_near {
 /* Set in *near the bits of those of n pairs of balls, at most 64, that may touch within their rooms. */
 static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint64_t *near)
 {
-	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 };
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 }; /* so that radii are added where positions are subtracted */
 	const struct balls_near l = *f;
 	quad_bits bit = { 1, 2, 4, 8 }, all = { 0 };
 
@@ -161,15 +156,14 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 	int damps = law->zn + law->zt > 0;
 
 	for (int n; p < end; p += n) {
-		int first = l->from[p], o = *old;
+		int first = l->from[p];
 		uint64_t near;
 
 		n = end - p < SOME ? end - p : SOME;
 		balls_near(s->core.wide)(&(struct balls_near){ l->pair + p, l->cand + first, at, l->images.at, s->core.room,
 			s->core.reach, law->scale, law->range, s->core.cell.moves ? s->core.cell.near_strain : 0, s->core.range }, n, &near);
-		for (; q->now.cand[o] < first + n; o++)
-			near |= q->now.cand[o] < 0 ? 0 : UINT64_C(1) << (q->now.cand[o] - first);
-		*old = o;
+		for (; q->held[*old].cand < first + n; (*old)++)
+			near |= UINT64_C(1) << (q->held[*old].cand - first);
 		memset(s->near_pair_of + p, -1, (size_t)n * sizeof *s->near_pair_of);
 		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + SOME);
 		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + SOME);
@@ -188,6 +182,17 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 
 /* ---- all pairs of a part ---- */
 
+/* Add to the n runs what follows them: to the last one, or as a new one. Returns the number of runs. */
+static int run_add(struct run3 **run, size_t *cap, int n, struct run3 next)
+{
+	const struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
+
+	if (!last || last->law != next.law || last->balls != next.balls || last->faces != next.faces)
+		MEM_GROW(*run, cap, (size_t)++n);
+	(*run)[n - 1] = next;
+	return n;
+}
+
 static void part_alike(void *to, int part, int thread)
 {
 	const struct dem3 *s = to;
@@ -198,32 +203,15 @@ static void part_alike(void *to, int part, int thread)
 	for (int p = q->pair_from; p < q->pair_to; p++) {
 		const int *body = s->list.pair[p].body;
 		const struct law_contact *law = dem3_law_of(s, p);
-		struct alike3 a = { p + 1, dem3_balls(s, body[0], body[1], law), dem3_has_faces(s, body[0], body[1]), law };
-		const struct alike3 *last = q->n_alike > 0 ? &q->alike[q->n_alike - 1] : NULL;
 
-		if (!last || last->law != law || last->balls != a.balls || last->faces != a.faces) {
-			MEM_GROW(q->alike, &q->cap_alike, (size_t)q->n_alike + 1);
-			q->n_alike++;
-		}
-		q->alike[q->n_alike - 1] = a;
+		q->n_alike = run_add(&q->alike, &q->cap_alike, q->n_alike, (struct run3){ p + 1, dem3_balls(s, body[0], body[1], law),
+			dem3_has_faces(s, body[0], body[1]), law });
 	}
 }
 
 void dem3_near_list(struct dem3 *s)
 {
 	team_run(s->core.threads, s->core.n_part, part_alike, s);
-}
-
-/* Add the latest near candidates, which are of these pairs, to the last run or to a new one. */
-static void run_add(struct part3 *q, const struct alike3 *a)
-{
-	const struct run3 *last = q->n_run > 0 ? &q->run[q->n_run - 1] : NULL;
-
-	if (!last || last->law != a->law || last->balls != a->balls || last->faces != a->faces) {
-		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
-		q->run[q->n_run++] = (struct run3){ .balls = a->balls, .faces = a->faces, .law = a->law };
-	}
-	q->run[q->n_run - 1].end = q->n_near;
 }
 
 /* Whether a near candidate is with a wall. */
@@ -233,7 +221,7 @@ static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 }
 
 /* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */
-static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct alike3 *a, int *faces, int *old)
+static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run3 *a, int *faces, int *old)
 {
 	const struct list3 *l = &s->list;
 	const int *body = l->pair[p].body;
@@ -266,12 +254,9 @@ static void part_near(void *to, int part, int thread)
 
 	(void)thread;
 	dem3_pairs_far(s, q);
+	dem3_batches_held(q);
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
-	MEM_GROW_LINES(q->now.cand, &q->now.cap_cand, (size_t)q->now.n + 1);
-	q->now.cand[q->now.n] = INT_MAX;
-	while (q->now.cand[old] < 0)
-		old++;
-	for (const struct alike3 *a = q->alike; a < q->alike + q->n_alike; a++) {
+	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
 		int n = q->n_near;
 
 		if (a->balls)
@@ -281,7 +266,7 @@ static void part_near(void *to, int part, int thread)
 				choose_pair(s, q, p, a, &faces, &old);
 		p = a->end;
 		if (q->n_near > n)
-			run_add(q, a);
+			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law });
 	}
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	memset(q->touch, 0, (size_t)q->n_near + 4);
@@ -295,10 +280,12 @@ static void part_near(void *to, int part, int thread)
 
 void dem3_near_recall(struct part3 *q)
 {
-	for (int k = 0, o = 0; k < q->n_near; k++) {
-		while (o < q->now.n && q->now.cand[o] < q->near[k].cand)
-			o++;
-		q->touch[k] |= o < q->now.n && q->now.cand[o] == q->near[k].cand ? TOUCH_IS : 0;
+	const struct held3 *held = q->held;
+
+	for (int k = 0; k < q->n_near; k++) {
+		while (held->cand < q->near[k].cand)
+			held++;
+		q->touch[k] |= held->cand == q->near[k].cand ? TOUCH_IS : 0;
 	}
 }
 
