@@ -320,7 +320,8 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces };
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces,
+		q->alike, q->held };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -354,6 +355,7 @@ void dem3_free(struct dem3 *s)
 	free(s->part);
 	for (int t = 0; t < s->core.threads && s->ordering; t++) {
 		dem3_contacts_free(&s->ordering[t].old);
+		free(s->ordering[t].rest);
 		free(s->ordering[t].hit);
 	}
 	free(s->ordering);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "contact/contact3.h"
+#include "sim/soft.h"
 
 enum { LANES = 8 };
 typedef double lane[LANES];
@@ -83,8 +84,8 @@ struct batch8 {
  * of the contact's share of it [M^1/2], effective radius [L], near candidate and near pair of each contact. */
 struct batch8_rest { lane root, effective; int near[LANES], near_pair[LANES]; };
 
-/* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Until batches are filled,
- * more and lean have every contact. */
+/* Contacts as the last force evaluation left them, in the order of candidates; those of balls of one run3 are in any order. A
+ * place may be empty. Until batches are filled, more and lean have every contact. */
 struct contacts3 {
 	int n, batched;          /* number of places; batch and rest are filled */
 	size_t cap, cap_more, cap_lean, cap_rolling, cap_cand, cap_batch, cap_rest;
@@ -102,5 +103,25 @@ static inline int contacts3_more(const struct contacts3 *c, int place)
 {
 	return c->batched ? c->batch[place / LANES].more : place / LANES;
 }
+
+struct dem3;
+struct part3;
+
+/* dem3_batches.c: put the contacts of a part into batches. */
+void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
+/* List the contacts of a part in part3.held, with INT_MAX behind them. This does nothing from the choice of near candidates until
+ * contacts are in order. */
+void dem3_batches_held(struct part3 *q);
+/* It is known which near candidates touch, and contacts are in order: share the mass of each body with faces among its contacts
+ * with a wall. */
+void dem3_batches_share(struct part3 *q);
+/* A near candidate begins or ceases to touch. Returns 0 if it has no place, so that the part has to be put in order. */
+int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
+/* Clear the contacts that begin in the lanes of a batch that bits names. */
+void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits);
+/* A pair of the list is at another image now. */
+void dem3_batches_shift(struct dem3 *s, int pair);
+/* The events of a batch have been dealt with: its contacts now are those of one step ago. */
+void dem3_batches_done(struct part3 *q, int batch);
 
 #endif

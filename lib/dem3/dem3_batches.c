@@ -2,10 +2,12 @@
  *
  * A batch holds eight contacts of one law, and the data from which they are evaluated. In most steps no contact of a part of
  * the list begins or ends. A contact that ends leaves its place empty, and gets it back when it begins again. If more than an
- * eighth of the near balls touch, the others have places too; halves of batches in which nothing touches are left out. If most
- * other near candidates touch, all of them have places. The contacts of a part are put in order when a contact begins that has
- * no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order whenever a contact
- * begins or ends, since it may go on on another face. */
+ * eighth of the near balls touch, the others have places too, behind those that touch; halves of batches in which nothing touches
+ * are left out. If most other near candidates touch, all of them have places. The contacts of a part are put in order when a
+ * contact begins that has no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order
+ * whenever a contact begins or ends, since it may go on on another face. */
+#include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,33 +22,73 @@ static void place_clear(const struct dem3 *s, struct part3 *q, int place)
 	dem3_contact_put(&q->now, place, &nothing, s->core.rolls ? &no_rolling : NULL);
 }
 
-/* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
- * enough of them touch, all but features, which have no nearest points before they touch. Where balls flow, contacts begin in
- * nearly every step, so it pays sooner to give all places; an eighth is measured, not derived. */
-static void hits_find(struct part3 *q, enum evaluation how)
+void dem3_batches_held(struct part3 *q)
 {
 	const struct contacts3 *c = &q->now;
-	int n = 0, touching[2] = { 0 }, all[2] = { 0 };
+	int n = 0;
+
+	if (q->stale && c->batched) /* near candidates have been chosen since contacts were put in order */
+		return;
+	MEM_GROW(q->held, &q->cap_held, (size_t)c->n + 1);
+	for (int k = 0, end = c->batched ? q->n_near : c->n; k < end; k++) {
+		int place = c->batched ? q->place[k] : k, cand = place < 0 ? -1 : c->cand[place];
+
+		q->held[n] = (struct held3){ cand, place };
+		n += cand >= 0;
+	}
+	q->held[n].cand = INT_MAX;
+}
+
+/* Whether enough of the near candidates of all runs touch, of balls or of others, to give them all a place: see part3.full. Where
+ * balls flow, contacts begin in nearly every step, so it pays sooner to give all places; an eighth is measured, not derived. */
+static void full_set(struct part3 *q, enum evaluation how)
+{
+	int touching[2] = { 0 }, all[2] = { 0 };
+
+	for (int k = 0, run = 0; run < q->n_run; run++) {
+		int balls = q->run[run].balls, n = 0;
+
+		all[balls] += q->run[run].end - k;
+		for (; k < q->run[run].end; k++)
+			n += q->touch[k] & TOUCH_IS;
+		touching[balls] += n;
+	}
+	q->full[0] = how == EVALUATE_STEP && 2 * touching[0] > all[0];
+	q->full[1] = how == EVALUATE_STEP && 8 * touching[1] > all[1];
+}
+
+/* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
+ * enough of them touch, all but features, which have no nearest points before they touch. Balls that touch come first: batches
+ * of others are left out. */
+static void hits_find(struct part3 *q, struct ordering3 *spare, enum evaluation how)
+{
+	const struct held3 *held = q->held;
+	int n = 0, k = 0;
 
 	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 1);
 	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
-	for (int k = 0, run = 0; run < q->n_run; k = q->run[run++].end)
-		for (; k < q->run[run].end; k++) {
-			touching[q->run[run].balls] += (q->touch[k] & TOUCH_IS) != 0;
-			all[q->run[run].balls]++;
-		}
-	q->full[0] = how == EVALUATE_STEP && 2 * touching[0] > all[0];
-	q->full[1] = how == EVALUATE_STEP && 8 * touching[1] > all[1];
-	for (int k = 0, o = 0, run = 0; k < q->n_near; k++) {
-		while (q->run[run].end <= k)
-			run++;
-		while (o < c->n && c->cand[o] < q->near[k].cand)
-			o++;
-		int was = o < c->n && c->cand[o] == q->near[k].cand;
+	MEM_GROW(spare->rest, &spare->cap_rest, (size_t)q->n_near + 1);
+	memset(q->place, -1, (size_t)q->n_near * sizeof *q->place);
+	full_set(q, how);
+	struct hit3 *hit = q->hit;
+	int *rest = spare->rest;
+	for (const struct run3 *r = q->run; r < q->run + q->n_run; r++) {
+		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0;
 
-		q->place[k] = -1;
-		q->hit[n] = (struct hit3){ k, was ? o : -1, 0 };
-		n += (q->touch[k] & TOUCH_IS) || (was && how == EVALUATE_STEP) || (q->full[q->run[run].balls] && !q->run[run].faces);
+		for (; k < r->end; k++) {
+			int cand = q->near[k].cand;
+
+			while (held->cand < cand)
+				held++;
+			int was = held->cand == cand, first = (q->touch[k] & TOUCH_IS) | (was & (how == EVALUATE_STEP));
+
+			hit[n] = (struct hit3){ k, was ? held->place : -1, 0 };
+			rest[n_rest] = k;
+			n += first | (all & !last);
+			n_rest += !first;
+		}
+		for (int z = 0; z < n_rest && all && last; z++)
+			hit[n++] = (struct hit3){ rest[z], -1, 0 };
 	}
 	q->n_hit = n;
 }
@@ -73,11 +115,12 @@ static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 	t->shifted = (unsigned char)(t->image[z] > 1 ? t->shifted | bit : t->shifted & ~bit);
 }
 
-/* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */
+/* Fill lane z of a batch of others than balls with the data of a hit that do not change while its contact lasts. */
 static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
 	struct batch8 *t = &q->now.batch[batch];
 	struct batch8_rest *m = &q->now.rest[batch];
+	struct more8 *more = &q->now.more[t->more];
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body;
@@ -89,12 +132,6 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	shift_set(s, near_pair->pair, t, z);
 	m->near[z] = hit->near;
 	m->near_pair[z] = near->near_pair;
-	if (t->balls) {
-		t->begins[z] = nextafterf((float)near->lim2, INFINITY);
-		m->effective[z] = dem3_effective(s, t->law, s->motion[body[0]].radius, body[1], s->motion[body[1]].radius);
-		return;
-	}
-	struct more8 *more = &q->now.more[t->more];
 	lane_set_more(s, near, near_pair, more, z);
 	m->effective[z] = dem3_effective(s, t->law, more->ri[z], body[1], more->rj[z]);
 }
@@ -107,24 +144,112 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct bat
 	t->was |= (unsigned char)was;
 	t->is |= (unsigned char)is;
 	t->events |= (unsigned char)((is ^ was) | (hit->moved ? bit : 0));
-	t->live |= (unsigned char)(q->full[1] && t->balls ? bit : is | was);
+	t->live |= (unsigned char)(is | was);
 	t->walls |= (unsigned char)(q->near_pair[q->near[hit->near].near_pair].wall ? bit : 0);
 }
 
-/* Fill the lanes from n on like the last one, but without a contact. */
-static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 *last)
+/* Fill a batch of others than balls with hits, and move their contacts there. */
+static void others_place(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, const struct contacts3 *was)
 {
 	struct contacts3 *c = &q->now;
-	int batch = c->n / LANES - 1;
+	struct batch8 *t = &c->batch[batch];
 
-	for (int z = c->batch[batch].n; z < LANES; z++) {
-		lane_set(s, q, last, batch, z);
+	for (int z = 0; z < t->n; z++, hit++) {
+		int at = LANES * batch + z, old = hit->old < 0 ? -1 : contacts3_more(was, hit->old);
+		struct contact3 contact = nothing;
+
+		if (old >= 0)
+			contact = contact8_get(&was->at[hit->old / LANES], &was->more[old], hit->old % LANES, 0);
+		contact8_put(&c->at[batch], &c->more[t->more], z, &contact, 0);
+		if (t->faces)
+			lane_put(c->lean[t->more].lean, z, old < 0 ? nothing.lean : lane_get(was->lean[old].lean, hit->old % LANES));
+		c->cand[at] = old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
+		q->place[hit->near] = at;
+		lane_set(s, q, hit, batch, z);
+		lane_begin(q, hit, t, z);
+	}
+	for (int z = t->n; z < LANES; z++) { /* like the last one, but without a contact */
+		lane_set(s, q, hit - 1, batch, z);
 		place_clear(s, q, LANES * batch + z);
 		c->cand[LANES * batch + z] = -1;
 	}
 }
 
-/* Make room for a place for every hit. */
+/* A float that is larger than x >= 0 by little. */
+static inline float float_above(double x)
+{
+	return (float)(1.000001 * x) + FLT_MIN;
+}
+
+/* Set the data of a batch of balls that do not change while its contacts last; empty lanes are like the last one. */
+static void balls_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
+	struct batch8_rest *m)
+{
+	enum { NUMBERS = sizeof(struct pebble) / sizeof(double) };
+	int differs = dem3_effective_differs(t->law);
+
+	for (int z = 0; z < LANES; z++) {
+		int k = hit[z < t->n ? z : t->n - 1].near;
+		const struct near3 *near = &q->near[k];
+		const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
+
+		t->i[z] = NUMBERS * (uint32_t)near->a;
+		t->j[z] = NUMBERS * (uint32_t)near->b;
+		t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
+		t->begins[z] = float_above(near->lim2);
+		shift_set(s, near_pair->pair, t, z);
+		m->root[z] = sqrt(near_pair->m);
+		m->effective[z] = 0;
+		m->near[z] = k;
+		m->near_pair[z] = near->near_pair;
+	}
+	for (int z = 0; z < LANES && differs; z++)
+		m->effective[z] = law_effective(s->motion[t->i[z] / MOTION].radius, s->motion[t->j[z] / MOTION].radius);
+}
+
+/* Fill a batch of balls with hits, and move their contacts there. */
+static void balls_place(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, const struct contacts3 *was)
+{
+	struct contacts3 *c = &q->now;
+	struct batch8 *t = &c->batch[batch];
+	int *cand = c->cand + LANES * batch;
+	unsigned is = 0, old = 0;
+
+	balls_set(s, q, hit, t, &c->rest[batch]);
+	memset(cand, -1, LANES * sizeof *cand);
+	for (int z = 0; z < t->n; z++, hit++) {
+		unsigned touches = q->touch[hit->near] & TOUCH_IS;
+
+		if (hit->old >= 0) {
+			struct contact3 contact = contact8_get(&was->at[hit->old / LANES], NULL, hit->old % LANES, 1);
+			contact8_put(&c->at[batch], NULL, z, &contact, 1);
+			old |= 1u << z;
+		}
+		is |= touches << z;
+		cand[z] = hit->old >= 0 || touches ? q->near[hit->near].cand : -1;
+		q->place[hit->near] = LANES * batch + z;
+	}
+	t->was = (unsigned char)old;
+	t->is = (unsigned char)is;
+	t->events = (unsigned char)(is ^ old);
+	t->live = (unsigned char)(q->full[1] ? (1u << t->n) - 1 : is | old);
+}
+
+/* Move the resistance to rolling of the contacts of hits into a batch. */
+static void rolling_place(struct contacts3 *c, const struct hit3 *hit, int batch, const struct contacts3 *was)
+{
+	const struct batch8 *t = &c->batch[batch];
+
+	for (int z = 0; z < LANES; z++) {
+		struct rolling3 rolling = no_rolling;
+
+		if (z < t->n && hit[z].old >= 0 && law_rolls(t->law))
+			rolling = rolling8_get(&was->rolling[hit[z].old / LANES], hit[z].old % LANES);
+		rolling8_put(&c->rolling[batch], z, &rolling);
+	}
+}
+
+/* Make room for a place for every hit, without contacts. */
 static void places_reserve(const struct dem3 *s, struct part3 *q)
 {
 	int batches = 0, more = 0;
@@ -138,57 +263,39 @@ static void places_reserve(const struct dem3 *s, struct part3 *q)
 		more += q->run[run].balls ? 0 : (k - first + LANES - 1) / LANES;
 	}
 	dem3_contacts_reserve(s, &q->now, LANES * batches, more);
+	memset(q->now.at, 0, (size_t)batches * sizeof *q->now.at);
 }
 
 /* Give every hit a place, eight of one law and kind in a batch, and move its contact there. */
 static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
 {
 	struct contacts3 *c = &q->now;
-	struct batch8 *t = NULL;
+	const struct run3 *run = q->run;
 
 	c->n = 0;
 	c->batched = 1;
 	places_reserve(s, q);
-	for (int k = 0, run = 0, more = 0; k < q->n_hit; k++) {
+	for (int k = 0, more = 0, n; k < q->n_hit; k += n, c->n += LANES) {
 		const struct hit3 *hit = &q->hit[k];
-		int new_run = q->run[run].end <= hit->near;
+		int batch = c->n / LANES;
 
-		while (q->run[run].end <= hit->near)
+		while (run->end <= hit->near)
 			run++;
-		if (!t || t->n == LANES || new_run) {
-			if (t)
-				lanes_fill(s, q, hit - 1);
-			t = &c->batch[c->n / LANES];
-			t->law = q->run[run].law;
-			t->balls = (char)q->run[run].balls;
-			t->faces = (char)q->run[run].faces;
-			t->n = 0;
-			t->more = more;
-			more += !t->balls;
-			t->was = t->is = t->walls = t->shifted = t->events = t->live = 0;
-			c->n += LANES;
-		}
-		int at = c->n - LANES + t->n;
-		struct contact3 contact = nothing;
-		int old = hit->old < 0 ? -1 : contacts3_more(was, hit->old);
-		if (old >= 0)
-			contact = contact8_get(&was->at[hit->old / LANES], &was->more[old], hit->old % LANES, t->balls);
-		contact8_put(&c->at[at / LANES], &c->more[t->more], at % LANES, &contact, t->balls);
-		if (t->faces)
-			lane_put(c->lean[t->more].lean, at % LANES, old < 0 ? nothing.lean : lane_get(was->lean[old].lean, hit->old % LANES));
-		if (s->core.rolls) {
-			struct rolling3 rolling = no_rolling;
-			if (hit->old >= 0 && law_rolls(t->law))
-				rolling = rolling8_get(&was->rolling[hit->old / LANES], hit->old % LANES);
-			rolling8_put(&c->rolling[at / LANES], at % LANES, &rolling);
-		}
-		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
-		q->place[hit->near] = at;
-		lane_set(s, q, hit, at / LANES, t->n);
-		lane_begin(q, hit, t, t->n++);
+		n = q->n_hit - k < LANES ? q->n_hit - k : LANES;
+		while (hit[n - 1].near >= run->end)
+			n--;
+		struct batch8 *t = &c->batch[batch];
+		t->law = run->law;
+		t->more = more;
+		t->n = (char)n;
+		t->balls = (char)run->balls;
+		t->faces = (char)run->faces;
+		t->was = t->is = t->walls = t->shifted = t->events = t->live = 0;
+		more += !run->balls;
+		(run->balls ? balls_place : others_place)(s, q, hit, batch, was);
+		if (s->core.rolls)
+			rolling_place(c, hit, batch, was);
 	}
-	if (t)
-		lanes_fill(s, q, &q->hit[q->n_hit - 1]);
 }
 
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how)
@@ -198,9 +305,10 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 
 	q->hit = spare->hit;
 	q->cap_hit = spare->cap_hit;
+	dem3_batches_held(q);
 	if (q->meshes && s->core.clings && how == EVALUATE_STEP)
 		dem3_carry_clinging(s, q);
-	hits_find(q, how);
+	hits_find(q, spare, how);
 	if (q->meshes && how == EVALUATE_STEP)
 		dem3_carry(s, q);
 	q->now = spare->old;

@@ -115,10 +115,11 @@ void dem3_carry_clinging(const struct dem3 *s, struct part3 *q)
 {
 	int *place = MEM_NEW(int, (size_t)q->n_near + 1);
 
-	for (int k = 0, o = 0; k < q->n_near; k++) {
-		while (o < q->now.n && q->now.cand[o] < q->near[k].cand)
-			o++;
-		place[k] = o < q->now.n && q->now.cand[o] == q->near[k].cand ? o : -1;
+	const struct held3 *held = q->held;
+	for (int k = 0; k < q->n_near; k++) {
+		while (held->cand < q->near[k].cand)
+			held++;
+		place[k] = held->cand == q->near[k].cand ? held->place : -1;
 	}
 	for (int k = 0; k < q->n_near; k++) {
 		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];

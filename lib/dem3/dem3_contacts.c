@@ -1,6 +1,7 @@
 /* dem3_contacts.c: contacts between the evaluations of forces: their places in the parts of the list, and their rows in the
  * world */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/team.h"
@@ -94,6 +95,22 @@ static int part_of(const struct dem3 *s, int cand)
 	return lo;
 }
 
+/* The pair of a part that has this candidate. */
+static int pair_of(const struct dem3 *s, const struct part3 *q, int cand)
+{
+	int lo = q->pair_from, hi = q->pair_to - 1;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (cand < s->list.from[mid + 1])
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return lo;
+}
+
 /* Contacts sorted by part; those of part k begin at first[k]. */
 struct dealing { struct dem3 *s; const int *first; struct found3 *found; };
 
@@ -170,19 +187,16 @@ static void part_gather(void *to, int part, int thread)
 	const struct gathering *g = to;
 	const struct dem3 *s = g->s;
 	const struct part3 *q = &s->part[part];
-	const struct list3 *l = &s->list;
 
 	(void)thread;
-	for (int k = 0, n = g->first[part], pair = q->pair_from; k < q->now.n; k++) {
+	for (int k = 0, n = g->first[part]; k < q->now.n; k++) {
 		int cand = q->now.cand[k];
 
 		if (cand < 0)
 			continue;
 		g->at[n] = dem3_contact_of(s, &q->now, k, s->core.rolls ? &g->rolling[n] : NULL);
 		g->all[n] = (struct found3){ cand, &g->at[n], s->core.rolls ? &g->rolling[n] : NULL };
-		while (l->from[pair + 1] <= cand)
-			pair++;
-		g->key[n++] = between(l, pair, cand);
+		g->key[n++] = between(&s->list, pair_of(s, q, cand), cand);
 	}
 }
 
@@ -230,11 +244,10 @@ int dem3_contacts_count(const struct dem3 *s)
 /* Find the place of the first contact of every pair of a part, -1 if the pair has none. */
 static void part_first(const struct dem3 *s, const struct part3 *q, int *first)
 {
-	for (int p = q->pair_from, k = 0; p < q->pair_to; p++) {
-		while (k < q->now.n && q->now.cand[k] < s->list.from[p])
-			k++;
-		first[p] = k < q->now.n && q->now.cand[k] < s->list.from[p + 1] ? k : -1;
-	}
+	memset(first + q->pair_from, -1, (size_t)(q->pair_to - q->pair_from) * sizeof *first);
+	for (int k = q->now.n - 1; k >= 0; k--)
+		if (q->now.cand[k] >= 0)
+			first[pair_of(s, q, q->now.cand[k])] = k;
 }
 
 /* Call visit for the contact of a pair at the place k of its part. */
@@ -247,14 +260,18 @@ static void visit_place(const struct dem3 *s, const struct part3 *q, int pair, i
 	visit(to, &key, &at, s->core.rolls ? &rolling : NULL);
 }
 
-/* Call visit for the contacts of a pair, the first of which is at the place k of its part. */
+/* Call visit for the contacts of a pair, the first of which is at the place k of its part. They follow one another, until the one
+ * of the pair's last candidate. */
 static void pair_each(const struct dem3 *s, int pair, int k, contact3_visit *visit, void *to)
 {
 	const struct part3 *q = &s->part[part_of(s, s->list.from[pair])];
+	int end = s->list.from[pair + 1];
 
-	for (; k < q->now.n && q->now.cand[k] < s->list.from[pair + 1]; k++)
-		if (q->now.cand[k] >= 0)
+	for (int last = -1; k < q->now.n && last < end - 1 && q->now.cand[k] < end; k++)
+		if (q->now.cand[k] >= 0) {
 			visit_place(s, q, pair, k, visit, to);
+			last = q->now.cand[k];
+		}
 }
 
 void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to)
@@ -262,13 +279,9 @@ void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to)
 	for (int t = 0; t < s->core.n_part && !s->plain; t++) {
 		const struct part3 *q = &s->part[t];
 
-		for (int k = 0, pair = q->pair_from; k < q->now.n; k++) {
-			if (q->now.cand[k] < 0)
-				continue;
-			while (s->list.from[pair + 1] <= q->now.cand[k])
-				pair++;
-			visit_place(s, q, pair, k, visit, to);
-		}
+		for (int k = 0; k < q->now.n; k++)
+			if (q->now.cand[k] >= 0)
+				visit_place(s, q, pair_of(s, q, q->now.cand[k]), k, visit, to);
 	}
 	for (int k = 0; k < s->n_faces_pair && !s->plain; k++)
 		dem3_pair_each(s, &s->faces_pair[k], visit, to);
@@ -382,6 +395,7 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 	dem3_contacts_deal(s, found, n);
 	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].stale = 1;
+		dem3_batches_held(&s->part[t]);
 		if (s->core.clings)
 			dem3_near_recall(&s->part[t]);
 	}

@@ -66,17 +66,6 @@ static void near_add(struct part3 *q, int cand, struct list3_cand c, int touched
 	q->some_faces = 1;
 }
 
-/* Whether the candidate k has a contact; *old is the first place of the part's contacts that is not before it. */
-static inline int was_contact(const struct part3 *q, int k, int *old)
-{
-	if (q->now.cand[*old] != k)
-		return 0;
-	(*old)++;
-	while (q->now.cand[*old] < 0)
-		(*old)++;
-	return 1;
-}
-
 void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
 	const struct list3 *l = &s->list;
@@ -89,9 +78,10 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		struct list3_cand c = { l->cand[k].a, first };
 		struct nearest3 n = not_yet;
-		int was = was_contact(q, k, old);
+		int was = q->held[*old].cand == k;
 		double begins = law_begins(law, pebbles_radius(&s->pebbles, body[0], c.a));
 
+		*old += was;
 		if (was || !(dem3_faces_from_wall(s, body[0], c.a, wall, l->cand[k].b - first, &n, &corners) > (begins + room) * 1.00001))
 			near_add(q, k, c, was);
 	}

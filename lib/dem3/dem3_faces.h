@@ -24,7 +24,7 @@ double dem3_faces_from_wall(const struct dem3 *s, int i, int p, const struct wal
 /* The torque on j by the change of the weight, for the law's energy at this distance. */
 vec3 dem3_faces_lean(const struct law_contact *law, const struct nearest3 *n, double lim, double effective);
 /* Add the near candidates of a body with faces and a wall, as for pebbles in dem3_near.c: features come nearer by at most
- * the rooms of the bodies. *old is the first place of the part's contacts that is not before the pair's candidates. */
+ * the rooms of the bodies. *old is the first of part3.held that is not before the pair's candidates. */
 void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old);
 /* Find out which of the near candidates from .. end-1 of a part touch, all features and walls, of whole near pairs. The
  * nearest points of those that do, or did one step ago, are kept in q->nearest. Returns whether contacts have to be put in

@@ -336,10 +336,22 @@ void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum 
 		block_to_ledger(s, q, b);
 }
 
+/* Whether no pair of balls of a block touches, or did one step ago. */
+static int is_idle(const struct block *b)
+{
+	unsigned busy = 0;
+
+	for (int g = 0; g < b->n; g++)
+		busy |= b->busy[g];
+	return b->balls && !busy;
+}
+
 /* Load a block of the part's batches and evaluate it. */
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
 	dem3_lanes_load(s, q, b);
+	if (is_idle(b) && how == EVALUATE_STEP)
+		return;
 	for (int g = 0; g < b->n && b->events && b->balls; g++) {
 		const struct batch8 *t = &b->batch[g];
 

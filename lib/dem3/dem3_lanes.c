@@ -22,7 +22,8 @@ static WIDE_INLINE void batch_ahead(int balls, const double *motions, const stru
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++)
 			__builtin_prefetch(motions + t->j[z]);
-	if (balls && t < last && t->was)
+	int works = !balls || (t < last && t->was);
+	if (balls && works)
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++)
 			__builtin_prefetch(motions + t->j[z] + MOTION / 2);
@@ -32,7 +33,7 @@ static WIDE_INLINE void batch_ahead(int balls, const double *motions, const stru
 	for (int k = 0; k < BATCH; k++)
 		__builtin_prefetch((const char *)t + LINE * k);
 	QUAD_UNROLL
-	for (int k = 0; k < CONTACT; k++)
+	for (int k = 0; k < CONTACT && works; k++)
 		__builtin_prefetch((const char *)c + LINE * k);
 	QUAD_UNROLL
 	for (int k = 0; k < MORE && !balls; k++)

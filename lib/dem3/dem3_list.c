@@ -194,6 +194,7 @@ static void list_build(void *sim, double far)
 	free(f.key);
 	parts_cut(s);
 	dem3_pairs_renew(s, key);
+	dem3_near_list(s);
 	dem3_contacts_deal(s, f.found, n);
 	free(f.found);
 	for (int k = 0; k < 4; k++)

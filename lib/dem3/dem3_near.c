@@ -2,7 +2,6 @@
  *
  * A candidate of the Verlet list is near if it may touch before some body has used up its room, see dem3_rooms.c. Only
  * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
-#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +15,10 @@
 /* ---- choosing near candidates ---- */
 
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
- * is the first place of the part's contacts that is not before these candidates. clings: the law does; balls: they make a run of
- * balls. */
+ * is the first of part3.held that is not before these candidates. clings: the law does. */
 static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old,
-	int clings, int balls)
+	int clings)
 {
-	enum { EACH = sizeof(struct motion3) / sizeof(struct pebble) };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
 	const int *body = l->pair[pair].body;
@@ -36,31 +33,24 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
-		int was = q->now.cand[o] == k;
+		int was = q->held[o].cand == k;
 
-		q->near[n] = (struct near3){ lim * lim, balls ? EACH * body[0] : c.a, balls ? EACH * body[1] : c.b, k, q->n_near_pair };
+		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
 		o += was;
-		while (q->now.cand[o] < 0)
-			o++;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
 	q->n_near = n;
 	*old = o;
 }
 
-static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
-{
-	choose_pebbles(s, q, pair, law, old, 0, 1);
-}
-
 static void choose_clumps(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
-	choose_pebbles(s, q, pair, law, old, 0, 0);
+	choose_pebbles(s, q, pair, law, old, 0);
 }
 
 static void choose_clinging(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
-	choose_pebbles(s, q, pair, law, old, 1, 0);
+	choose_pebbles(s, q, pair, law, old, 1);
 }
 
 /* The same for a body of pebbles and a wall. */
@@ -78,12 +68,10 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		const struct pebble *a = &s->pebbles.at[c.a];
 		vec3 x = v3(a->x, a->y, a->z), w;
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
-		int was = q->now.cand[*old] == k;
+		int was = q->held[*old].cand == k;
 
 		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_near_pair };
 		*old += was;
-		while (q->now.cand[*old] < 0)
-			(*old)++;
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
 	}
@@ -115,18 +103,115 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const stru
 	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), shares, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
-/* Add the latest near candidates, which are of this pair, to the last run or to a new one. */
-static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
-{
-	const int *body = s->list.pair[pair].body;
-	int balls = dem3_balls(s, body[0], body[1], law), faces = dem3_has_faces(s, body[0], body[1]);
-	const struct run3 *last = q->n_run > 0 ? &q->run[q->n_run - 1] : NULL;
+/* ---- pairs of balls ---- */
 
-	if (!last || last->law != law || last->balls != balls || last->faces != faces) {
-		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
-		q->run[q->n_run++] = (struct run3){ .balls = balls, .faces = faces, .law = law };
+/* Arrays that the distances of pairs of balls need, in local variables, see struct distant in dem3_touch.c. strain: in a cell
+ * that deforms, else 0. */
+struct balls_near {
+	const struct body_pair *pair;
+	const struct list3_cand *cand;
+	const struct pebble *at;
+	const struct list3_image *image;
+	const double *room, *reach;
+	double scale, range, strain, more;
+};
+
+/* Set in *near the bits of those of n pairs of balls, at most 64, that may touch within their rooms. */
+static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint64_t *near)
+{
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 }; /* so that radii are added where positions are subtracted */
+	const struct balls_near l = *f;
+	quad_bits bit = { 1, 2, 4, 8 }, all = { 0 };
+
+	for (int k = 0; k < n; k += QUAD, bit <<= QUAD) {
+		quad d[QUAD], to[QUAD], room, reach;
+
+		QUAD_UNROLL
+		for (int z = 0; z < QUAD; z++) {
+			int p = k + z < n ? k + z : n - 1;
+			const int *body = l.pair[p].body;
+
+			d[z] = QUAD_AT(&l.at[l.cand[p].b]) + QUAD_AT(&l.image[l.pair[p].image].h);
+			d[z] -= (quad)((quad_bits)QUAD_AT(&l.at[l.cand[p].a]) ^ minus_r);
+			room[z] = l.room[body[0]] + l.room[body[1]];
+			reach[z] = l.strain > 0 ? l.reach[body[0]] + l.reach[body[1]] : 0;
+		}
+		quad_turn_to(d, to);
+		if (l.strain > 0) /* the flow takes bodies further */
+			room += l.strain * (reach + l.more + room);
+		quad far = l.scale * to[3] + l.range + room;
+		all |= bit & ~(quad_bits)(to[0] * to[0] + to[1] * to[1] + to[2] * to[2] > far * far * 1.00001);
 	}
-	q->run[q->n_run - 1].end = q->n_near;
+	*near = (all[0] | all[1]) | (all[2] | all[3]);
+	*near &= UINT64_MAX >> (64 - n);
+}
+WIDE_LOOP(balls_near, (const struct balls_near *f, int n, uint64_t *near), (f, n, near))
+
+/* Add the near candidates of pairs of balls of one law, from p on, as choose_pebbles does. */
+static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old)
+{
+	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
+	const struct list3 *l = &s->list;
+	const struct pebble *at = s->pebbles.at;
+	int damps = law->zn + law->zt > 0;
+
+	for (int n; p < end; p += n) {
+		int first = l->from[p];
+		uint64_t near;
+
+		n = end - p < SOME ? end - p : SOME;
+		balls_near(s->core.wide)(&(struct balls_near){ l->pair + p, l->cand + first, at, l->images.at, s->core.room,
+			s->core.reach, law->scale, law->range, s->core.cell.moves ? s->core.cell.near_strain : 0, s->core.range }, n, &near);
+		for (; q->held[*old].cand < first + n; (*old)++)
+			near |= UINT64_C(1) << (q->held[*old].cand - first);
+		memset(s->near_pair_of + p, -1, (size_t)n * sizeof *s->near_pair_of);
+		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + SOME);
+		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + SOME);
+		for (; near; near &= near - 1) {
+			int z = __builtin_ctzll(near), k = first + z, near_pair = q->n_near_pair++;
+			const int *body = l->pair[p + z].body;
+			double lim = law_begins(law, at[l->cand[k].a].r + at[l->cand[k].b].r);
+
+			q->near[q->n_near++] = (struct near3){ lim * lim, EACH * body[0], EACH * body[1], k, near_pair };
+			q->near_pair[near_pair] = (struct near_pair3){ p + z, 0, 0, NULL, law,
+				damps ? dem3_reduced_mass(s, body[0], body[1]) : 0 };
+			s->near_pair_of[p + z] = near_pair;
+		}
+	}
+}
+
+/* ---- all pairs of a part ---- */
+
+/* Add to the n runs what follows them: to the last one, or as a new one. Returns the number of runs. */
+static int run_add(struct run3 **run, size_t *cap, int n, struct run3 next)
+{
+	const struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
+
+	if (!last || last->law != next.law || last->balls != next.balls || last->faces != next.faces)
+		MEM_GROW(*run, cap, (size_t)++n);
+	(*run)[n - 1] = next;
+	return n;
+}
+
+static void part_alike(void *to, int part, int thread)
+{
+	const struct dem3 *s = to;
+	struct part3 *q = &s->part[part];
+
+	(void)thread;
+	q->n_alike = 0;
+	for (int p = q->pair_from; p < q->pair_to; p++) {
+		const int *body = s->list.pair[p].body;
+		const struct law_contact *law = dem3_law_of(s, p);
+
+		q->n_alike = run_add(&q->alike, &q->cap_alike, q->n_alike, (struct run3){ p + 1, dem3_balls(s, body[0], body[1], law),
+			dem3_has_faces(s, body[0], body[1]), law });
+	}
+}
+
+void dem3_near_list(struct dem3 *s)
+{
+	team_run(s->core.threads, s->core.n_part, part_alike, s);
 }
 
 /* Whether a near candidate is with a wall. */
@@ -135,50 +220,59 @@ static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 	return q->near_pair[q->near[near].near_pair].wall != NULL;
 }
 
+/* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */
+static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run3 *a, int *faces, int *old)
+{
+	const struct list3 *l = &s->list;
+	const int *body = l->pair[p].body;
+	int n = q->n_near, near;
+
+	MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]));
+	if (*faces < q->faces_to && s->faces_pair[*faces].pair == p) {
+		near = dem3_pair_near(s, q, (*faces)++, q->n_near_pair, a->law);
+	} else {
+		(a->faces ? dem3_faces_choose : s->wall_of[body[1]] >= 0 ? choose_wall :
+			s->core.clings && law_clings(a->law) ? choose_clinging : choose_clumps)(s, q, p, a->law, old);
+		near = q->n_near > n;
+	}
+	s->near_pair_of[p] = -1;
+	if (!near)
+		return;
+	q->meshes |= pebbles_form(&s->pebbles, body[1])->kind == FORM_MESH;
+	MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 1);
+	s->near_pair_of[p] = q->n_near_pair;
+	q->near_pair[q->n_near_pair] = near_pair_of(s, p, a->law);
+	q->some_share |= q->near_pair[q->n_near_pair++].shares;
+}
+
 /* Choose the near candidates of a part. */
 static void part_near(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	struct part3 *q = &s->part[part];
-	const struct list3 *l = &s->list;
-	int old = 0, faces_pair = q->faces_from;
+	int old = 0, faces = q->faces_from, p = q->pair_from;
 
 	(void)thread;
 	dem3_pairs_far(s, q);
+	dem3_batches_held(q);
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
-	MEM_GROW_LINES(q->now.cand, &q->now.cap_cand, (size_t)q->now.n + 1);
-	q->now.cand[q->now.n] = INT_MAX;
-	while (q->now.cand[old] < 0)
-		old++;
-	for (int p = q->pair_from; p < q->pair_to; p++) {
-		const struct law_contact *law = dem3_law_of(s, p);
+	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
 		int n = q->n_near;
 
-		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]));
-		const int *body = l->pair[p].body;
-		int faces = faces_pair < q->faces_to && s->faces_pair[faces_pair].pair == p, near = 0;
-		if (faces)
-			near = dem3_pair_near(s, q, faces_pair++, q->n_near_pair, law);
+		if (a->balls)
+			choose_balls(s, q, p, a->end, a->law, &old);
 		else
-			(dem3_has_faces(s, body[0], body[1]) ? dem3_faces_choose : s->wall_of[body[1]] >= 0 ? choose_wall :
-				s->core.clings && law_clings(law) ? choose_clinging : dem3_balls(s, body[0], body[1], law) ? choose_balls :
-				choose_clumps)(s, q, p, law, &old);
-		s->near_pair_of[p] = -1;
-		if (faces ? !near : q->n_near == n)
-			continue;
-		q->meshes |= pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_MESH;
-		if (!faces)
-			run_add(s, q, p, law);
-		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 1);
-		s->near_pair_of[p] = q->n_near_pair;
-		q->near_pair[q->n_near_pair] = near_pair_of(s, p, law);
-		q->some_share |= q->near_pair[q->n_near_pair++].shares;
+			for (; p < a->end; p++)
+				choose_pair(s, q, p, a, &faces, &old);
+		p = a->end;
+		if (q->n_near > n)
+			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law });
 	}
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
-	for (int r = 0, k = 0; r < q->n_run; r++)
-		for (; k < q->run[r].end; k++)
-			q->touch[k] = q->run[r].faces || (!q->run[r].balls && near_is_wall(q, k)) ? TOUCH_SINGLE : 0;
-	memset(q->touch + q->n_near, 0, 4);
+	memset(q->touch, 0, (size_t)q->n_near + 4);
+	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
+		for (; k < q->run[r].end && !q->run[r].balls; k++)
+			q->touch[k] = q->run[r].faces || near_is_wall(q, k) ? TOUCH_SINGLE : 0;
 	q->stale = 1;
 	if (s->core.clings)
 		dem3_near_recall(q);
@@ -186,14 +280,24 @@ static void part_near(void *to, int part, int thread)
 
 void dem3_near_recall(struct part3 *q)
 {
-	for (int k = 0, o = 0; k < q->n_near; k++) {
-		while (o < q->now.n && q->now.cand[o] < q->near[k].cand)
-			o++;
-		q->touch[k] |= o < q->now.n && q->now.cand[o] == q->near[k].cand ? TOUCH_IS : 0;
+	const struct held3 *held = q->held;
+
+	for (int k = 0; k < q->n_near; k++) {
+		while (held->cand < q->near[k].cand)
+			held++;
+		q->touch[k] |= held->cand == q->near[k].cand ? TOUCH_IS : 0;
 	}
 }
 
 /* ---- the near pairs and pebbles of bodies ---- */
+
+static WIDE_INLINE void number_loop(int n, int from, int *near_pair_of)
+{
+#pragma omp simd
+	for (int p = 0; p < n; p++)
+		near_pair_of[p] += near_pair_of[p] >= 0 ? from : 0;
+}
+WIDE_LOOP(number, (int n, int from, int *near_pair_of), (n, from, near_pair_of))
 
 /* Number the near pairs of a part among those of all parts, and clear their wrenches. */
 static void part_number(void *to, int part, int thread)
@@ -203,35 +307,40 @@ static void part_number(void *to, int part, int thread)
 	size_t from = (size_t)q->sum_from, n = (size_t)q->n_near_pair;
 
 	(void)thread;
-	for (int k = 0; k < q->n_near_pair; k++)
-		s->near_pair_of[q->near_pair[k].pair] += q->sum_from;
+	number(s->core.wide)(q->pair_to - q->pair_from, q->sum_from, s->near_pair_of + q->pair_from);
 	memset(s->wrench + WRENCH * from, 0, WRENCH * n * sizeof *s->wrench);
 }
 
-/* The number of near pairs of a body. */
-static int body_count(const struct dem3 *s, int b)
+/* Count the near pairs of the bodies of a chunk, which are consecutive. */
+static void chunk_count(struct dem3 *s, int chunk)
 {
 	const struct list3 *l = &s->list;
+	const int *near_pair_of = s->near_pair_of;
 	int n = 0;
 
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
-		n += s->near_pair_of[l->own[z] >> 1] >= 0;
-	return n;
+	for (int z = l->own_from[dem3_chunk_begin(s, chunk)], end = l->own_from[dem3_chunk_end(s, chunk)]; z < end; z++)
+		n += near_pair_of[l->own[z] >> 1] >= 0;
+	s->near_from[dem3_chunk_end(s, chunk)] = n;
 }
 
-/* List the near pairs of the bodies of a chunk, which are consecutive. */
+/* List the near pairs of the bodies of a chunk. near_from has where the chunk's begin and end. */
 static void chunk_near_own(void *to, int chunk, int thread)
 {
-	struct dem3 *s = to;
-	const struct list3 *l = &s->list;
-	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->near_from[from];
+	const struct dem3 *s = to;
+	const int *own = s->list.own, *own_from = s->list.own_from, *near_pair_of = s->near_pair_of;
+	uint32_t *near_own = s->near_own;
+	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->near_from[from], last = s->near_from[end];
 
 	(void)thread;
-	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
-		int near_pair = s->near_pair_of[l->own[z] >> 1];
+	for (int b = from; b < end; b++) {
+		if (b > from)
+			s->near_from[b] = n;
+		for (int z = own_from[b], z_end = own_from[b + 1]; z < z_end && n < last; z++) { /* without branches that vary */
+			int near_pair = near_pair_of[own[z] >> 1];
 
-		if (near_pair >= 0)
-			s->near_own[n++] = 2 * (WRENCH * (uint32_t)near_pair) + (l->own[z] & 1);
+			near_own[n] = 2 * (WRENCH * (uint32_t)near_pair) + (own[z] & 1);
+			n += near_pair >= 0;
+		}
 	}
 }
 
@@ -283,8 +392,8 @@ static void list_used(void *to, int chunk, int thread)
 			n += u->pebble[k];
 		}
 		s->core.n_use[b] = n;
-		s->near_from[b + 1] = body_count(s, b);
 	}
+	chunk_count(s, chunk);
 }
 
 void dem3_near_build(struct dem3 *s)
@@ -321,8 +430,8 @@ void dem3_near_build(struct dem3 *s)
 	team_run(s->core.threads, s->core.n_part, part_number, s);
 	team_run(s->core.threads, s->core.n_part, mark_used, &u);
 	team_run(s->core.threads, dem3_chunks(s), list_used, &u);
-	for (int b = 0; b < s->core.n; b++)
-		s->near_from[b + 1] += s->near_from[b];
+	for (int z = 0; z < dem3_chunks(s); z++)
+		s->near_from[dem3_chunk_end(s, z)] += s->near_from[dem3_chunk_begin(s, z)];
 	team_run(s->core.threads, dem3_chunks(s), chunk_near_own, s);
 	free(u.pebble);
 }

@@ -47,7 +47,7 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	double lean = s->some_faces ? sizeof(struct lean8) : 0;
 	double rolling = s->core.rolls ? sizeof(struct rolling8) : 0;
 	double group = sizeof(struct contact8) + sizeof(struct batch8) + sizeof(struct batch8_rest) + more + lean + rolling;
-	double contact = group / LANES + sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);
+	double contact = group / LANES + sizeof(int) + sizeof(struct held3) + (s->core.rolls ? 27 : 21) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(int) + 1 + (s->some_faces ? sizeof(int) + sizeof(float) : 0);
 	double near_pair = sizeof(struct near_pair3) + WRENCH * sizeof *s->wrench + 2 * sizeof *s->near_own;
 

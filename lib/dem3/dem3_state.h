@@ -55,8 +55,13 @@ enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
  * face's. */
 struct hit3 { int near, old, moved; };
 
-/* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits. */
-struct ordering3 { struct contacts3 old; struct hit3 *hit; size_t cap_hit; };
+/* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits; near candidates that
+ * do not touch. */
+struct ordering3 { struct contacts3 old; struct hit3 *hit; int *rest; size_t cap_hit, cap_rest; };
+
+/* Consecutive near candidates, or pairs of the list, of one law, either all between balls or none, all of features or none; end
+ * is where they end. */
+struct run3 { int end, balls, faces; const struct law_contact *law; };
 
 /* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
 #define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])
@@ -64,10 +69,14 @@ struct ordering3 { struct contacts3 old; struct hit3 *hit; size_t cap_hit; };
 /* A part of the list, which one thread evaluates at a time. */
 struct part3 {
 	int pair_from, pair_to;
+	int n_alike, n_run;
+	struct run3 *alike, *run; /* [n_alike] of pairs; [n_run] of near candidates */
+	size_t cap_alike, cap_held;
 	struct contacts3 now;
 	int n_near, n_hit, n_nearest;
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
+	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, see dem3_batches_held */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
 	struct nearest3 *nearest; /* [n_nearest] of the features that touch walls, or did since near candidates were chosen */
 	int *nearest_of;         /* [n_near] index in nearest, or -1; not set for pebbles */
@@ -79,9 +88,6 @@ struct part3 {
 	/* of balls ([1]) and of others ([0]): every near candidate without a wall has a place; batches find out which balls touch */
 	int full[2];
 	struct near3 *near;      /* [n_near] in the order of the list */
-	struct run3 { int end, balls, faces; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either
-	                          * all between balls or none, all of features or none; end is where the run ends in near */
-	int n_run;
 	char *touch;             /* [n_near+4] bits, see TOUCH_IS; the last four are 0 */
 	struct hit3 *hit;        /* [n_hit] while contacts are put in order, else NULL */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
@@ -89,7 +95,7 @@ struct part3 {
 	struct near_pair3 *near_pair; /* [n_near_pair] in the order of the list */
 	int n_event;
 	size_t cap_event;
-	struct event3 *event;    /* [n_event] of this step, in the order of candidates */
+	struct event3 *event;    /* [n_event] of this step; those of a pair follow one another */
 	struct ledger_sums *sums; /* ledger sums of the thread that works on the part */
 	char padding[128];       /* no other thread writes to the cache lines of this part */
 };
@@ -258,6 +264,8 @@ void dem3_sweep_set(struct dem3 *s, int b);
 
 /* dem3_near.c and dem3_touch.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
+/* The list has been cut into parts: note which of their pairs are alike. */
+void dem3_near_list(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);
 /* Choose how many steps the next near candidates are to last. */
@@ -274,7 +282,7 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
 /* A contact and its candidate's index in the list; rolling is NULL if no law resists rolling. */
 struct found3 { int cand; const struct contact3 *at; const struct rolling3 *rolling; };
 
-/* All n contacts in the order of candidates, and the contacts that they point to, in one block of memory, to be freed. *between
+/* All n contacts in any order, and the contacts that they point to, in one block of memory, to be freed. *between
  * gets their partners [n], to be freed. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
 /* Read or write the contact at place k; rolling may be NULL. */
@@ -334,20 +342,6 @@ void dem3_event_impulses(struct dem3 *s);
 
 /* dem3_heat.c: at the end of the step: add the heat of the pairs to bodies. */
 void dem3_heat(struct dem3 *s);
-
-/* dem3_batches.c: put the contacts of a part into batches. */
-void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
-/* It is known which near candidates touch, and contacts are in order: share the mass of each body with faces among its contacts
- * with a wall. */
-void dem3_batches_share(struct part3 *q);
-/* A near candidate begins or ceases to touch. Returns 0 if it has no place, so that the part has to be put in order. */
-int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
-/* Clear the contacts that begin in the lanes of a batch that bits names. */
-void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits);
-/* A pair of the list is at another image now. */
-void dem3_batches_shift(struct dem3 *s, int pair);
-/* The events of a batch have been dealt with: its contacts now are those of one step ago. */
-void dem3_batches_done(struct part3 *q, int batch);
 
 /* dem3_carry.c: hand contacts with a face of a mesh over to another face. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
