@@ -134,4 +134,6 @@ printf '# scree-table 1\n# y v v_error blocks\n0 2 1 5\n\n\n0 4 1 5\n' >means
 is 'means of means have one column of blocks, and one of errors' "$(scree-mean -q --no-provenance means | sed 1d | tr '\n' ' ')" '# y blocks v v_error 0 5 3 1 '
 is 'blocks keep their times' \
 	"$(scree-mean -q --blocks each -y x labels | awk '/^# block/ { t = $3 } !/^#/ && NF { print t, $5 }' | tr '\n' ' ')" 't=0.5 2 t=2.5 4 '
+printf '# scree-table 1\n# a,b c\n1 2\n3 4\n' >comma
+is 'a comma in a backquoted name does not end a formula' "$(mean -y 'c,`a,b`*2' comma | tr '\n' ' ')" '3 4 '
 finish

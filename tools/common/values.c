@@ -20,13 +20,28 @@ static char *squeezed(const char *from)
 	return text;
 }
 
+/* Cut the first formula off a list, at a comma that is not in backquotes; NULL if none is left. */
+static char *formula_take(char **list)
+{
+	char *text = *list, *end = text;
+	int quoted = 0;
+
+	if (!text)
+		return NULL;
+	for (; *end && (quoted || *end != ','); end++)
+		quoted ^= *end == '`';
+	*list = *end ? end + 1 : NULL;
+	*end = 0;
+	return text;
+}
+
 void values_parse(struct values *v, const char *option, const char *list)
 {
 	char *all = mem_string(list), *next = all;
 	const char *what;
 	int at;
 
-	for (char *text; (text = strsep(&next, ",")); v->n++) {
+	for (char *text; (text = formula_take(&next)); v->n++) {
 		MEM_RESIZE(v->item, (size_t)v->n + 1);
 		struct value *a = &v->item[v->n];
 		*a = (struct value){ .text = squeezed(text), .unit = "" };
