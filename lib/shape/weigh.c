@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/spin.h"
 #include "shape/solid_mass.h"
+#include "solid/polyhedron.h"
 
 /* ---- masses ---- */
 
@@ -23,6 +24,53 @@ enum mass_status shape_weigh3(struct mass3 *m, const struct shape *s)
 	*m = (struct mass3){ .volume = s->solid->volume };
 	memcpy(m->inertia, s->solid->inertia, sizeof m->inertia);
 	return MASS_GOOD;
+}
+
+/* The exact mass of a shape in space that is weighed in little time; other shapes give MASS_EMPTY. */
+static enum mass_status weigh_fast(struct mass3 *m, const struct shape *s)
+{
+	const struct solid_plan plan = { .method = SOLID_EXACT };
+	enum mass_status status = MASS_EMPTY;
+	struct polyhedron_fault fault;
+	struct polyhedron p;
+
+	if (s->kind == SHAPE_SPHERE || s->kind == SHAPE_ELLIPSOID || (s->kind == SHAPE_CLUMP && !solid_has_densities(s)))
+		return solid_mass(m, s, &plan);
+	if (s->kind != SHAPE_POLYHEDRON)
+		return MASS_EMPTY;
+	if (!polyhedron_init(&p, s->solid, &fault) && p.convex)
+		status = polyhedron_mass(m, &p);
+	polyhedron_free(&p);
+	return status;
+}
+
+const char *shape_mass_fault(const struct shape *s, double *found, double *right)
+{
+	const double close = 1e-3;
+	const struct solid *o = s->solid;
+	struct mass3 m = { 0 };
+	struct mass plane;
+
+	if (strcmp(o ? o->method : s->method, "exact") != 0 || (o ? o->volume : s->area) < 0 || s->n > WEIGH_MOST)
+		return NULL;
+	if (o && weigh_fast(&m, s) != MASS_GOOD)
+		return NULL;
+	if (!o) {
+		if (mass_of_shape(&plane, s) != MASS_GOOD)
+			return NULL;
+		m = (struct mass3){ .volume = plane.area, .com = { plane.x, plane.y }, .inertia = { plane.inertia } };
+	}
+	*found = o ? o->volume : s->area;
+	*right = m.volume;
+	if (fabs(*found - *right) > close * *right)
+		return o ? "volume" : "area";
+	*found = v3_norm(v3_from(m.com));
+	*right = 0;
+	if (*found > close * shape_reach(s))
+		return "distance of the centre of mass from the origin";
+	*found = o ? o->inertia[0] + o->inertia[1] + o->inertia[2] : s->inertia;
+	*right = m.inertia[0] + m.inertia[1] + m.inertia[2];
+	return fabs(*found - *right) > close * *right ? o ? "sum of the moments of inertia" : "moment of inertia" : NULL;
 }
 
 /* The unit of a shape: 0 if the shape is empty, not numbers if its mass cannot be found. */

@@ -10,6 +10,12 @@
  * give MASS_EMPTY. shape_weigh2 (plane/mass.h) is the function for the plane. */
 enum mass_status shape_weigh3(struct mass3 *m, const struct shape *s);
 
+/* Returns what is wrong, by more than a thousandth, with a mass record whose method is exact, with the value found and the right
+ * one, or NULL. Shapes that would take long to weigh are not looked at: objects, meshes, polyhedra that are not convex, and
+ * those of more than WEIGH_MOST vertices or balls. */
+enum { WEIGH_MOST = 200 };
+const char *shape_mass_fault(const struct shape *s, double *found, double *right);
+
 /* Area [L^2], mass [M] and moment of inertia about the centre [M L^2] of every body in the plane; each array is [n] or NULL. They
  * follow from the mass records of the shapes, or from the exact mass if there is no record, and from the densities of the
  * materials. A value is not a number if the mass of the shape cannot be found; mass and inertia also if the body has no material.

@@ -26,6 +26,7 @@ struct polyhedron_union {
 	const struct polyhedron *p;
 	struct polyhedron_near near;
 	double unit, r, tolerance, whole; /* whole: the volume of a convex layer */
+	double least;         /* error that does not matter in an integral along w, for the present patch */
 	vec3 o, *point;       /* [n_vertex] in units */
 	vec3 *inward;         /* [first[n_face]] in the plane of the face, the unit normal into it of the edge from a corner on */
 	char *convex;         /* [n_vertex] whether the surface is convex around a vertex */

@@ -179,7 +179,8 @@ static void gauss_piece(const struct polyhedron_union *u, const struct union_pat
 }
 
 /* Add the integral over w from lo to hi, where one feature limits the height. Intervals are halved because heights may change
- * fast near one end: whole is a first estimate, or NULL. */
+ * fast near one end, but not where this does not matter, since heights above shallow dents have rounding errors that halving does
+ * not end: whole is a first estimate, or NULL. */
 static void piece(const struct polyhedron_union *u, const struct union_patch *q, double s, double lo, double hi,
 	const double *whole, int depth, double sum[VALUES])
 {
@@ -191,7 +192,8 @@ static void piece(const struct polyhedron_union *u, const struct union_patch *q,
 		memcpy(all, whole, sizeof all);
 	gauss_piece(u, q, s, lo, middle, 0, left);
 	gauss_piece(u, q, s, middle, hi, 0, right);
-	if (fabs(left[0] + right[0] - all[0]) > CLOSE * (fabs(all[0]) + q->volume * (hi - lo)) && depth < DEEPEST) {
+	double off = fabs(left[0] + right[0] - all[0]);
+	if (off > CLOSE * (fabs(all[0]) + q->volume * (hi - lo)) && off > u->least && depth < DEEPEST) {
 		piece(u, q, s, lo, middle, left, depth + 1, sum);
 		piece(u, q, s, middle, hi, right, depth + 1, sum);
 		return;
@@ -429,6 +431,7 @@ void union_integrate(struct polyhedron_union *u, struct moments3 *m, const struc
 	struct whole t = { .tolerance = u->tolerance * (fmin(q->volume / u->whole, 1) + 0.1 / u->p->n_edge), .left = 100 };
 	int all = u->n_face, n = 7;
 
+	u->least = 0.01 * t.tolerance;
 	u->n_face = put_near_first(u, q, 0, 1);
 	find_feet(u, q);
 	for (int k = 0; k < u->n_foot; k++)

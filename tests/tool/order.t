@@ -129,6 +129,13 @@ fails 2 'option --bond: 0, expected 1 to 100' 'psi_0' scree-order --bond 0 pack.
 fails 2 'option --bins: is only for --gr' 'an option of another measure' scree-order --msd --bins 3 pack.scree
 fails 2 'option --neighbours: near, expected voronoi, contacts or a distance' 'neighbours' scree-order --bond 6 --neighbours near pack.scree
 fails 2 'option --reach: 7, expected at most 5, half of the shortest' 'a reach beyond half the box' scree-order --gr --reach 7 pack.scree
+# grains without a domain come together: the first frame allows a reach that the second one does not
+awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=1\nshape 1 point r=0.01 0,0\ncolumns body id shape material x y"
+	for (f = 0; f < 2; f++) { print "frame " f " t=" f " body=4"
+		for (i = 0; i < 4; i++) print "body", i + 1, 1, "m", i % 2 / 4 ^ f, int(i / 2) % 2 / 4 ^ f
+		print "end " f } }' >shrinks
+fails 2 'frame 1 .*the reach that the first frame determines is [0-9.]*, expected at most.*give a smaller --reach' \
+	'a default reach that is too long later' scree-order --gr shrinks
 fails 2 'option --neighbours: 7, expected at most 5' 'neighbours beyond half the box' scree-order --bond 6 --neighbours 7 pack.scree
 printf '0 0\n' | stream '' >one.scree
 fails 3 'no frame has two grains' 'g of one grain' scree-order --gr one.scree

@@ -179,6 +179,13 @@ fails 2 'neighbours: is missing, expected contacts or a distance for a stream wi
 fails 2 'bond: 30, expected 1 to 24 in 3D' 'a high order' scree-order --bond 30 --neighbours 1 fcc0
 fails 2 'neighbours: 3, expected at most 2.07' 'neighbours that are too far' scree-order --bond 6 --neighbours 3 fcc0
 fails 2 'reach: 4, expected at most' 'a reach that is too long' scree-order --gr --reach 4 fcc0
+# grains without a domain come together: the first frame allows a reach that the second one does not
+awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nshape 1 sphere r=0.01\ncolumns body id shape material x y z"
+	for (f = 0; f < 2; f++) { print "frame " f " t=" f " body=8"
+		for (i = 0; i < 8; i++) print "body", i + 1, 1, "m", i % 2 / 4 ^ f, int(i / 2) % 2 / 4 ^ f, int(i / 4) / 4 ^ f
+		print "end " f } }' >shrinks
+fails 2 'frame 1 .*the reach that the first frame determines is [0-9.]*, expected at most.*give a smaller --reach' \
+	'a default reach that is too long later' scree-order --gr shrinks
 fails 3 'no frame has contact records.*scree-dem3 -t 0' 'no records' scree-order --bond 6 --neighbours contacts fcc0
 fails 2 'voronoi: is for streams in 2D' 'cells are of the plane' scree-order --voronoi fcc0
 fails 2 'contacts: is for streams in 2D' 'how grains that touch are turned' scree-order --contacts fcc0

@@ -6,6 +6,7 @@
 #include "base/quat.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
+#include "shape/weigh.h"
 #include "solid/implicit.h"
 
 /* Turn a point from the object's own frame into the body frame. */
@@ -77,5 +78,22 @@ void tool_check_shapes(struct world *w, char *mended)
 		s->n = m.n_vertex;
 		if (mended)
 			mended[k] = (char)other;
+	}
+}
+
+void tool_check_masses(const struct world *w)
+{
+	int left = 2000;
+
+	for (int k = 0; k < w->n_shape && left > 0; k++) {
+		const struct shape *s = &w->shape[k];
+		double found, right;
+		const char *fault = shape_mass_fault(s, &found, &right);
+
+		left -= s->n;
+		if (fault && !world_shape_is_held(w, s))
+			tool_warn("%s:%lld: shape %lld (%s): its mass record does not fit: %s, found %.9g, expected %.9g; scree-mass makes a "
+			          "new record", particles_name(tool_in()), (long long)s->line, (long long)s->id, shape_kind_name[s->kind], fault,
+			          found, right);
 	}
 }

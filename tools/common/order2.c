@@ -21,6 +21,14 @@ static struct world *first;           /* the first frame, until it is measured *
 
 /* ---- frames ---- */
 
+void order_check_reach(const struct world *w, const struct order_plan *plan, double reach, double most)
+{
+	if (reach > most)
+		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): %s %g, expected at most %.9g, half of the shortest period or the extent of the "
+			"grains%s", (long long)w->step, w->t, isnan(plan->reach) ? "the reach that the first frame determines is" :
+			"option --reach:", reach, most, isnan(plan->reach) ? "; give a smaller --reach, or pick frames by scree-pick" : "");
+}
+
 static void at_frame(const struct world *w, const char *what)
 {
 	tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)w->step, w->t, what);
@@ -124,6 +132,7 @@ static int measure_gr(void)
 	struct correlation c = { 0 };
 	struct window2 v;
 	struct world *w;
+	double reach = 0;
 	int frames = 0;
 
 	for (; (w = next(&g)); frames++) {
@@ -136,13 +145,10 @@ static int measure_gr(void)
 		double most = gr_reach(w, &v);
 
 		if (!c.bins) {
-			if (isnan(arg.reach))
-				arg.reach = fmin(6 * sqrt(window_area(&v) / g.n), 2 * most / 3);
-			correlation_init(&c, arg.reach, arg.bins);
+			reach = isnan(arg.reach) ? fmin(6 * sqrt(window_area(&v) / g.n), 2 * most / 3) : arg.reach;
+			correlation_init(&c, reach, arg.bins);
 		}
-		if (arg.reach > most)
-			tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --reach: %g, expected at most %.9g, half of the shortest "
-				"period or the extent of the grains", (long long)w->step, w->t, arg.reach, most);
+		order_check_reach(w, &arg, reach, most);
 		correlation_add(&c, &w->domain, &g);
 	}
 	where_end();

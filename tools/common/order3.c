@@ -61,9 +61,7 @@ static void gr_take(const struct world *w, const struct order_plan *plan)
 		gr.expected = MEM_ZERO(double, (size_t)gr.bins);
 		gr.align = MEM_ZERO(double, (size_t)gr.bins);
 	}
-	if (gr.reach > most)
-		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --reach: %g, expected at most %.9g, half of the shortest period or the "
-			"extent of the grains", (long long)w->step, w->t, gr.reach, most);
+	order_check_reach(w, plan, gr.reach, most);
 	for (int k = 0; k < gr.bins; k++)
 		gr.expected[k] += pairs * window3_pairs(&v, k * gr.reach / gr.bins, (k + 1) * gr.reach / gr.bins);
 	gr.axes = 0;

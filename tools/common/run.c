@@ -11,6 +11,7 @@
 #include "base/count.h"
 #include "base/ranks.h"
 #include "base/team.h"
+#include "common/check_shapes.h"
 #include "common/failure.h"
 #include "common/stop.h"
 #include "common/tool.h"
@@ -438,6 +439,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	run_options(&r, o);
 	r.w = read_scene(&r);
 	check_stream(&r);
+	tool_check_masses(r.w);
 	r.kept_dt = r.w->dt > 0;
 	if (program->scene)
 		program->scene(r.w);
