@@ -8,7 +8,8 @@
 # The kinetic energy of translation after the steps of a run says whether they compute the same. What is not the same: ESyS-Particle has no
 # damping, no periodic sides along y, and a floor without friction; its time is that of the clock, as one of its two processes only
 # waits. Bullet's hulls have 42 corners and its ten iterations no test of convergence, so it has larger overlaps; it gets 500 steps to
-# come to rest in its own way. MechSys limits the spring of friction only, the others spring and damping. LIGGGHTS can
+# come to rest in its own way. MechSys limits the spring of friction only, the others spring and damping, and
+# overlooks contacts across two of the four edges of the periodic box, where spheres then move. LIGGGHTS can
 # insert clumps of its own, but not begin with given ones, so it has no row for T-bars; ESyS-Particle, MercuryDPM and MechSys have
 # no rigid clumps of this kind in the versions at hand.
 # Debian has LIGGGHTS, YADE, ESyS-Particle and Bullet. MercuryDPM and MechSys are found as ~/.cache/scree-peers/NAME-VERSION/bed,
