@@ -7,12 +7,6 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
-/* Huge pages and what is a large block, in bytes. */
-enum { PAGE = 1 << 21, LARGE = 2 * PAGE };
 
 void (*mem_failed)(size_t bytes);
 
@@ -30,42 +24,19 @@ static size_t product(size_t n, size_t size)
 	return n * size > 0 ? n * size : 1;
 }
 
-/* Ask for huge pages: simulations read bodies and contacts all over their arrays, and the processor remembers where few
- * pages are. */
-static void pages_ask(void *p, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-	uintptr_t from = ((uintptr_t)p + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)p + bytes) / PAGE * PAGE;
-
-	if (bytes >= LARGE && to > from)
-		madvise((void *)from, to - from, MADV_HUGEPAGE);
-#else
-	(void)p, (void)bytes;
-#endif
-}
-
-void mem_simulates(void)
-{
-#if defined(MADV_HUGEPAGE) && defined(__GLIBC__)
-	enum { ROOM = 1 << 30, APART = 1 << 18, MOST = APART - 64 };
-
-	/* The heap has blocks of up to MOST; it grows by ROOM, of which only what is used counts, and is not cut again. */
-	mallopt(M_MMAP_THRESHOLD, APART);
-	mallopt(M_TOP_PAD, ROOM);
-	mallopt(M_TRIM_THRESHOLD, ROOM);
-	void *block = malloc(MOST);
-	if (block)
-		pages_ask(block, ROOM);
-	free(block);
-#endif
-}
-
-/* Check that there is memory. */
+/* Check that there is memory. Ask for huge pages for a large block: simulations read bodies and contacts all over their
+ * arrays, and the processor remembers where few pages are. */
 static void *checked(void *p, size_t bytes)
 {
 	if (!p)
 		return failed(bytes);
-	pages_ask(p, bytes);
+#ifdef MADV_HUGEPAGE
+	enum { PAGE = 1 << 21, LARGE = 2 * PAGE };
+	uintptr_t from = ((uintptr_t)p + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)p + bytes) / PAGE * PAGE;
+
+	if (bytes >= LARGE && to > from)
+		madvise((void *)from, to - from, MADV_HUGEPAGE);
+#endif
 	return p;
 }
 

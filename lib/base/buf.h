@@ -9,11 +9,6 @@
  * the failure and exits. If it is NULL the process aborts. */
 extern void (*mem_failed)(size_t bytes);
 
-/* Simulators call this before they allocate anything. Blocks of memory from 256 KiB on go back to the system when they are freed:
- * lists, and the arrays that they are built from, are used at different times. The heap, which has the smaller ones, gets huge
- * pages, as the largest blocks always do. */
-void mem_simulates(void);
-
 /* malloc, calloc and realloc of n items of the given size. n * size is checked for overflow; n = 0 gives a pointer that can be
  * freed. */
 void *mem_new(size_t n, size_t size);

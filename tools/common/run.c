@@ -5,8 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
-#include "base/buf.h"
 #include "base/clock.h"
 #include "base/count.h"
 #include "base/ranks.h"
@@ -365,6 +367,15 @@ static struct world *read_scene(struct run *r)
 	return tool_holds_frame() ? w : NULL;
 }
 
+/* Return large blocks of memory to the system when they are freed: lists, and the arrays that they are built from, are used at
+ * different times. */
+static void keep_little(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, 1 << 18);
+#endif
+}
+
 /* Simulate from the scene r->w to the end. */
 static void simulate(void *to)
 {
@@ -427,7 +438,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 {
 	struct run r = { .program = program, .kind = program->kind, .options = o };
 
-	mem_simulates();
+	keep_little();
 	tool_begin(argc, argv, program->purpose, "[FILE]", program->opts, 1);
 	check_ranks(program);
 	tool_goes_on();
