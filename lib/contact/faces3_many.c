@@ -1,8 +1,8 @@
 /* faces3_many.c: the nearest points of many pairs of features
  *
  * Pairs of edges stand side by side in lanes, whichever bodies they are of. Pairs of a vertex and a face are taken one by
- * one, with four sides of the face at a time. Branches that depend on the look are dear, since they are hardly predicted: most
- * are avoided even where more is computed. */
+ * one, with four sides of the face at a time. A branch that depends on the look is often predicted badly, and then takes longer
+ * than what it would save: there are few of them. */
 #include "contact/faces3_many.h"
 
 #include <limits.h>
@@ -166,8 +166,8 @@ static WIDE_INLINE void edges_flush(struct edges *e, struct nearest3 *out, doubl
 
 /* ---- a vertex and a face ---- */
 
-/* The vectors from the point y to the closest points of four sides, and their squares, INFINITY for those y is not beyond; how
- * far y is above the plane through the first corner of each. */
+/* The vectors from the point y to the closest points of four sides; their squares, which are INFINITY if y is not beyond the
+ * side; how far y is above the plane of the face, from the corner where each side begins. */
 struct four { quad x, y, z, d2, above; };
 
 static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const quad *n, struct four *to)

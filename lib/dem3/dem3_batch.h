@@ -109,8 +109,8 @@ struct part3;
 
 /* dem3_batches.c: put the contacts of a part into batches. */
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
-/* List the contacts of a part in part3.held, with INT_MAX behind them. This does nothing from the choice of near candidates until
- * contacts are in order. */
+/* List the contacts of a part in part3.held, with INT_MAX behind them. If near candidates have been chosen since contacts were
+ * put in order, the list is still good, and is kept. */
 void dem3_batches_held(struct part3 *q);
 /* It is known which near candidates touch, and contacts are in order: share the mass of each body with faces among its contacts
  * with a wall. */

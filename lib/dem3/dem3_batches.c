@@ -27,7 +27,7 @@ void dem3_batches_held(struct part3 *q)
 	const struct contacts3 *c = &q->now;
 	int n = 0;
 
-	if (q->stale && c->batched) /* near candidates have been chosen since contacts were put in order */
+	if (q->stale && c->batched)
 		return;
 	MEM_GROW(q->held, &q->cap_held, (size_t)c->n + 1);
 	for (int k = 0, end = c->batched ? q->n_near : c->n; k < end; k++) {

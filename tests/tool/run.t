@@ -230,4 +230,14 @@ is 'scree-mass makes a new record' "$(grep -c 'mass record' said)" 0
 record "polyhedron r=0.1 $cube" 'volume=8 I=5.3,5.3,5.3 method=exact' 3 |
 	scree-set -q --constrain 'a x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' | scree-dem3 -t 0.01 >ran 2>said
 is 'the mass of a wall does not matter' "$(grep -c 'mass record' said)" 0
+
+# ---- little address space, as batch systems allow ----
+if [ -n "$SCREE_SAN" ]; then
+	skip 'sanitizers need all the address space there is'
+else
+	record 'point r=0.5 0,0' "area=0.7853981633974483 $disk" 2 >small
+	record 'sphere r=1' "$ball method=exact" 3 >small3
+	is 'scree-dem2 runs in 100 MB of address space' "$( (ulimit -v 100000; scree-dem2 -q -t 0.01 --threads 1 small) | grep -c '^end')" 2
+	is 'scree-dem3 runs in 100 MB of address space' "$( (ulimit -v 100000; scree-dem3 -q -t 0.01 --threads 1 small3) | grep -c '^end')" 2
+fi
 finish
