@@ -284,6 +284,11 @@ void team_rest(void)
 		pace_rest(&team->pace, clock_wall());
 }
 
+int team_alone(void)
+{
+	return team && team->threads > 1 && team->in_use == 1;
+}
+
 static void lead_once(void *to)
 {
 	struct job *job = to;

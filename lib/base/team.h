@@ -58,5 +58,7 @@ void team_hold(int threads, team_held *held, void *to);
  * (pace.h); the others sleep. Without this call it uses all of them. team_rest: the round has ended. */
 void team_round(void);
 void team_rest(void);
+/* Whether the team has several threads and uses only one in this round. */
+int team_alone(void);
 
 #endif

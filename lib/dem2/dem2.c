@@ -132,6 +132,7 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	const int gear = c->opt.integrator == DEM2_GEAR;
 
 	timing_step(&c->timing, c->clock.step, c->n);
+	soft_divide_again(c);
 	dem2_cell_flip(s);          /* a cell that leans too far takes another pair of lattice vectors */
 	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
 
@@ -141,7 +142,7 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	if (gear)
 		dem2_gear_predict(s);
 	else
-		dem2_sweep(s, !c->cell.moves && !s->plain && !c->timing.timed && !c->heat);
+		dem2_sweep(s, !c->divides && !c->cell.moves && !s->plain && !c->timing.timed && !c->heat);
 	dem2_cell_deform(s);
 	wrap_bodies(s);
 	soft_part_ended(c, STEP_MOTION);
@@ -330,27 +331,13 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	w->domain = c->domain;
 }
 
-static void part_free(struct part2 *q)
-{
-	dem2_contacts_free(&q->contacts);
-	free(q->near);
-	free(q->limit);
-	free(q->pair);
-	free(q->member);
-	free(q->use);
-	free(q->gather_end);
-	free(q->gather);
-	free(q->gather_body);
-	free(q->event);
-}
-
 void dem2_free(struct dem2 *s)
 {
 	if (!s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->jump, s->first_jump, s->region_from, s->region_of, s->group_sum,
+		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->jump, s->first_jump, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -361,10 +348,8 @@ void dem2_free(struct dem2 *s)
 		for (size_t z = 0; z < sizeof gear / sizeof *gear; z++)
 			free(gear[z]);
 	}
-	for (int t = 0; s->part && t < s->core.n_part; t++)
-		part_free(&s->part[t]);
-	free(s->part);
-	for (int t = 0; s->scratch && t < s->core.threads; t++)
+	dem2_undivide(s);
+	for (int t = 0; s->scratch && t < s->core.most_threads; t++)
 		dem2_scratch_free(&s->scratch[t]);
 	free(s->scratch);
 	dem2_plain_free(s->plain);

@@ -162,6 +162,9 @@ static void list_build(void *sim, double far)
 
 	dem2_ranks_roam(s, far);
 	list_drop(s);
+	if (s->core.divides)
+		dem2_divide(s);
+	s->view.n_section = s->core.n_part;
 	soft_list_begin(&s->core, far);
 	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
@@ -186,7 +189,7 @@ void dem2_list_update(struct dem2 *s, int always)
 			furthest(s); /* only to find failures */
 		return;
 	}
-	if (!always && !s->core.far && !strained)
+	if (!always && !s->core.far && !strained && !s->core.divides)
 		return;
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);

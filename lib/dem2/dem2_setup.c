@@ -40,13 +40,39 @@ static void divide_kind(struct dem2 *s, int kind, int n)
 	}
 }
 
-/* Divide bodies into chunks, chunks into regions, and the list into parts. */
-static void divide(struct dem2 *s)
+static void part_free(struct part2 *q)
+{
+	dem2_contacts_free(&q->contacts);
+	free(q->near);
+	free(q->limit);
+	free(q->pair);
+	free(q->member);
+	free(q->use);
+	free(q->gather_end);
+	free(q->gather);
+	free(q->gather_body);
+	free(q->event);
+}
+
+void dem2_undivide(struct dem2 *s)
+{
+	for (int t = 0; s->part && t < s->core.n_part; t++)
+		part_free(&s->part[t]);
+	free(s->part);
+	free(s->region_of);
+	free(s->region_from);
+	free(s->core.stray);
+	s->core.stray = NULL;
+}
+
+void dem2_divide(struct dem2 *s)
 {
 	enum { PER_THREAD = 4 };
 	struct soft *c = &s->core;
 	int regions = c->threads > 1 ? PER_THREAD * c->threads : 1;
 
+	dem2_undivide(s);
+	s->n_region = 0;
 	s->chunk = chunk_for(c->n - s->n_held, c->threads);
 	for (int k = 0; k < DEM2_KINDS; k++)
 		s->chunk_from[k + 1] = s->chunk_from[k] + (s->slot_from[k + 1] - s->slot_from[k] + s->chunk - 1) / s->chunk;
@@ -57,8 +83,8 @@ static void divide(struct dem2 *s)
 	for (int k = DEM2_OWN; k < DEM2_KINDS; k++)
 		divide_kind(s, k, regions);
 	c->stray = MEM_ZERO(char, (size_t)chunks + 1);
-	c->n_part = chunks + (s->n_region > 1 ? s->n_region : 0);
-	c->n_part = c->n_part > 0 ? c->n_part : 1;
+	int parts = chunks + (s->n_region > 1 ? s->n_region : 0);
+	soft_have_parts(c, parts > 0 ? parts : 1);
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
 	for (int k = s->chunk_from[DEM2_LOWER]; k < chunks && s->n_region > 1; k++)
 		s->part[k].elsewhere = s->part[chunks + s->region_of[k]].elsewhere = 1;
@@ -298,7 +324,7 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	allocate(s);
 	struct weight *weight = weights(w, &wb);
 	bodies_read(s, w, weight, e);
-	divide(s);
+	dem2_divide(s);
 	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
 	for (int k = 0; k < s->core.n_part; k++)

@@ -483,7 +483,12 @@ struct energies dem2_energies(const struct dem2 *s);
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take);
 void dem2_ledger_write(const struct dem2 *s, struct params *out);
 
-/* dem2_setup.c: make the state from a world, except for contacts and forces. */
+/* dem2_setup.c */
+/* Divide bodies into chunks, chunks into regions, and the list into parts, all without contacts. */
+void dem2_divide(struct dem2 *s);
+/* Free all parts. */
+void dem2_undivide(struct dem2 *s);
+/* Make the state from a world, except for contacts and forces. */
 enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
 
 /* dem2_auto.c */

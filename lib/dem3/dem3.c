@@ -106,6 +106,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	const double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
 
 	timing_step(&c->timing, c->clock.step, c->n);
+	soft_divide_again(c);
 	dem3_cell_flip(s);          /* a cell that leans too far takes other lattice vectors */
 	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
 
@@ -318,16 +319,6 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 	w->domain = c->domain;
 }
 
-static void part_free(struct part3 *q)
-{
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces,
-		q->alike, q->held };
-
-	dem3_contacts_free(&q->now);
-	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-		free(all[k]);
-}
-
 void dem3_free(struct dem3 *s)
 {
 	if (!s)
@@ -342,7 +333,7 @@ void dem3_free(struct dem3 *s)
 		free(all[k]);
 	dem3_paths_free(s);
 	dem3_pairs_free(s);
-	dem3_faces_work_free(s->faces_work, s->core.threads);
+	dem3_faces_work_free(s->faces_work, s->core.most_threads);
 	for (int k = 0; k < 4; k++) {
 		double *column[] = { s->q[k], s->list_q[k], s->near_q[k], k < 3 ? s->inertia[k] : NULL, k < 3 ? s->iinv[k] : NULL,
 			k < 3 ? s->l[k] : NULL, k < 3 ? s->tq[k] : NULL };
@@ -350,10 +341,8 @@ void dem3_free(struct dem3 *s)
 		for (size_t z = 0; z < sizeof column / sizeof *column; z++)
 			free(column[z]);
 	}
-	for (int t = 0; t < s->core.n_part && s->part; t++)
-		part_free(&s->part[t]);
-	free(s->part);
-	for (int t = 0; t < s->core.threads && s->ordering; t++) {
+	dem3_undivide(s);
+	for (int t = 0; t < s->core.most_threads && s->ordering; t++) {
 		dem3_contacts_free(&s->ordering[t].old);
 		free(s->ordering[t].rest);
 		free(s->ordering[t].hit);

@@ -185,6 +185,8 @@ static void list_build(void *sim, double far)
 	f.found = dem3_contacts_all(s, &n, &f.key);
 	struct between3 *key = dem3_pairs_keys(s);
 	list_drop(s);
+	if (s->core.divides)
+		dem3_divide(s);
 	soft_list_begin(&s->core, far);
 	list_arms(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
@@ -260,7 +262,7 @@ void dem3_list_update(struct dem3 *s, int always)
 			furthest(s); /* to notice failures */
 		return;
 	}
-	if (!always && !strained && (!s->core.far || (!s->core.cell.moves && dem3_rooms_renew(s))))
+	if (!always && !strained && !s->core.divides && (!s->core.far || (!s->core.cell.moves && dem3_rooms_renew(s))))
 		return;
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);

@@ -15,9 +15,38 @@
 #include "sim/ghosts.h"
 #include "world/relocate.h"
 
-static void allocate(struct dem3 *s)
+static void part_free(struct part3 *q)
+{
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces,
+		q->alike, q->held };
+
+	dem3_contacts_free(&q->now);
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		free(all[k]);
+}
+
+void dem3_undivide(struct dem3 *s)
+{
+	for (int t = 0; t < s->core.n_part && s->part; t++)
+		part_free(&s->part[t]);
+	free(s->part);
+}
+
+void dem3_divide(struct dem3 *s)
 {
 	enum { PART_MOST = 2048 };
+	struct soft *c = &s->core;
+
+	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */
+	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
+	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;
+	dem3_undivide(s);
+	soft_have_parts(c, (c->n / each < most ? c->n / each + 1 : most) + (ranks_n() > 1));
+	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+}
+
+static void allocate(struct dem3 *s)
+{
 	struct soft *c = &s->core;
 	size_t n = (size_t)c->n;
 
@@ -37,11 +66,7 @@ static void allocate(struct dem3 *s)
 		s->wall_of[b] = -1;
 	s->near_from = MEM_ZERO(int, n + 1);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
-	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */
-	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
-	most = c->n / PART_MOST > most ? c->n / PART_MOST : most;
-	c->n_part = (c->n / each < most ? c->n / each + 1 : most) + (ranks_n() > 1);
-	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
+	dem3_divide(s);
 	s->ordering = mem_zero((size_t)c->threads, sizeof *s->ordering);
 	/* shorter chunks in small scenes, since all threads wait for the last one */
 	s->chunk = c->threads > 1 && c->n < 16 * DEM3_CHUNK * c->threads ? DEM3_CHUNK / 2 : DEM3_CHUNK;

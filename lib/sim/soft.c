@@ -46,7 +46,7 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 	for (int k = 0; k < c->dim; k++)
 		c->gravity[k] = w->gravity[k];
 	c->clock = clock_of(w);
-	c->threads = o->threads > 0 ? o->threads : 1;
+	c->threads = c->most_threads = o->threads > 0 ? o->threads : 1;
 	c->wide = wide_less(o->narrow);
 	c->n = (int)n;
 	c->id = MEM_ZERO(int64_t, n);
@@ -361,7 +361,6 @@ enum sim_status soft_set_dt(struct soft *c, const struct world *w, soft_foresee 
 		c->opt.dt = dt;
 	clock_set_dt(&c->clock, w, dt);
 	c->resolved = MEM_ZERO(double, all);
-	c->deepest = mem_zero((size_t)c->n_part, sizeof *c->deepest);
 	find_resolved(c, dt, limit, overlap);
 	free(limit);
 	free(overlap);

@@ -87,14 +87,16 @@ struct soft {
 	char *stray;             /* by chunks of bodies: some body is outside the domain, or has left its room (space only) */
 	char *touched;           /* the body has touching pairs, or has received impulses */
 
-	int wide, threads;       /* kind of vectors, see base/wide.h; OpenMP threads */
+	int wide;                /* kind of vectors, see base/wide.h */
+	int threads, most_threads; /* among which the work is divided now; that a run may have */
+	int divides;             /* the list must be rebuilt in this step, with other parts */
 	int n_part;              /* parts of the neighbour list: several for each thread, so that no thread waits long */
-	struct ledger_sums *sums; /* [threads] */
+	struct ledger_sums *sums; /* [most_threads] */
 
 	/* of several ranks, see lending.h; otherwise 0 */
 	struct lending lending;
 	struct ghosts *ghosts;   /* see ghosts.h; NULL in a run of one rank */
-	struct ledger_sums *elsewhere; /* [threads] work at contacts that another rank books */
+	struct ledger_sums *elsewhere; /* [most_threads] work at contacts that another rank books */
 	char *kept;              /* enum kept */
 	int n_own;               /* slots below this have free bodies that are KEPT_OWN */
 	int64_t listed;          /* number of the state in which the list was built */
@@ -218,6 +220,11 @@ static inline double soft_acts_within(const struct soft *c, int b)
 void soft_list_begin(struct soft *c, double far);
 /* After a list was built, which found so many pairs and candidates: note the step and the places of the bodies. SIM_MANY. */
 void soft_list_end(struct soft *c, int64_t pairs, int64_t cands);
+/* Divide the list into n parts from now on. What was deepest is kept. */
+void soft_have_parts(struct soft *c, int n);
+/* Before a step: choose the number of threads among which the work is divided, and whether the list must be rebuilt for it. A
+ * thread that works alone is faster with few parts. Ranks keep theirs, since all renew their lists together. */
+void soft_divide_again(struct soft *c);
 /* Rebuild the list by build(sim, far) if always is set, or if give_rooms(sim) returns 0. give_rooms(sim) gives every body its
  * room, and returns 0 if the list's margin leaves too little; it is called again after a rebuild. */
 void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),

@@ -2,10 +2,12 @@
 #include <limits.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/ranks.h"
+#include "base/team.h"
 #include "motion/drive.h"
 #include "sim/soft.h"
 #include "world/deform.h"
@@ -86,14 +88,35 @@ void soft_list_end(struct soft *c, int64_t pairs, int64_t cands)
 void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),
 	void *sim)
 {
-	if (!always && give_rooms(sim))
+	if (!always && !c->divides && give_rooms(sim))
 		return;
-	timing_build_begin(&c->timing, c->clock.step, c->built, c->tuned ? &c->tune : NULL);
+	timing_build_begin(&c->timing, c->clock.step, c->built, c->tuned && !c->divides ? &c->tune : NULL);
 	c->skin = c->tuned ? c->tune.skin : c->skin;
 	build(sim, far);
+	c->divides = 0;
 	give_rooms(sim);
 	/* tune must not learn from the first list of a run, which also pays for allocating memory */
 	timing_build_end(&c->timing, c->rebuilds > 1 ? 0.5 * c->margin : 0);
+}
+
+void soft_have_parts(struct soft *c, int n)
+{
+	struct deepest most = c->deepest ? soft_deepest(c) : (struct deepest){ 0 };
+
+	free(c->deepest);
+	c->n_part = n;
+	c->deepest = mem_zero((size_t)n, sizeof *c->deepest);
+	c->deepest[0] = most;
+}
+
+void soft_divide_again(struct soft *c)
+{
+	int threads = team_alone() ? 1 : c->most_threads;
+
+	if (threads == c->threads || ranks_n() > 1 || c->opt.plain)
+		return;
+	c->threads = threads;
+	c->divides = 1;
 }
 
 void soft_near_tune(struct soft *c, double choice, double misses)

@@ -2,6 +2,7 @@
  * vectors, threads, skin, order of rows, names or splits of a run. */
 
 #include "base/buf.h"
+#include "dem2/dem2_state.h"
 #include "scene.h"
 
 static struct rng g;

@@ -2,6 +2,7 @@
  * whatever the vectors, threads, skin, order of rows, names or splits of a run. */
 
 #include "base/rng.h"
+#include "dem3/dem3_state.h"
 #include "scene3.h"
 
 static struct rng g;

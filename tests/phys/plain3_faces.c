@@ -1,5 +1,6 @@
 /* Bodies with faces: the fast path against the plain one, to the last bit, as in plain3.c. */
 
+#include "dem3/dem3_state.h"
 #include "polyhedra3.h"
 
 /* Bodies of these shapes in turn on a cubic lattice of the given step. */

@@ -1,5 +1,6 @@
 /* plain_run.h: scenes by all pairs and by lists, vectors and threads, to the last bit: what plain.c and plain3.c have in common.
- * They define struct scene with name, build, steps and contacts, the table `scene`, and scene_open and scene_options. */
+ * They include the state of the simulator, and define struct scene with name, build, steps and contacts, the table `scene`, and
+ * scene_open and scene_options. */
 #ifndef SCREE_TEST_PLAIN_RUN_H
 #define SCREE_TEST_PLAIN_RUN_H
 
@@ -11,8 +12,9 @@
 #include "same.h"
 #include "tap.h"
 
-/* How a run differs from the first. seldom: not worth the time in more than every fourth scene. */
-struct variant { const char *name; int plain, narrow, threads, mixed, split, silent, seldom; double skin; };
+/* How a run differs from the first. turns: one thread takes turns with all. seldom: not worth the time in more than every fourth
+ * scene. */
+struct variant { const char *name; int plain, narrow, threads, turns, mixed, split, silent, seldom; double skin; };
 
 /* The scene, its rows in another order and with other ids in the same order where they are mixed. */
 static void plain_begin(struct world *w, const struct scene *c, int mixed)
@@ -40,6 +42,18 @@ static __attribute__((noinline)) void plain_spoil(void)
 	(void)below[0];
 }
 
+/* Run n steps. As a team does that often changes its mind, divide the work among all threads now, and then among one. */
+static void plain_turns(struct world *w, struct SCENE_SIM *sim, int n, int threads)
+{
+	const int turn = 5;
+
+	for (int k = 0; k < n; k += turn) {
+		sim->core.most_threads = k / turn % 2 ? threads : 1;
+		scene_run(w, sim, n - k < turn ? n - k : turn);
+	}
+	sim->core.most_threads = threads;
+}
+
 static void plain_run(struct world *w, const struct scene *c, const struct variant *v)
 {
 	struct sim_options o = scene_options(c);
@@ -57,7 +71,10 @@ static void plain_run(struct world *w, const struct scene *c, const struct varia
 		int n = k == parts - 1 ? c->steps - done : c->steps / 3 + k;
 
 		plain_spoil();
-		scene_run(w, sim, n);
+		if (v->turns)
+			plain_turns(w, sim, n, v->threads);
+		else
+			scene_run(w, sim, n);
 		done += n;
 		scene_call(free)(sim);
 	}
@@ -101,6 +118,7 @@ static int plain_main(char **argv)
 		{ .name = "in three parts", .split = 1, .skin = -1 },
 		{ .name = "plain, in three parts", .plain = 1, .split = 1, .seldom = 1 },
 		{ .name = "nobody asks for forces, 2 threads", .silent = 1, .threads = 2, .skin = -1 },
+		{ .name = "nor then, now one thread, now 3", .silent = 1, .threads = 3, .turns = 1, .skin = -1 },
 	};
 
 	for (size_t k = 0; k < sizeof scene / sizeof *scene; k++) {
