@@ -26,6 +26,7 @@ static int other_of(const struct pace *p)
 static void begin(struct pace *p, int window)
 {
 	p->window = window;
+	p->changes = window == 1 || window == 3;
 	p->time = 0;
 	p->rounds = 0;
 }
@@ -107,6 +108,11 @@ int pace_round(struct pace *p, double t)
 
 void pace_rest(struct pace *p, double t)
 {
+	if (p->changes) {
+		p->changes = 0;
+		p->spent += t - p->began;
+		return;
+	}
 	p->time += t - p->began;
 	p->rounds++;
 	if (p->most <= 1)

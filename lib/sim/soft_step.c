@@ -111,9 +111,10 @@ void soft_have_parts(struct soft *c, int n)
 
 void soft_divide_again(struct soft *c)
 {
+	enum { MANY = 2000 };    /* bodies of a thread with which parts are so long that their number does not matter */
 	int threads = team_alone() ? 1 : c->most_threads;
 
-	if (threads == c->threads || ranks_n() > 1 || c->opt.plain)
+	if (threads == c->threads || c->n > MANY * c->most_threads || ranks_n() > 1 || c->opt.plain)
 		return;
 	c->threads = threads;
 	c->divides = 1;
