@@ -349,6 +349,17 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 
 /* ---- extended XYZ ---- */
 
+/* The name of a column among the properties, which colons separate and quotation marks would end. */
+static void put_property(struct trade_text *out, const char *name)
+{
+	const size_t begin = out->n;
+
+	put_name(out, name);
+	for (size_t k = begin; k < out->n; k++)
+		if (strchr(":\"'", out->text[k]))
+			out->text[k] = '_';
+}
+
 static void xyz_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, const struct along *along,
 	int clumps, int ellipsoids, int turned)
 {
@@ -377,7 +388,7 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 		const int c = along->column[k];
 
 		text_put(out, ":");
-		put_name(out, t->col[c].name);
+		put_property(out, t->col[c].name);
 		text_put(out, t->col[c].kind == COL_INT ? ":I:1" : is_numbers(t, c) ? ":R:1" : ":S:1");
 	}
 	text_put(out, " Time=");

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "number.h"
+#include "utf8.h"
 
 /* ---- messages ---- */
 
@@ -219,9 +220,10 @@ void text_integer(struct trade_text *t, int64_t x, char end)
 
 void text_quoted(struct trade_text *t, const char *s)
 {
-	for (; *s; s++) {
-		const char one[2] = { *s, 0 };
+	for (int n; *s; s += n) {
+		char one[5];
 
+		n = utf8_next(s, one);
 		text_put(t, *s == '&' ? "&amp;" : *s == '<' ? "&lt;" : *s == '>' ? "&gt;" : *s == '"' ? "&quot;" : one);
 	}
 }
