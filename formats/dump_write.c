@@ -240,6 +240,8 @@ static void end_line(struct trade_text *out)
 static void dump_head(struct trade_text *out, const struct trade_scene *s, struct domain d, int64_t n)
 {
 	find_box(&d, s);
+	if (s->w->dim == 3 && !s->w->domain.set && d.lo[2] == -0.5 && d.hi[2] == 0.5)
+		d.hi[2] = 1; /* not the box of a scene in the plane */
 	const double *t = d.tilt, most[3] = { fmax(fmax(0, t[0] + t[1]), fmax(t[0], t[1])), fmax(0, t[2]), 0 };
 	const double least[3] = { fmin(fmin(0, t[0] + t[1]), fmin(t[0], t[1])), fmin(0, t[2]), 0 };
 	int tilted = domain_tilted(&d);

@@ -100,7 +100,7 @@ int fields_any(struct fields *l)
 	if (l->at >= l->end)
 		return 0;
 	const char *eol = memchr(l->at, '\n', (size_t)(l->end - l->at)), *stop = eol ? eol : l->end;
-	const char *hash = memchr(l->at, '#', (size_t)(stop - l->at)), *p = l->at;
+	const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at)), *p = l->at;
 
 	l->number++;
 	l->n = 0;

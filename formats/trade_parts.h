@@ -13,6 +13,7 @@ struct fields {
 	const char *name, *at, *end;
 	long number;               /* number of the line, from 1 */
 	int commas;
+	int hashes;                /* # belongs to words; otherwise it begins a comment */
 	int n;                     /* number of fields in the line; only the first FIELDS_MOST are stored */
 	const char *field[FIELDS_MOST];
 	int length[FIELDS_MOST];
