@@ -95,12 +95,22 @@ static void add_field(struct fields *l, const char *begin, const char *end)
 	l->n += l->n < 1 << 20;
 }
 
+/* The # that begins a comment on the line up to stop, or NULL. With commas it follows a blank: `a#b` and `,#5` have words. */
+static const char *comment_of(const struct fields *l, const char *stop)
+{
+	const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at));
+
+	while (hash && l->commas && hash > l->at && hash[-1] != ' ' && hash[-1] != '\t')
+		hash = memchr(hash + 1, '#', (size_t)(stop - hash - 1));
+	return hash;
+}
+
 int fields_any(struct fields *l)
 {
 	if (l->at >= l->end)
 		return 0;
 	const char *eol = memchr(l->at, '\n', (size_t)(l->end - l->at)), *stop = eol ? eol : l->end;
-	const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at)), *p = l->at;
+	const char *hash = comment_of(l, stop), *p = l->at;
 
 	l->number++;
 	l->n = 0;

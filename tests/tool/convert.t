@@ -200,6 +200,10 @@ fails 0 'csv cannot hold them: counts of images, velocities, densities of materi
 	scree-convert scene.scree --where 'id == 4' --to csv
 is 'and -q does not' "$(scree-convert -q scene.scree --where 'id == 4' --to csv 2>&1 | grep -c place)" 0
 
+# ---- words with # in a list ----
+printf 'x,y,z,radius,note # the columns\n# a remark\n1,2,3,0.5,a#b\n1,2,5,0.5,#00ff00 # green\n' >hashes.csv
+is 'a comment of a list follows a blank' "$(scree-convert hashes.csv | columns note | tr '\n' ' ')" 'a#b #00ff00 '
+
 # ---- surfaces ----
 cat >box.off <<'END'
 OFF
