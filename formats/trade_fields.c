@@ -88,6 +88,10 @@ static int is_gap(const struct fields *l, char c)
 
 static void add_field(struct fields *l, const char *begin, const char *end)
 {
+	if (l->commas && end - begin > 1 && *begin == '"' && end[-1] == '"') { /* as spreadsheets and R write words */
+		begin++;
+		end--;
+	}
 	if (l->n < FIELDS_MOST) {
 		l->field[l->n] = begin;
 		l->length[l->n] = (int)(end - begin);

@@ -204,6 +204,9 @@ is 'and -q does not' "$(scree-convert -q scene.scree --where 'id == 4' --to csv 
 printf 'x,y,z,radius,note # the columns\n# a remark\n1,2,3,0.5,a#b\n1,2,5,0.5,#00ff00 # green\n' >hashes.csv
 is 'a comment of a list follows a blank' "$(scree-convert hashes.csv | columns note | tr '\n' ' ')" 'a#b #00ff00 '
 
+printf '"x","y","z","radius","note"\n1,2,"3",0.5,"a"\n1,2,5,0.5,""\n' >quoted.csv
+is 'quotation marks around fields do not count' "$(scree-convert quoted.csv | columns z note | tr '\n' ' ')" '3 a 5 - '
+
 # ---- surfaces ----
 cat >box.off <<'END'
 OFF
