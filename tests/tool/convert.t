@@ -207,6 +207,11 @@ is 'a comment of a list follows a blank' "$(scree-convert hashes.csv | columns n
 printf '"x","y","z","radius","note"\n1,2,"3",0.5,"a"\n1,2,5,0.5,""\n' >quoted.csv
 is 'quotation marks around fields do not count' "$(scree-convert quoted.csv | columns z note | tr '\n' ' ')" '3 a 5 - '
 
+long=$(printf '%060d' 0 | tr 0 a)
+awk -v long="$long" 'BEGIN { printf "x,y,z,radius"; for (k = 0; k < 20; k++) printf ",%s%d", long, k; for (k = 0; k < 60; k++) printf ",p"
+	printf "\n1,2,3,0.5"; for (k = 0; k < 80; k++) printf ",%d", k; print "" }' >many.csv
+is 'many columns with names that are equal, or begin alike' "$(scree-convert many.csv | scree-pick | awk '/^body/ { print $(NF - 79), $(NF - 60), $NF }')" '0 19 79'
+
 # ---- surfaces ----
 cat >box.off <<'END'
 OFF
