@@ -71,8 +71,10 @@ static void name_text(const struct atoms *a, char name[64], const char *from, in
 	name[m] = 0;
 	if (particles_knows(name))
 		strcat(name, "_");
-	while (has_name(a, name) && strlen(name) < 62)
-		strcat(name, "_");
+	char own[46];
+	snprintf(own, sizeof own, "%.45s", name);
+	for (int k = 1; has_name(a, name); k++)
+		snprintf(name, 64, k > 1 ? "%s_%d" : "%s_", own, k);
 }
 
 static void add_column(struct atoms *a, const char *name, int n)

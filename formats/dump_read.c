@@ -94,6 +94,7 @@ enum trade_status dump_read(struct world *w, const struct trade_file *file, int 
 
 	(void)n_file;
 	fields_resume(&l, file, plan->cursor, error);
+	l.hashes = 1; /* a dump has no comments */
 	while (status == TRADE_GOOD && !found) {
 		if ((status = need_line(&l, "ITEM: ATOMS")) != TRADE_GOOD)
 			break;

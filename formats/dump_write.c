@@ -240,6 +240,8 @@ static void end_line(struct trade_text *out)
 static void dump_head(struct trade_text *out, const struct trade_scene *s, struct domain d, int64_t n)
 {
 	find_box(&d, s);
+	if (s->w->dim == 3 && !s->w->domain.set && d.lo[2] == -0.5 && d.hi[2] == 0.5)
+		d.hi[2] = 1; /* not the box of a scene in the plane */
 	const double *t = d.tilt, most[3] = { fmax(fmax(0, t[0] + t[1]), fmax(t[0], t[1])), fmax(0, t[2]), 0 };
 	const double least[3] = { fmin(fmin(0, t[0] + t[1]), fmin(t[0], t[1])), fmin(0, t[2]), 0 };
 	int tilted = domain_tilted(&d);
@@ -349,6 +351,17 @@ enum trade_status dump_write(struct trade_text out[TRADE_FILES], const struct tr
 
 /* ---- extended XYZ ---- */
 
+/* The name of a column among the properties, which colons separate and quotation marks would end. */
+static void put_property(struct trade_text *out, const char *name)
+{
+	const size_t begin = out->n;
+
+	put_name(out, name);
+	for (size_t k = begin; k < out->n; k++)
+		if (strchr(":\"'", out->text[k]))
+			out->text[k] = '_';
+}
+
 static void xyz_head(struct trade_text *out, const struct trade_scene *s, const struct domain *d, const struct along *along,
 	int clumps, int ellipsoids, int turned)
 {
@@ -377,7 +390,7 @@ static void xyz_head(struct trade_text *out, const struct trade_scene *s, const 
 		const int c = along->column[k];
 
 		text_put(out, ":");
-		put_name(out, t->col[c].name);
+		put_property(out, t->col[c].name);
 		text_put(out, t->col[c].kind == COL_INT ? ":I:1" : is_numbers(t, c) ? ":R:1" : ":S:1");
 	}
 	text_put(out, " Time=");

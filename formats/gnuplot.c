@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "utf8.h"
 
 extern char **environ;
 
@@ -36,40 +37,20 @@ int gnuplot_on_stdout(enum gnuplot_kind kind)
 	return kind == GNUPLOT_DUMB || kind == GNUPLOT_SIXEL;
 }
 
-/* The number of bytes of the character in UTF-8 at u, which is not ASCII; 0 if it is none. */
-static int utf8_bytes(const unsigned char *u)
-{
-	int n = u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
-
-	for (int k = 1; k < n; k++)
-		if ((u[k] & 0xc0) != 0x80)
-			return 0;
-	/* too long, surrogates, and beyond the last character */
-	if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
-	    (u[0] == 0xf4 && u[1] > 0x8f))
-		return 0;
-	return n;
-}
-
 void gnuplot_string(FILE *f, const char *text)
 {
 	int quote = strchr(text, '\'') ? '"' : '\'';
 
 	fputc(quote, f);
-	for (const unsigned char *u = (const unsigned char *)text; *u; u++) {
-		int n = *u < 0x80 ? 1 : utf8_bytes(u);
+	for (int n; *text; text += n) {
+		const unsigned char c = (unsigned char)*text;
+		char one[5];
 
-		if (quote == '"' && strchr("\"\\`", *u)) {
-			fprintf(f, "\\%03o", *u);
-		} else if (n == 0) {
-			fputc(0xc0 | *u >> 6, f);
-			fputc(0x80 | (*u & 0x3f), f);
-		} else if (n == 1) {
-			fputc(*u < ' ' || *u == 127 ? ' ' : *u, f);
-		} else {
-			fwrite(u, 1, (size_t)n, f);
-			u += n - 1;
-		}
+		n = utf8_next(text, one);
+		if (quote == '"' && strchr("\"\\`", c))
+			fprintf(f, "\\%03o", c);
+		else
+			fputs(c < ' ' || c == 127 ? " " : one, f);
 	}
 	fputc(quote, f);
 }

@@ -310,7 +310,7 @@ static void put_values(struct trade_text *to, const struct read_element *e, hsiz
 		} else {
 			const char *word = e->kind == TEXT && e->text[i] && *e->text[i] ? e->text[i] : "nan";
 
-			text_put(to, strpbrk(word, " \t\r\n#") ? "nan" : word);
+			text_put(to, strpbrk(word, " \t\r\n") ? "nan" : word);
 			text_put(to, " ");
 		}
 	}
@@ -347,7 +347,7 @@ static enum trade_status make_table(struct trade_text *to, const struct reader *
 	for (hsize_t j = 0; j < info.nlinks; j++) {
 		ssize_t length = H5Lget_name_by_idx(in->grains, ".", H5_INDEX_NAME, H5_ITER_INC, j, name, sizeof name, H5P_DEFAULT);
 
-		if (length < 1 || length >= (ssize_t)sizeof name - 4 || strpbrk(name, " \t\r\n#") || strcmp(name, "box") == 0)
+		if (length < 1 || length >= (ssize_t)sizeof name - 4 || strpbrk(name, " \t\r\n") || strcmp(name, "box") == 0)
 			continue;
 		n += take_element(&e[n], in, name, k);
 	}
@@ -412,6 +412,7 @@ enum trade_status h5md_read(struct world *w, const struct trade_file *file, int 
 		memset(text_room(&text, 16), 0, 16);
 		snprintf(name, sizeof name, "%s: frame %lld, row", file->name, (long long)k);
 		fields_begin(&l, &(struct trade_file){ .name = name, .text = text.text, .n = text.n }, 0, error);
+		l.hashes = 1;
 		fields_next(&l);
 		a.n_axis = in->dim;
 		const double step = read_clock(in, "position/step", k, (double)k);

@@ -423,6 +423,7 @@ enum trade_status h5md_write(struct trade_text text[TRADE_FILES], const struct t
 		begin_file(out, s, &d);
 	}
 	fields_begin(&r.l, &(struct trade_file){ .name = "the frame", .text = dump[0].text, .n = dump[0].n }, 0, error);
+	r.l.hashes = 1;
 	read_head(&r);
 	if (r.n_column > FIELDS_MOST)
 		status = trade_bad(error, "h5md holds %d columns at most, found %d", FIELDS_MOST, r.n_column);

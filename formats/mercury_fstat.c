@@ -164,7 +164,7 @@ static enum trade_status read_row(const struct fields *l, struct touch *t)
 	if (status == TRADE_GOOD)
 		status = fields_integer(l, 2, &t->i, INT32_MIN, INT32_MAX, "the index of a particle or a wall");
 	for (int k = 0; k < ROW && status == TRADE_GOOD; k++)
-		status = fields_real(l, 3 + k, &t->row[k], "a number");
+		status = fields_real(l, 3 + k, &t->row[k], "a value of the contact");
 	return status;
 }
 
@@ -212,7 +212,7 @@ enum trade_status fstat_read(struct world *w, const struct trade_file *file, str
 	enum trade_status status = TRADE_GOOD;
 	size_t cap = 0;
 	int n = 0, kept = 0, heads = 0, found = 0;
-	double t;
+	double t, head = NAN;
 
 	table_clear(&w->contact);
 	w->has_contact = 0;
@@ -229,6 +229,12 @@ enum trade_status fstat_read(struct world *w, const struct trade_file *file, str
 			continue;
 		if (l.n && (status = fields_real(&l, 0, &t, "the time of a contact")) != TRADE_GOOD)
 			break;
+		head = l.n ? head : t;
+		if (fabs(t - head) > 1e-9 * fabs(head)) {
+			status = fields_bad(&l, "found a contact of the time %.9g below a head of the time %.9g, expected equal times; a head has "
+			                    "three comments", t, head);
+			break;
+		}
 		if (t > w->t + near) {
 			l = before;
 			break;

@@ -182,24 +182,32 @@ enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const
 
 /* ---- files ---- */
 
+const char *surface_format(const char *text, size_t n)
+{
+	struct scan s = { NULL, text, text, text + n, 1, 0, NULL, NULL };
+	size_t length;
+
+	if (stl_is_binary(&s))
+		return "stl";
+	if (n > 3 && memcmp(text, "ply", 3) == 0 && blank(text[3]))
+		return "ply";
+	if (scan_is(&s, "solid"))
+		return "stl";
+	s.comments = 1;
+	const char *word = scan_word(&s, &length);
+	return length >= 3 && length <= 8 && memcmp(word + length - 3, "OFF", 3) == 0 ? "off" : NULL;
+}
+
 static enum surface_status read_any(struct scan *s)
 {
-	size_t n;
+	const char *format = surface_format(s->begin, (size_t)(s->end - s->begin));
 
 	if (s->at == s->end)
 		return scan_bad_byte(s, s->at, "found nothing, expected a surface: STL, OFF or PLY");
-	if (stl_is_binary(s))
-		return stl_read(s);
-	if (s->end - s->at > 3 && memcmp(s->at, "ply", 3) == 0 && blank(s->at[3]))
-		return ply_read(s);
-	s->comments = 1;
-	const char *word = scan_word(s, &n);
-	if (n >= 3 && n <= 8 && memcmp(word + n - 3, "OFF", 3) == 0)
-		return off_read(s);
-	s->at = s->begin;
-	s->comments = 0;
-	s->line = 1;
-	return stl_read(s);
+	if (!format || *format == 's')
+		return stl_read(s); /* which says what else was expected */
+	s->comments = *format == 'o';
+	return *format == 'o' ? off_read(s) : ply_read(s);
 }
 
 enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char **error)

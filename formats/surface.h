@@ -17,6 +17,10 @@ enum surface_status { SURFACE_GOOD = 0, SURFACE_SYSTEM = -2, SURFACE_BAD = -3 };
  * ...". */
 enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char **error);
 
+/* The format of the n bytes of a file, recognized from its beginning: "stl", "off" or "ply"; NULL if it is none of these. Zero
+ * bytes follow the end. */
+const char *surface_format(const char *text, size_t n);
+
 /* Write STL with name in the head. In text, numbers read back to the same doubles. In binary, numbers are rounded to floats; if a
  * coordinate is too large for a float, -1 is returned and nothing is written. Otherwise 0 is returned. */
 int surface_write_stl(FILE *f, const struct mesh *m, const char *name, int binary);

@@ -14,6 +14,7 @@
 #include "plane/mass.h"
 #include "shape/solid_mass.h"
 #include "shape/weigh.h"
+#include "surface.h"
 #include "world/relocate.h"
 
 /* ---- the table ---- */
@@ -137,15 +138,13 @@ static int has_atoms(const struct trade_file *file)
 	return 0;
 }
 
-/* Recognize lists and data files of LAMMPS from their first lines. */
+/* Recognize lists and frames from their first lines. */
 static const struct trade_format *of_lines(const struct trade_file *file)
 {
 	struct fields l;
 	char *error = NULL;
 	double x;
 
-	if (has_atoms(file))
-		return trade_find("lammps");
 	fields_begin(&l, file, 0, &error);
 	for (int k = 0; k < 16 && fields_any(&l); k++) {
 		if (fields_is(&l, 0, "ITEM: TIMESTEP") || fields_is(&l, 0, "ITEM: TIME") || fields_is(&l, 0, "ITEM: UNITS"))
@@ -188,25 +187,21 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 
 const struct trade_format *trade_of_text(const struct trade_file *file)
 {
-	const char *text = file->text;
-	size_t blank = strspn(text, " \t\r\n");
+	const char *text = file->text, *surface;
 
 	if (strncmp(text, "scree ", 6) == 0)
 		return NULL;
 	if (strncmp(text, "# scree-table ", 14) == 0)
 		return trade_find("table");
-	if (strncmp(text, "ply\n", 4) == 0 || strncmp(text, "ply\r\n", 5) == 0)
-		return trade_find("ply");
-	if (strncmp(text + blank, "OFF", 3) == 0 || strncmp(text + blank, "COFF", 4) == 0 ||
-	    strncmp(text + blank, "NOFF", 4) == 0)
-		return trade_find("off");
 	if (file->n >= 8 && memcmp(text, "\x89HDF\r\n\x1a\n", 8) == 0)
 		return trade_find("h5md");
 	if (strncmp(text, "MercuryDPM ", 11) == 0 || strncmp(text, "restart_version ", 16) == 0)
 		return trade_find("mercury-restart");
-	if (memchr(text, 0, file->n) || strncmp(text + blank, "solid", 5) == 0)
-		return trade_find("stl");
-	return of_lines(file);
+	if (has_atoms(file)) /* the first line of a data file of LAMMPS may be anything */
+		return trade_find("lammps");
+	if ((surface = surface_format(text, file->n)))
+		return trade_find(surface);
+	return memchr(text, 0, file->n) ? trade_find("stl") : of_lines(file);
 }
 
 /* ---- bodies of a world ---- */

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "number.h"
+#include "utf8.h"
 
 /* ---- messages ---- */
 
@@ -87,6 +88,10 @@ static int is_gap(const struct fields *l, char c)
 
 static void add_field(struct fields *l, const char *begin, const char *end)
 {
+	if (l->commas && end - begin > 1 && *begin == '"' && end[-1] == '"') { /* as spreadsheets and R write words */
+		begin++;
+		end--;
+	}
 	if (l->n < FIELDS_MOST) {
 		l->field[l->n] = begin;
 		l->length[l->n] = (int)(end - begin);
@@ -94,12 +99,22 @@ static void add_field(struct fields *l, const char *begin, const char *end)
 	l->n += l->n < 1 << 20;
 }
 
+/* The # that begins a comment on the line up to stop, or NULL. With commas it follows a blank: `a#b` and `,#5` have words. */
+static const char *comment_of(const struct fields *l, const char *stop)
+{
+	const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at));
+
+	while (hash && l->commas && hash > l->at && hash[-1] != ' ' && hash[-1] != '\t')
+		hash = memchr(hash + 1, '#', (size_t)(stop - hash - 1));
+	return hash;
+}
+
 int fields_any(struct fields *l)
 {
 	if (l->at >= l->end)
 		return 0;
 	const char *eol = memchr(l->at, '\n', (size_t)(l->end - l->at)), *stop = eol ? eol : l->end;
-	const char *hash = memchr(l->at, '#', (size_t)(stop - l->at)), *p = l->at;
+	const char *hash = comment_of(l, stop), *p = l->at;
 
 	l->number++;
 	l->n = 0;
@@ -219,9 +234,10 @@ void text_integer(struct trade_text *t, int64_t x, char end)
 
 void text_quoted(struct trade_text *t, const char *s)
 {
-	for (; *s; s++) {
-		const char one[2] = { *s, 0 };
+	for (int n; *s; s += n) {
+		char one[5];
 
+		n = utf8_next(s, one);
 		text_put(t, *s == '&' ? "&amp;" : *s == '<' ? "&lt;" : *s == '>' ? "&gt;" : *s == '"' ? "&quot;" : one);
 	}
 }

@@ -13,6 +13,7 @@ struct fields {
 	const char *name, *at, *end;
 	long number;               /* number of the line, from 1 */
 	int commas;
+	int hashes;                /* # belongs to words; otherwise it begins a comment */
 	int n;                     /* number of fields in the line; only the first FIELDS_MOST are stored */
 	const char *field[FIELDS_MOST];
 	int length[FIELDS_MOST];
@@ -90,7 +91,7 @@ struct trade_scene trade_slanted(const struct trade_scene *s, struct domain *d);
  * last. */
 void text_reals(struct trade_text *t, int n, const double *x, char separator, char end);
 void text_integer(struct trade_text *t, int64_t x, char end);
-/* Write a text for an attribute of XML, without the quotation marks around it. */
+/* Write a text for an attribute of XML, in UTF-8 and without the quotation marks around it. */
 void text_quoted(struct trade_text *t, const char *s);
 /* Whether a constraint holds each body, [rows of bodies]. The caller frees it. */
 char *trade_held(const struct world *w);

@@ -95,6 +95,46 @@ static void round_to_floats(struct mesh *m)
 	m->n_triangle = n;
 }
 
+/* How far n vertices move when they are rounded to floats, in longest sides of the box around them. */
+static double float_error(int n, const double (*x)[3])
+{
+	double moves = 0, side = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double lo = INFINITY, hi = -INFINITY;
+
+		for (int v = 0; v < n; v++) {
+			lo = fmin(lo, x[v][k]);
+			hi = fmax(hi, x[v][k]);
+			if (fabs(x[v][k]) <= FLT_MAX)
+				moves = fmax(moves, fabs(x[v][k] - (float)x[v][k]));
+		}
+		side = fmax(side, hi - lo);
+	}
+	return side > 0 ? moves / side : 0;
+}
+
+/* Warn of a body whose surface changes visibly when it is rounded to floats, because it is far from the origin. */
+static void warn_of_floats(const struct mesh *m, const struct trade_scene *s)
+{
+	const double most = 1e-3;
+	double worst = most;
+	int first = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		const int n = skin_of(s, &s->body[i])->n_vertex;
+		const double error = float_error(n, (const double (*)[3])m->xyz + first);
+
+		first += n;
+		if (!(error > worst))
+			continue;
+		worst = error;
+		free(*s->warning);
+		trade_bad(s->warning, "binary STL holds floats: body %lld is so far from the origin that its corners move by %.2g of its "
+		          "longest side; use --to stl-text, or move it there with scree-move", (long long)s->body[i].id, error);
+	}
+}
+
 enum kind { STL, STL_TEXT, OFF, PLY };
 
 static enum trade_status write_kind(struct trade_text *out, const struct trade_scene *s, enum kind kind, char **error)
@@ -104,8 +144,10 @@ static enum trade_status write_kind(struct trade_text *out, const struct trade_s
 	enum trade_status status = gather(&m, kind == OFF || kind == PLY ? &faces : NULL, s, error);
 	FILE *f = text_open(&out->text, &out->n);
 
-	if (status == TRADE_GOOD && kind == STL)
+	if (status == TRADE_GOOD && kind == STL) {
+		warn_of_floats(&m, s);
 		round_to_floats(&m);
+	}
 	if (status == TRADE_GOOD && kind == OFF)
 		surface_write_off(f, &m, faces.any ? &faces.all : NULL);
 	else if (status == TRADE_GOOD && kind == PLY)

@@ -114,19 +114,27 @@ static int is_in_vector(const struct table *t, const enum vtk_type *type, int k,
 	return x >= 0 && vector_at(t, type, x, dim, component, name) > 0;
 }
 
+static int is_taken(const struct vtk *v, enum vtk_place place, const char *name)
+{
+	for (int k = 0; k < v->n_array[place]; k++)
+		if (strcmp(name, v->array[place][k].name) == 0)
+			return 1;
+	return 0;
+}
+
 /* The name of an array, which must differ from those of the arrays that are there. */
 static void name_array(char name[64], const struct vtk *v, enum vtk_place place, int vector)
 {
+	char own[46];
+
 	for (size_t k = 0; vector && k < sizeof quantity / sizeof *quantity; k++)
 		if (strcmp(name, quantity[k][0]) == 0) {
 			snprintf(name, 64, "%s", quantity[k][1]);
 			break;
 		}
-	for (int k = 0; k < v->n_array[place]; k++)
-		if (strcmp(name, v->array[place][k].name) == 0 && strlen(name) < 56) {
-			strcat(name, "_column");
-			k = -1;
-		}
+	snprintf(own, sizeof own, "%.45s", name);
+	for (int n = 1; is_taken(v, place, name); n++)
+		snprintf(name, 64, n > 1 ? "%s_column%d" : "%s_column", own, n);
 }
 
 void vtk_columns(struct vtk *v, enum vtk_place place, struct world *w, const struct table *t, const char *without, int n,

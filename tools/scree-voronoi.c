@@ -99,10 +99,10 @@ static void check_site_options(void)
 			opt_fail("box", "missing; --sites file: needs the size of the domain");
 		domain.hi[0] = domain.hi[1] = sqrt((double)arg.n);
 	}
-	double most = dim == 3 ? 1e15 : 1e60; /* the fifth power of a grain's size must be in range */
+	const double most = dim == 3 ? 1e15 : 1e60, least = dim == 3 ? 1e-15 : 1e-60; /* of sizes whose fifth power is a number */
 	for (int k = 0; k < dim; k++)
-		if (!(domain.hi[k] >= 1 / most && domain.hi[k] <= most))
-			opt_fail("box", "%s, expected sizes above 0, from %g to %g", arg.box, 1 / most, most);
+		if (!(domain.hi[k] >= least && domain.hi[k] <= most))
+			opt_fail("box", "%s, expected sizes above 0, from %g to %g", arg.box, least, most);
 	for (int k = 0; k < dim; k++)
 		if (domain.hi[k] > SLENDER * domain.hi[(k + 1) % dim] || domain.hi[(k + 1) % dim] > SLENDER * domain.hi[k])
 			opt_fail("box", "%s, expected sizes, none more than %g times another", arg.box, SLENDER);

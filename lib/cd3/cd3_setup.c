@@ -115,7 +115,8 @@ static enum sim_status mass_read(struct cd3_body *b, const struct shape *h, doub
 	b->mass = density * m.volume * size * size * size;
 	for (int k = 0; k < 3; k++)
 		b->inertia[k] = density * m.inertia[k] * size * size * size * size * size;
-	return SIM_GOOD;
+	e->value = size;
+	return isfinite(b->mass) && isfinite(b->inertia[2]) ? SIM_GOOD : (e->status = SIM_SIZE);
 }
 
 /* ---- bodies ---- */

@@ -159,6 +159,10 @@ static enum sim_status masses_check(const struct dem2 *s, const struct world *w,
 
 		int turns = s->core.group_of[b] < 0 || !group_upright(&s->core, &s->core.group[s->core.group_of[b]]);
 
+		if (!(isfinite(s->core.mass[b]) && isfinite(s->inertia[b]))) {
+			*e = (struct sim_error){ .status = SIM_SIZE, .a = s->core.id[b], .b = id, .value = wb->size[s->core.row[b]] };
+			return SIM_SIZE;
+		}
 		if (s->core.still[b])
 			continue;
 		if (s->core.group_of[b] < 0 && !(s->core.mass[b] > 0 && s->inertia[b] > 0)) {

@@ -147,6 +147,10 @@ static enum sim_status masses_check(const struct dem3 *s, const struct world *w,
 		*e = (struct sim_error){ .a = s->core.id[b], .b = id, .value = s->core.mass[b] };
 		if (!g && pebbles_is_wall(&s->pebbles, b))
 			return e->status = SIM_WALL;
+		if (!(isfinite(s->core.mass[b]) && isfinite(s->inertia[2][b]))) {
+			e->value = wb->size[s->core.row[b]];
+			return e->status = SIM_SIZE;
+		}
 		if (!g && !(s->core.mass[b] > 0 && s->inertia[0][b] > 0))
 			return e->status = SIM_MASS;
 		e->value = offset;

@@ -44,7 +44,7 @@ enum sim_status {
 	SIM_LAW,             /* law cannot be used: law_status, key and value are those of law_resolve */
 	SIM_MASS,            /* body a of shape b is free to move and has mass value */
 	SIM_INERTIA,         /* body a can turn under constraint word and has moment of inertia value */
-	SIM_SIZE,            /* body a has size value */
+	SIM_SIZE,            /* body a has size value, which is not above 0 or makes its mass or its moments infinite */
 	SIM_CENTRE,          /* shape b's centre of mass is at distance value from its origin, and body a is free */
 	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, so they cannot touch */
 	SIM_GROUP,           /* a bodies with tag word move as one and can turn: word2, which forbids it, is missing */

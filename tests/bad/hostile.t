@@ -89,6 +89,19 @@ ok "rounding finer than doubles ends, with status $?" test $? -le 4
 fails 2 'option --tolerance: 1e-300, expected 1e-5 of' 'a tolerance that takes ages' \
 	scree-shape cow --round 0.05 --tolerance 1e-300
 fails 2 'option --box: 1e308,1e308, expected sizes above 0' 'a box without area' scree-voronoi -n 5 --box 1e308,1e308
+is 'a box is as small as the message allows' "$(scree-voronoi -q -n 5 --box 1e-60,1e-60 | grep -c '^body')" 5
+for size in 1e120 1e70; do # the mass overflows, or only the moment of inertia
+	scree-shape sphere | awk -v size=$size '/^columns body/ { for (k = 3; k <= NF; k++) if ($k == "size") c = k - 1 } /^body/ { $c = size } 1' >huge.scree
+	for p in scree-dem3 scree-cd3; do
+		fails 3 "body 1: with size $(echo $size | sed 's/e/e./') and its density its mass or its moment" "$p: a body of size $size" $p -t 1 --dt 1 huge.scree
+	done
+done
+scree-shape disk | awk '/^columns body/ { for (k = 3; k <= NF; k++) if ($k == "size") c = k - 1 } /^body/ { $c = 1e100 } 1' >huge.scree
+fails 3 'body 1: with size 1e.100 and its density its mass or its moment' 'scree-dem2: a body of size 1e100' scree-dem2 -t 1 huge.scree
+printf 'scree 1 dim=%s\nshape 1 %s\ncolumns body id shape x y %s\nframe 0 t=0 body=1\nbody 1 1 0 0 %s\nend 0\n' \
+	2 'polygon r=0.1 100,100 101,100 101,101' '' '' >far.scree
+fails 4 'its shape lies outside its origin, up to 142.9' 'a shape that lies far from its origin finds no place' scree-fill -n 3 --box 20,20 far.scree
+ok 'and does so about its centre of mass' sh -c 'scree-mass -q far.scree | scree-fill -q -n 3 --box 20,20 >out.scree'
 scree-energy -q scene.scree >energy.tab
 fails 2 'option --y-range: 1,1, expected two different numbers' 'an axis without length' scree-plot --y-range 1,1 -o a.svg energy.tab
 scree-voronoi -q -n 12 --periodic xy | scree-set --speed 0.01 >gas.scree

@@ -46,6 +46,9 @@ ok 'the properties that OVITO knows, and the shape' grep -q 'orientation:R:4:pol
 near 'the radius' "$(awk '$1 == 2 { print $6 }' box.xyz)" "$(awk 'BEGIN { printf "%.15g", 1.5 * (0.25 + sqrt(4 + 1 + 0.25)) }')" 1e-12
 near 'the mass is its own' "$(awk '$1 == 1 { print $7 }' box.xyz)" 20 1e-12
 is 'orientation, real part last, and shape' "$(awk '$1 == 2 { print $14, $15, $16, $17, $18 }' box.xyz)" '0.5 -0.1 0.7 0.5 2'
+printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z s:xx\nframe 0 t=0 body=1\nbody 1 1 0 0 0 7\nend 0\n' |
+	scree-convert --to xyz >colon.xyz
+is 'a colon in the name of a column does not end the property' "$(sed -n 2p colon.xyz | grep -o 'Properties=[^ ]*' | sed 's,Properties=,,' | tr : '\n' | paste -d: - - - | tail -n 1)" s_xx:R:1
 is 'a sphere has no number' "$(awk '$1 == 3 { print $6, $18 }' box.xyz)" '0.5 0'
 scree-convert -q box.scree -o box.dump
 is 'a dump: likewise' "$(awk '/^ITEM: ATOMS/ { for (k = 3; k <= NF; k++) at[$k] = k - 2 } $1 == 2 && NF > 12 { print $at["quatw"], $at["quati"], $at["quatj"], $at["quatk"], $at["polyhedron"] }' box.dump)" \

@@ -200,6 +200,18 @@ fails 0 'csv cannot hold them: counts of images, velocities, densities of materi
 	scree-convert scene.scree --where 'id == 4' --to csv
 is 'and -q does not' "$(scree-convert -q scene.scree --where 'id == 4' --to csv 2>&1 | grep -c place)" 0
 
+# ---- words with # in a list ----
+printf 'x,y,z,radius,note # the columns\n# a remark\n1,2,3,0.5,a#b\n1,2,5,0.5,#00ff00 # green\n' >hashes.csv
+is 'a comment of a list follows a blank' "$(scree-convert hashes.csv | columns note | tr '\n' ' ')" 'a#b #00ff00 '
+
+printf '"x","y","z","radius","note"\n1,2,"3",0.5,"a"\n1,2,5,0.5,""\n' >quoted.csv
+is 'quotation marks around fields do not count' "$(scree-convert quoted.csv | columns z note | tr '\n' ' ')" '3 a 5 - '
+
+long=$(printf '%060d' 0 | tr 0 a)
+awk -v long="$long" 'BEGIN { printf "x,y,z,radius"; for (k = 0; k < 20; k++) printf ",%s%d", long, k; for (k = 0; k < 60; k++) printf ",p"
+	printf "\n1,2,3,0.5"; for (k = 0; k < 80; k++) printf ",%d", k; print "" }' >many.csv
+is 'many columns with names that are equal, or begin alike' "$(scree-convert many.csv | scree-pick | awk '/^body/ { print $(NF - 79), $(NF - 60), $NF }')" '0 19 79'
+
 # ---- surfaces ----
 cat >box.off <<'END'
 OFF
@@ -241,7 +253,25 @@ ok 'suffixes in capitals' cmp box.STL box.stl
 scree-convert box.off -o box.ply
 scree-convert box.ply --to stl-text >box.txt
 ok 'among surfaces no coordinate is touched' sh -c 'scree-convert box.txt --to off | awk "NF == 3" | sort | cmp - sorted'
+# what scree-mass --surface reads is recognized here, too
+{ echo '# made by hand'; cat box.off; } >odd_comment.off
+sed 's/^OFF/STOFF/' box.off >odd_texture.off
+tr a-z A-Z <box.txt >odd_capitals.stl
+sed 's/^ply/ply /' box.ply >odd_blank.ply
+for f in odd_comment.off odd_texture.off odd_capitals.stl odd_blank.ply; do
+	is "$f is recognized" "$(scree-convert $f --to off | awk 'NF == 3' | sort | cksum)" "$(cksum <sorted)"
+done
+{ echo 'solid spheres'; printf '\n%s\n' '2 atoms
+1 atom types
+0 9 xlo xhi
+0 9 ylo yhi
+0 9 zlo zhi' 'Atoms # sphere' '1 1 1 1 1 1 1
+2 1 1 1 5 5 5'; } >solid.data
+is 'a data file of LAMMPS with solid in its title is no STL' "$(scree-convert solid.data | columns x size | tr '\n' ' ')" '1 1 5 1 '
 scree-convert box.scree -o box.stl
+is 'a surface near the origin fits into floats' "$(scree-convert box.scree -o near.stl 2>&1)" ''
+scree-move --by 1e7,0,0 box.scree 2>/dev/null | scree-convert --to stl - 2>err >far.stl
+is 'a warning tells of one that does not' "$(grep -c 'body 1 is so far from the origin that its corners move by 0\.[0-9]* of its longest side' err)" 1
 is 'binary STL has 84 + 50 bytes for each triangle' "$(wc -c <box.stl | tr -d ' ')" 684
 ok 'and reads back to floats' about 1e-6 "$(scree-convert box.stl | grep '^mass' | sed 's/.*I=\([^ ]*\).*/\1/')" \
 	"$(grep '^mass' box.scree | sed 's/.*I=\([^ ]*\).*/\1/')"

@@ -349,6 +349,13 @@ printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z\nframe 4 
 is 'a frame without bodies is a frame' "$(scree-convert none.scree --to xyz | wc -l | tr -d ' ') $(scree-convert none.scree --to dump | scree-convert --from dump - | sed -n 's/^\(frame.*\) dt.*/\1/p')" '2 frame 4 t=0.5'
 is 'for ParaView too' "$(scree-convert none.scree -o none.pvd; grep -c 'NumberOfPoints="0"' none/grains_0000.vtp)" 1
 
+# ---- words with #, which a dump has no comments for, and a sphere whose box is as high as that of a scene in the plane ----
+printf 'scree 1 dim=3\nshape 1 sphere r=0.5\ncolumns body id shape x y z note\nframe 0 t=0 body=3\nbody 1 1 0 0 1 #5\nbody 2 1 2 0 0 a#b\nbody 3 1 4 0 0 5#\nend 0\n' |
+	scree-convert --to dump >hashes.dump
+is 'words with # come back whole' "$(scree-convert hashes.dump | columns note | tr '\n' ' ')" '#5 a#b 5# '
+scree-shape sphere | scree-convert --to dump >sphere.dump
+is 'a sphere of radius 0.5 at the origin stays one' "$(scree-convert sphere.dump | head -n 1) $(scree-convert sphere.dump | columns z size)" 'scree 1 dim=3 0 0.5'
+
 # ---- LAMMPS ----
 if ! command -v lmp >/dev/null; then
 	skip 'LAMMPS writes and reads dumps: lmp is not installed'

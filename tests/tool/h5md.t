@@ -63,6 +63,7 @@ is 'also between others' "$(scree-convert gap.scree --to h5md | scree-convert --
 	'3 body=0;4 body=1;3;5 body=0;6 body=1;4;'
 sed 's/^columns body.*/& note/; s/^body.*/& happy/' gap.scree >gap2.scree
 is 'and in a column of words' "$(scree-convert gap2.scree --to h5md | scree-convert --from h5md - | awk '/^body/ { print $NF }' | tr '\n' ' ')" 'happy happy '
+is 'a word with # comes back whole' "$(sed 's/happy/a#b/' gap2.scree | scree-convert --to h5md | scree-convert --from h5md - | awk '/^body/ { print $NF }' | head -n 1)" 'a#b'
 sed '$d' scene.scree | sed 's/ 3.5$/ happy/; $a end 8' >words.scree
 fails 2 "h5md holds words or numbers in a column, found 'happy' in the column note, which had numbers" 'a word among numbers' scree-convert words.scree -o w.h5
 ok 'no file is left' test ! -e w.h5

@@ -99,6 +99,9 @@ is 'contacts of a time that the file does not have are unknown' "$(scree-convert
 is 'and they come back: normals to the first, forces on it' "$(scree-convert -q c.scree --frame 0 --to fstat | sed -n '4,5p')" \
 	"$(printf '%s\n' '0.5 0 1 1.4 1.3 1 0.02 0 5 0.5 -0.8 -0.6 0 -0.6 0.8 0' '0.5 1 0 1.4 1.3 1 0.02 0 5 0.5 0.8 0.6 0 0.6 -0.8 0')"
 printf '0.5 0 1 1.4\n' >bad.fstat
+sed '2a # a remark' c.fstat >remark.fstat
+fails 3 'remark.fstat:5: found a contact of the time 0.25 below a head of the time 0.5,' 'a fourth comment, behind which contacts would be lost' \
+	scree-convert c.data remark.fstat
 fails 3 'bad.fstat:1: found 4 fields, expected time, two indices and 13 numbers' 'a row that is too short' scree-convert c.data bad.fstat
 # a pile: what lies on the floor, and its contacts, there and back
 scree-shape -q sphere --volume 0.5 | scree-fill -q --box 3,3,4 --fraction 0.3 | scree-wall -q box |

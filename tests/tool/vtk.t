@@ -188,6 +188,14 @@ polyhedron() { # STEP SHAPE
 scree-convert two.scree --to vtk-text -o two.pvd
 is 'each has its own surface' "$(cat two/shapes_000[01].vtp | sed -n 's/.*NumberOfPoints="\([0-9]*\)".*/\1/p' | tr '\n' ' ')" '8 4 '
 
+# ---- names of columns that another program wrote: long ones that begin alike, and one in Latin-1 ----
+long=$(printf '%060d' 0 | tr 0 a)
+printf 'scree 1 dim=3\nshape 1 sphere r=1\ncolumns body id shape x y z %s %s %s caf\351\nframe 0 t=0 body=1\nbody 1 1 0 0 0 1 2 3 4\nend 0\n' \
+	"${long}1" "${long}2" "${long}3" >names.scree
+scree-convert -q names.scree --to vtk-text -o names.pvd
+is 'arrays of long columns have names of their own' "$(grep -c 'Name="aaa' names/grains_0000.vtp) $(grep -o 'Name="aaa[^"]*"' names/grains_0000.vtp | sort -u | wc -l | tr -d ' ')" '3 3'
+ok 'names are in UTF-8, as XML must be' sh -c 'iconv -f UTF-8 -t UTF-16 names/grains_0000.vtp >/dev/null && grep -q "Name=\"$(printf "caf\303\251")\"" names/grains_0000.vtp'
+
 # ---- VTK itself ----
 python=
 for p in /usr/bin/python3 python3; do

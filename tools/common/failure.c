@@ -58,6 +58,9 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "body %lld can turn under constraint %s but has a moment of inertia of %g, expected above 0; fix its "
 		          "rotation, or give its shape a mass (scree-mass; walls that are planes or cylinders have none)", i, a, e->value);
 	case SIM_SIZE:
+		if (e->value > 0)
+			tool_fail(EXIT_INPUT, "body %lld: with size %g and its density its mass or its moment of inertia is larger than any number, "
+			          "expected less", i, e->value);
 		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
 	case SIM_CENTRE:
 		tool_fail(EXIT_INPUT, "body %lld: the centre of mass of shape %lld is %g away from its origin, expected 0; "

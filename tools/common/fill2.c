@@ -78,6 +78,10 @@ void fill_check_largest(const struct pack *p)
 	rng_seed(&g, 1);
 	if (pack_random(&one, FILL_TRIES, &g) == 1)
 		return;
+	const double reach = p->size[i] * shape_reach(p->shape[i]);
+	if (reach * reach > 2 * (e[0] * e[0] + e[1] * e[1] + (p->dim == 3 ? e[2] * e[2] : 0)))
+		tool_fail(EXIT_NUMERICS, "the largest body found no place in an empty box, because its shape lies outside its origin, up to %g "
+		          "from it; scree-mass moves the origin to the centre of mass", reach);
 	if (p->dim == 2)
 		tool_fail(EXIT_NUMERICS, "the largest body measures %.4g x %.4g and found no place in an empty box of %g x %g in %d "
 		          "tries; give a larger --box, or a smaller grain (scree-shape --scale)", e[0], e[1], pack_edge(p, 0),
