@@ -125,8 +125,8 @@ void dem3_carry_clinging(const struct dem3 *s, struct part3 *q)
 		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];
 		struct wall3 room;
 
-		if (place[k] < 0 || q->touch[k] & TOUCH_IS || !near_pair->wall || near_pair->wall->kind != FORM_MESH ||
-		    !law_clings(near_pair->law))
+		if (place[k] < 0 || q->touch[k] & TOUCH_IS || !near_pair->wall ||
+		    near_pair3_wall(s, near_pair, &room)->kind != FORM_MESH || !law_clings(dem3_law_of(s, near_pair->pair)))
 			continue;
 		int to = clings_to(s, q, place, k, near_pair3_wall(s, near_pair, &room));
 		if (to >= 0)

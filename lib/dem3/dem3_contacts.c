@@ -26,11 +26,13 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int
 
 	c->at = room(c->at, &c->cap, batches, sizeof *c->at);
 	c->batch = room(c->batch, &c->cap_batch, batches, sizeof *c->batch);
-	c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
+	c->near = room(c->near, &c->cap_near, LANES * batches, sizeof *c->near);
 	c->cand = room(c->cand, &c->cap_cand, LANES * batches + 1, sizeof *c->cand);
 	c->more = room(c->more, &c->cap_more, (size_t)more, sizeof *c->more);
 	if (s->some_faces)
 		c->lean = room(c->lean, &c->cap_lean, (size_t)more, sizeof *c->lean);
+	if (s->some_rest)
+		c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
 	if (s->core.rolls)
 		c->rolling = room(c->rolling, &c->cap_rolling, batches, sizeof *c->rolling);
 }
@@ -43,6 +45,7 @@ void dem3_contacts_free(struct contacts3 *c)
 	free(c->rolling);
 	free(c->batch);
 	free(c->rest);
+	free(c->near);
 	free(c->cand);
 }
 

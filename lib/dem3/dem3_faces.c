@@ -101,7 +101,7 @@ static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 
 	if (q->nearest_of[near] >= 0)
 		nearest_put(q, near, &n);
-	if (!(far < law_begins(near_pair->law, r)))
+	if (!(far < law_begins(dem3_law_of(s, near_pair->pair), r)))
 		return 0;
 	if (wall->kind == FORM_MESH && pebbles_kind(&s->pebbles, i, c->a) == FEATURE_VERTEX) {
 		const struct pebble *a = &s->pebbles.at[c->a];

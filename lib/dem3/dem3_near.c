@@ -94,13 +94,20 @@ double dem3_reduced_mass(const struct dem3 *s, int i, int j)
 	return w > 0 ? 1 / w : 0;
 }
 
+double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+
+	return law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
+}
+
 static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
-	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
-	int wall = s->wall_of[body[1]], shares = wall >= 0 && m > 0 && pebbles_faces(&s->pebbles, body[0]);
+	int wall = s->wall_of[body[1]] >= 0;
+	int shares = wall && pebbles_faces(&s->pebbles, body[0]) && dem3_damped_mass(s, pair, law) > 0;
 
-	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), shares, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+	return (struct near_pair3){ pair, (char)dem3_has_faces(s, body[0], body[1]), (char)wall, (char)shares };
 }
 
 /* ---- pairs of balls ---- */
@@ -153,7 +160,6 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
-	int damps = law->zn + law->zt > 0;
 
 	for (int n; p < end; p += n) {
 		int first = l->from[p];
@@ -173,8 +179,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 			double lim = law_begins(law, at[l->cand[k].a].r + at[l->cand[k].b].r);
 
 			q->near[q->n_near++] = (struct near3){ lim * lim, EACH * body[0], EACH * body[1], k, near_pair };
-			q->near_pair[near_pair] = (struct near_pair3){ p + z, 0, 0, NULL, law,
-				damps ? dem3_reduced_mass(s, body[0], body[1]) : 0 };
+			q->near_pair[near_pair] = (struct near_pair3){ .pair = p + z };
 			s->near_pair_of[p + z] = near_pair;
 		}
 	}
@@ -217,7 +222,7 @@ void dem3_near_list(struct dem3 *s)
 /* Whether a near candidate is with a wall. */
 static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 {
-	return q->near_pair[q->near[near].near_pair].wall != NULL;
+	return q->near_pair[q->near[near].near_pair].wall;
 }
 
 /* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */

@@ -184,6 +184,8 @@ int dem3_pair_near(struct dem3 *s, struct part3 *q, int pair, int near_pair, con
 	MEM_GROW(q->near_faces, &q->cap_near_faces, (size_t)q->n_near_faces + 1);
 	q->near_faces[q->n_near_faces++] = (struct near_faces3){ r->free, { i, j }, pair };
 	r->near_pair = near_pair;
+	r->law = law;
+	r->m = dem3_damped_mass(s, r->pair, law);
 	return 1;
 }
 

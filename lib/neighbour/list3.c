@@ -58,7 +58,6 @@ void list3_free(struct list3 *l)
 	free(l->images.at);
 	free(l->own_from);
 	free(l->own);
-	free(l->own_at);
 	free(l->radius);
 	memset(l, 0, sizeof *l);
 }
@@ -443,7 +442,6 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	int parts = v->kept ? 2 * f.parts : f.parts; /* the second half is for pairs with LIST3_LOWER */
 
 	MEM_DROP(l->own, &l->cap_own);
-	MEM_DROP(l->own_at, &l->cap_own_at);
 	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
 	parts_init(l, v->domain, parts);
 	for (int t = 0; t < f.parts; t++)
@@ -452,8 +450,7 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	cells_release(&l->cells);
 	join(l, v->domain, parts, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
-	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
+	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, NULL);
 }
 
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])

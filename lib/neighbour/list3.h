@@ -78,8 +78,8 @@ struct list3 {
 	int n_cand;
 	struct list3_cand *cand;          /* [n_cand] in the order of pair, a, b */
 	int64_t found_pairs, found_cands; /* as many as found at least, of which the list keeps none if they are too many: partners.h */
-	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
-	size_t cap_own, cap_own_at;
+	int *own_from, *own;              /* pairs of every body, see partners.h */
+	size_t cap_own;
 	struct cells cells;
 	double *radius;                   /* [n] of the balls around bodies [L] */
 	int n, n_part;
