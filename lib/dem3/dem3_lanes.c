@@ -282,7 +282,7 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 {
 	int corners;
 
-	return wall3_from_face(wall, s->list.cand[near->cand].b - near->b, x, w, &corners);
+	return wall3_from_face(wall, list3_candidate(&s->list, near->cand).b - near->b, x, w, &corners);
 }
 
 /* Find the closest point of the wall in lane k of batch g. */

@@ -118,7 +118,8 @@ static double free_travel(const struct dem3 *s, int b, double room)
 		vec3 h = l->images.at[l->pair[p].image].h, w;
 		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
 
-		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
+		if (list3_first(l, p + 1) > list3_first(l, p) + 1 ||
+		    !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
 			return 0; /* pebbles that are in no near candidate are not placed, so their distance is not known */
 		if (s->near_pair_of[p] >= 0)
 			continue;

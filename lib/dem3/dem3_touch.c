@@ -29,7 +29,7 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 	int corners;
 	vec3 w;
 
-	return wall3_from_face(wall, s->list.cand[c->cand].b - c->b, x, &w, &corners) < lim &&
+	return wall3_from_face(wall, list3_candidate(&s->list, c->cand).b - c->b, x, &w, &corners) < lim &&
 	       dem3_near_is_closest(s, q, near, wall, x, w, corners);
 }
 
