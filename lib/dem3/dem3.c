@@ -200,6 +200,18 @@ static struct foreseen foresee(const void *s, double *limit, double *overlap)
 	return dem3_foresee(s, limit, overlap);
 }
 
+/* Keep the moments of inertia of bodies in groups alone: those of others are in iinv, and were needed for the time step. */
+static void inertia_keep(struct dem3 *s)
+{
+	size_t n = (size_t)(s->core.n - s->n_free);
+
+	for (int k = 0; k < 3; k++) {
+		memmove(s->inertia[k], s->inertia[k] + s->n_free, n * sizeof *s->inertia[k]);
+		MEM_RESIZE(s->inertia[k], n);
+	}
+	s->inertia_from = s->n_free;
+}
+
 static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	struct soft *c = &s->core;
@@ -207,6 +219,7 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 	if (dem3_setup(s, w, o, e) != SIM_GOOD || soft_set_dt(c, w, foresee, s, e) != SIM_GOOD || cell_init(c, e) != SIM_GOOD ||
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
+	inertia_keep(s);
 	dem3_ranks_begin(s);
 	begin_forces(s, w);
 	if (lending_agree_noted(&c->error) != SIM_GOOD) {

@@ -17,9 +17,8 @@ struct contact8 { lane n[3], ft[3], xi[3], gap, fn; };
 struct rolling8 { lane roll[3], moment[3]; };
 struct lean8 { lane lean[3]; };
 
-/* What contacts other than those of two balls have: arm and weight, see contact3.h; radii (0 for a wall) [L]; pebbles of i and
- * j. */
-struct more8 { lane a[3], weight, ri, rj; int p[LANES], o[LANES]; };
+/* What contacts other than those of two balls have: arm and weight, see contact3.h; pebbles of i and j. */
+struct more8 { lane a[3], weight; int p[LANES], o[LANES]; };
 
 static WIDE_INLINE vec3 lane_get(const lane *a, int k)
 {
@@ -80,21 +79,22 @@ struct batch8 {
 	char faces;              /* the contacts are of bodies with faces */
 };
 
-/* More data of a batch, which evaluations do not need for all laws: square root of the reduced mass for damping, or
- * of the contact's share of it [M^1/2], effective radius [L], near candidate and near pair of each contact. */
-struct batch8_rest { lane root, effective; int near[LANES], near_pair[LANES]; };
+/* More data of a batch, which not all laws need: square root of the reduced mass for damping, or of the contact's share of it
+ * [M^1/2], effective radius [L]. */
+struct batch8_rest { lane root, effective; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates; those of balls of one run3 are in any order. A
- * place may be empty. Until batches are filled, more and lean have every contact. */
+ * place may be empty. Until batches are filled, more and lean have every contact, and near is not set. */
 struct contacts3 {
-	int n, batched;          /* number of places; batch and rest are filled */
-	size_t cap, cap_more, cap_lean, cap_rolling, cap_cand, cap_batch, cap_rest;
+	int n, batched;          /* number of places; batch, rest and near are filled */
+	size_t cap, cap_more, cap_lean, cap_rolling, cap_cand, cap_batch, cap_rest, cap_near;
 	struct contact8 *at;     /* [n/8] */
 	struct more8 *more;
 	struct lean8 *lean;      /* torques by the change of weights, if some bodies have faces */
 	struct rolling8 *rolling; /* [n/8], if some law resists rolling or twisting */
 	struct batch8 *batch;    /* [n/8] */
-	struct batch8_rest *rest; /* [n/8] */
+	struct batch8_rest *rest; /* [n/8], if some law needs it */
+	int *near;               /* [n] near candidate; empty lanes of a batch have that of the last one */
 	int *cand;               /* [n+1] index of the candidate in the list; -1: the place is empty */
 };
 
@@ -114,7 +114,7 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 void dem3_batches_held(struct part3 *q);
 /* It is known which near candidates touch, and contacts are in order: share the mass of each body with faces among its contacts
  * with a wall. */
-void dem3_batches_share(struct part3 *q);
+void dem3_batches_share(const struct dem3 *s, struct part3 *q);
 /* A near candidate begins or ceases to touch. Returns 0 if it has no place, so that the part has to be put in order. */
 int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
 /* Clear the contacts that begin in the lanes of a batch that bits names. */

@@ -93,19 +93,6 @@ static void hits_find(struct part3 *q, struct ordering3 *spare, enum evaluation 
 	q->n_hit = n;
 }
 
-/* Set what lane z of contacts other than those of two balls has in addition. The entries of features have the radii of balls
- * around them. */
-static void lane_set_more(const struct dem3 *s, const struct near3 *near, const struct near_pair3 *near_pair, struct more8 *m,
-	int z)
-{
-	const int *body = s->list.pair[near_pair->pair].body;
-
-	m->ri[z] = pebbles_radius(&s->pebbles, body[0], near->a);
-	m->rj[z] = near_pair->wall ? 0 : pebbles_radius(&s->pebbles, body[1], near->b);
-	m->p[z] = near->a;
-	m->o[z] = near->b;
-}
-
 /* Note at which image the second body of lane z is, and whether that is shifted: images 0 and 1 are not. */
 static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 {
@@ -119,7 +106,6 @@ static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
 	struct batch8 *t = &q->now.batch[batch];
-	struct batch8_rest *m = &q->now.rest[batch];
 	struct more8 *more = &q->now.more[t->more];
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
@@ -128,12 +114,15 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	t->i[z] = MOTION * (uint32_t)body[0];
 	t->j[z] = MOTION * (uint32_t)body[1];
 	t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
-	m->root[z] = sqrt(near_pair->m);
 	shift_set(s, near_pair->pair, t, z);
-	m->near[z] = hit->near;
-	m->near_pair[z] = near->near_pair;
-	lane_set_more(s, near, near_pair, more, z);
-	m->effective[z] = dem3_effective(s, t->law, more->ri[z], body[1], more->rj[z]);
+	q->now.near[LANES * batch + z] = hit->near;
+	more->p[z] = near->a;
+	more->o[z] = near->b;
+	if (!q->now.rest)
+		return;
+	q->now.rest[batch].root[z] = sqrt(dem3_damped_mass(s, near_pair->pair, t->law));
+	q->now.rest[batch].effective[z] = dem3_effective(s, t->law, pebbles_radius(&s->pebbles, body[0], near->a), body[1],
+		pebbles_radius(&s->pebbles, body[1], near->b));
 }
 
 /* Set the flags of lane z: whether the hit touches now, and did one step ago. */
@@ -181,12 +170,27 @@ static inline float float_above(double x)
 	return (float)(1.000001 * x) + FLT_MIN;
 }
 
-/* Set the data of a batch of balls that do not change while its contacts last; empty lanes are like the last one. */
-static void balls_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
+/* Set what some laws need of the balls of a batch. */
+static void balls_set_rest(const struct dem3 *s, const struct part3 *q, const int *near, const struct batch8 *t,
 	struct batch8_rest *m)
 {
-	enum { NUMBERS = sizeof(struct pebble) / sizeof(double) };
 	int differs = dem3_effective_differs(t->law);
+
+	for (int z = 0; z < LANES; z++) {
+		const struct near_pair3 *near_pair = &q->near_pair[q->near[near[z]].near_pair];
+
+		m->root[z] = sqrt(dem3_damped_mass(s, near_pair->pair, t->law));
+		m->effective[z] =
+			differs ? law_effective(s->motion[t->i[z] / MOTION].radius, s->motion[t->j[z] / MOTION].radius) : 0;
+	}
+}
+
+/* Set the data of a batch of balls that do not change while its contacts last; empty lanes are like the last one. */
+static void balls_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch)
+{
+	enum { NUMBERS = sizeof(struct pebble) / sizeof(double) };
+	struct batch8 *t = &q->now.batch[batch];
+	int *place_near = &q->now.near[LANES * batch];
 
 	for (int z = 0; z < LANES; z++) {
 		int k = hit[z < t->n ? z : t->n - 1].near;
@@ -198,13 +202,10 @@ static void balls_set(const struct dem3 *s, const struct part3 *q, const struct 
 		t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
 		t->begins[z] = float_above(near->lim2);
 		shift_set(s, near_pair->pair, t, z);
-		m->root[z] = sqrt(near_pair->m);
-		m->effective[z] = 0;
-		m->near[z] = k;
-		m->near_pair[z] = near->near_pair;
+		place_near[z] = k;
 	}
-	for (int z = 0; z < LANES && differs; z++)
-		m->effective[z] = law_effective(s->motion[t->i[z] / MOTION].radius, s->motion[t->j[z] / MOTION].radius);
+	if (q->now.rest)
+		balls_set_rest(s, q, place_near, t, &q->now.rest[batch]);
 }
 
 /* Fill a batch of balls with hits, and move their contacts there. */
@@ -215,7 +216,7 @@ static void balls_place(const struct dem3 *s, struct part3 *q, const struct hit3
 	int *cand = c->cand + LANES * batch;
 	unsigned is = 0, old = 0;
 
-	balls_set(s, q, hit, t, &c->rest[batch]);
+	balls_set(s, q, hit, batch);
 	memset(cand, -1, LANES * sizeof *cand);
 	for (int z = 0; z < t->n; z++, hit++) {
 		unsigned touches = q->touch[hit->near] & TOUCH_IS;
@@ -322,9 +323,10 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 	spare->cap_hit = q->cap_hit;
 	q->hit = NULL;
 	q->stale = 0;
+	MEM_DROP(q->held, &q->cap_held);
 }
 
-void dem3_batches_share(struct part3 *q)
+void dem3_batches_share(const struct dem3 *s, struct part3 *q)
 {
 	for (int k = 0, end = 0; k < q->n_near && q->some_share; k = end) {
 		const struct near_pair3 *p = &q->near_pair[q->near[k].near_pair];
@@ -333,8 +335,10 @@ void dem3_batches_share(struct part3 *q)
 		for (; end < q->n_near && q->near[end].near_pair == q->near[k].near_pair; end++)
 			if (p->shares && q->touch[end] & TOUCH_IS)
 				counts += faces3_count(p->faces ? q->nearest[q->nearest_of[end]].weight : 1);
-		double root = sqrt(p->m / faces3_share(counts));
-		for (int z = k; z < end && p->shares; z++)
+		if (!p->shares)
+			continue;
+		double root = sqrt(dem3_damped_mass(s, p->pair, dem3_law_of(s, p->pair)) / faces3_share(counts));
+		for (int z = k; z < end; z++)
 			if (q->place[z] >= 0)
 				q->now.rest[q->place[z] / LANES].root[q->place[z] % LANES] = root;
 	}
@@ -404,7 +408,7 @@ void dem3_batches_done(struct part3 *q, int batch)
 	struct batch8 *t = &q->now.batch[batch];
 
 	for (unsigned set = t->events; set; set &= set - 1) {
-		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.rest[batch].near[z];
+		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.near[LANES * batch + z];
 
 		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
 		q->now.cand[LANES * batch + z] = is ? q->near[near].cand : -1;

@@ -14,12 +14,12 @@ enum { BATCHES = 4 };
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, GAP = 3 };
 
 /* A batch while it is evaluated. between: position of j less i, which is not kept for balls, velocity and displacement of i
- * less j. i, j: other numbers of both bodies. was, is: 1 if the contact touched one step ago, touches now. root: see
- * kinematics3. arm: pebble from i's position; w: from the pebble to what it touches, but of two balls the normal and, behind
- * it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal load; before:
- * the normal one step ago. */
-struct work8 { lane between[OWN], i[N_OWN], j[N_OWN], was, is, root, arm[4], w[4], weight, action[WRENCH], load,
-	before[3]; };
+ * less j. i, j: other numbers of both bodies. effective: the effective radius. was, is: 1 if the contact touched one step ago,
+ * touches now. root: see kinematics3. arm: pebble from i's position; w: from the pebble to what it touches, but of two balls the
+ * normal and, behind it, the overlap; weight: see contact3.h. action: the wrench. For the resistance to rolling, load: the normal
+ * load; before: the normal one step ago. */
+struct work8 { lane between[OWN], i[N_OWN], j[N_OWN], effective, was, is, root, arm[4], w[4], weight, action[WRENCH],
+	load, before[3]; };
 
 /* Consecutive batches of one law, either all between balls or none, all of bodies with faces or none. */
 struct block {
@@ -32,7 +32,8 @@ struct block {
 	int balls, faces;
 	int walls, events;       /* some batch has walls; has events, known once it is loaded */
 	struct batch8 *batch, *last; /* the first; the end of the part's batches */
-	struct batch8_rest *rest;
+	struct batch8_rest *rest; /* NULL if no law needs it, and in blocks of pairs of bodies with faces */
+	const int *near;         /* near candidates of all lanes; not used in blocks of pairs of bodies with faces */
 	struct contact8 *at;
 	struct more8 *more;      /* not used for balls */
 	struct lean8 *lean;
@@ -54,7 +55,7 @@ static WIDE_INLINE int block_is_busy(const struct block *b, int g, int h, int la
 /* The near pair of the contact in lane k of batch g. */
 static inline const struct near_pair3 *block_near_pair(const struct part3 *q, const struct block *b, int g, int k)
 {
-	return &q->near_pair[b->rest[g].near_pair[k]];
+	return &q->near_pair[(int)(b->batch[g].on[k] / WRENCH) - q->sum_from];
 }
 
 /* dem3_lanes.c: load the data of a block into lanes; find out which pairs of balls touch, and the closest points of walls. */

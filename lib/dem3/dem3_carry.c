@@ -17,7 +17,7 @@ static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit
 {
 	const struct near3 *near = &q->near[hit->near];
 
-	return s->list.cand[near->cand].b - near->b;
+	return list3_candidate(&s->list, near->cand).b - near->b;
 }
 
 static int touches(const struct part3 *q, const struct hit3 *hit)
@@ -93,7 +93,7 @@ static int clings_to(const struct dem3 *s, const struct part3 *q, const int *pla
 {
 	const struct near3 *c = &q->near[k];
 	const struct pebble *a = &s->pebbles.at[c->a];
-	int face = s->list.cand[c->cand].b - c->b, from = k, to = k + 1, best = -1, most = 0;
+	int face = list3_candidate(&s->list, c->cand).b - c->b, from = k, to = k + 1, best = -1, most = 0;
 	vec3 n = dem3_contact_of(s, &q->now, place[k], NULL).n;
 
 	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].near_pair == c->near_pair)
@@ -101,7 +101,8 @@ static int clings_to(const struct dem3 *s, const struct part3 *q, const int *pla
 	while (to < q->n_near && q->near[to].a == c->a && q->near[to].near_pair == c->near_pair)
 		to++;
 	for (int z = from; z < to; z++) {
-		int shared = place[z] >= 0 ? 0 : wall3_goes_on(wall, face, s->list.cand[q->near[z].cand].b - c->b, v3(a->x, a->y, a->z), n);
+		int other = list3_candidate(&s->list, q->near[z].cand).b - c->b;
+		int shared = place[z] >= 0 ? 0 : wall3_goes_on(wall, face, other, v3(a->x, a->y, a->z), n);
 
 		if (shared > most && (q->touch[z] & TOUCH_IS || dem3_near_lasts(s, q, z))) {
 			most = shared;
@@ -125,8 +126,8 @@ void dem3_carry_clinging(const struct dem3 *s, struct part3 *q)
 		const struct near_pair3 *near_pair = &q->near_pair[q->near[k].near_pair];
 		struct wall3 room;
 
-		if (place[k] < 0 || q->touch[k] & TOUCH_IS || !near_pair->wall || near_pair->wall->kind != FORM_MESH ||
-		    !law_clings(near_pair->law))
+		if (place[k] < 0 || q->touch[k] & TOUCH_IS || !near_pair->wall ||
+		    near_pair3_wall(s, near_pair, &room)->kind != FORM_MESH || !law_clings(dem3_law_of(s, near_pair->pair)))
 			continue;
 		int to = clings_to(s, q, place, k, near_pair3_wall(s, near_pair, &room));
 		if (to >= 0)

@@ -26,11 +26,13 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int
 
 	c->at = room(c->at, &c->cap, batches, sizeof *c->at);
 	c->batch = room(c->batch, &c->cap_batch, batches, sizeof *c->batch);
-	c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
+	c->near = room(c->near, &c->cap_near, LANES * batches, sizeof *c->near);
 	c->cand = room(c->cand, &c->cap_cand, LANES * batches + 1, sizeof *c->cand);
 	c->more = room(c->more, &c->cap_more, (size_t)more, sizeof *c->more);
 	if (s->some_faces)
 		c->lean = room(c->lean, &c->cap_lean, (size_t)more, sizeof *c->lean);
+	if (s->some_rest)
+		c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
 	if (s->core.rolls)
 		c->rolling = room(c->rolling, &c->cap_rolling, batches, sizeof *c->rolling);
 }
@@ -43,6 +45,7 @@ void dem3_contacts_free(struct contacts3 *c)
 	free(c->rolling);
 	free(c->batch);
 	free(c->rest);
+	free(c->near);
 	free(c->cand);
 }
 
@@ -54,7 +57,7 @@ struct contact3 dem3_contact_of(const struct dem3 *s, const struct contacts3 *c,
 	if (rolling)
 		*rolling = rolling8_get(&c->rolling[k / LANES], k % LANES);
 	if (c->batched && c->batch[k / LANES].balls)
-		return batch8_contact(&c->batch[k / LANES], at, NULL, k % LANES, s->pebbles.at[s->list.cand[c->cand[k]].a].r);
+		return batch8_contact(&c->batch[k / LANES], at, NULL, k % LANES, s->pebbles.at[list3_candidate(&s->list, c->cand[k]).a].r);
 	struct contact3 q = contact8_get(at, &c->more[more], k % LANES, 0);
 	if (c->lean)
 		q.lean = lane_get(c->lean[more].lean, k % LANES);
@@ -87,7 +90,7 @@ static int part_of(const struct dem3 *s, int cand)
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 
-		if (cand < s->list.from[s->part[mid].pair_to])
+		if (cand < list3_first(&s->list, s->part[mid].pair_to))
 			hi = mid;
 		else
 			lo = mid + 1;
@@ -100,10 +103,13 @@ static int pair_of(const struct dem3 *s, const struct part3 *q, int cand)
 {
 	int lo = q->pair_from, hi = q->pair_to - 1;
 
+	if (s->list.single)
+		return cand;
+
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 
-		if (cand < s->list.from[mid + 1])
+		if (cand < list3_first(&s->list, mid + 1))
 			hi = mid;
 		else
 			lo = mid + 1;
@@ -160,7 +166,7 @@ static struct between3 between(const struct list3 *l, int pair, int cand)
 	const struct body_pair *p = &l->pair[pair];
 	const int *s = l->images.at[p->image].s;
 
-	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, l->cand[cand] };
+	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, list3_candidate(l, cand) };
 }
 
 static int part_count(const struct part3 *q)
@@ -264,8 +270,8 @@ static void visit_place(const struct dem3 *s, const struct part3 *q, int pair, i
  * of the pair's last candidate. */
 static void pair_each(const struct dem3 *s, int pair, int k, contact3_visit *visit, void *to)
 {
-	const struct part3 *q = &s->part[part_of(s, s->list.from[pair])];
-	int end = s->list.from[pair + 1];
+	const struct part3 *q = &s->part[part_of(s, list3_first(&s->list, pair))];
+	int end = list3_first(&s->list, pair + 1);
 
 	for (int last = -1; k < q->now.n && last < end - 1 && q->now.cand[k] < end; k++)
 		if (q->now.cand[k] >= 0) {

@@ -192,11 +192,16 @@ static void part_impulses(void *to, int part, int thread)
 	}
 }
 
+/* By body, then in the order of list.own. */
 static int in_own_order(const void *a, const void *b)
 {
-	int x = ((const struct body_impulse3 *)a)->at, y = ((const struct body_impulse3 *)b)->at;
+	const struct body_impulse3 *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	if (x->body != y->body)
+		return x->body < y->body ? -1 : 1;
+	if (x->partner != y->partner)
+		return x->partner < y->partner ? -1 : 1;
+	return (x->half > y->half) - (x->half < y->half);
 }
 
 /* Sort the impulses of all pairs by body, and by the partners' ids. */
@@ -210,8 +215,10 @@ static void impulses_sort(struct dem3 *s)
 			if (k && event[-1].pair == event->pair)
 				continue;
 			MEM_GROW(s->impulse, &s->cap_impulse, (size_t)s->n_impulse + 2);
+			const int *body = s->list.pair[event->pair].body;
 			for (int side = 0; side < 2; side++)
-				s->impulse[s->n_impulse++] = (struct body_impulse3){ s->list.own_at[2 * event->pair + side], &event->on[side] };
+				s->impulse[s->n_impulse++] = (struct body_impulse3){ body[side], s->core.rank[body[!side]], 2 * event->pair + side,
+					&event->on[side] };
 		}
 	if (s->n_impulse > 0)
 		qsort(s->impulse, (size_t)s->n_impulse, sizeof *s->impulse, in_own_order);
@@ -227,7 +234,7 @@ static int first_impulse(const struct dem3 *s, int b)
 	while (lo < hi) {
 		int mid = (lo + hi) / 2;
 
-		if (s->impulse[mid].at < s->list.own_from[b])
+		if (s->impulse[mid].body < b)
 			lo = mid + 1;
 		else
 			hi = mid;
@@ -242,7 +249,7 @@ static struct wrench3 body_impulse(const struct dem3 *s, int b)
 
 	if (s->plain)
 		return dem3_plain_wrench(s, b);
-	for (int k = first_impulse(s, b); k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++) {
+	for (int k = first_impulse(s, b); k < s->n_impulse && s->impulse[k].body == b; k++) {
 		sum.f = v3_add(sum.f, s->impulse[k].on->f);
 		sum.t = v3_add(sum.t, s->impulse[k].on->t);
 	}
@@ -254,7 +261,7 @@ static void body_impulse_add(const struct dem3 *s, int b, struct exact sum[6])
 {
 	if (s->plain)
 		dem3_plain_add(s, b, sum);
-	for (int k = first_impulse(s, b); !s->plain && k < s->n_impulse && s->impulse[k].at < s->list.own_from[b + 1]; k++)
+	for (int k = first_impulse(s, b); !s->plain && k < s->n_impulse && s->impulse[k].body == b; k++)
 		dem3_wrench_to(sum, s->impulse[k].on);
 }
 

@@ -75,14 +75,15 @@ void dem3_faces_choose(const struct dem3 *s, struct part3 *q, int pair, const st
 	struct wall3 at;
 	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
 
-	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
-		struct list3_cand c = { l->cand[k].a, first };
+	for (int k = list3_first(l, pair); k < list3_first(l, pair + 1); k++) {
+		struct list3_cand c = { list3_candidate(l, k).a, first };
 		struct nearest3 n = not_yet;
 		int was = q->held[*old].cand == k;
 		double begins = law_begins(law, pebbles_radius(&s->pebbles, body[0], c.a));
 
 		*old += was;
-		if (was || !(dem3_faces_from_wall(s, body[0], c.a, wall, l->cand[k].b - first, &n, &corners) > (begins + room) * 1.00001))
+		int face = list3_candidate(l, k).b - first;
+		if (was || !(dem3_faces_from_wall(s, body[0], c.a, wall, face, &n, &corners) > (begins + room) * 1.00001))
 			near_add(q, k, c, was);
 	}
 }
@@ -97,11 +98,11 @@ static int wall_hit(struct dem3 *s, struct part3 *q, int near)
 	double r = pebbles_radius(&s->pebbles, i, c->a);
 	struct wall3 at;
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &at);
-	double far = dem3_faces_from_wall(s, i, c->a, wall, s->list.cand[c->cand].b - c->b, &n, &corners);
+	double far = dem3_faces_from_wall(s, i, c->a, wall, list3_candidate(&s->list, c->cand).b - c->b, &n, &corners);
 
 	if (q->nearest_of[near] >= 0)
 		nearest_put(q, near, &n);
-	if (!(far < law_begins(near_pair->law, r)))
+	if (!(far < law_begins(dem3_law_of(s, near_pair->pair), r)))
 		return 0;
 	if (wall->kind == FORM_MESH && pebbles_kind(&s->pebbles, i, c->a) == FEATURE_VERTEX) {
 		const struct pebble *a = &s->pebbles.at[c->a];

@@ -18,7 +18,7 @@ static const struct rolling3 no_rolling;
 
 /* ---- contacts ---- */
 
-static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8_rest *m, const struct work8 *b, int k, int balls)
+static WIDE_INLINE struct kinematics3 kinematics_of(const struct work8 *b, int k, int balls)
 {
 	vec3 r = balls ? v3(0, 0, 0) : lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
@@ -26,10 +26,10 @@ static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8_rest *m,
 	if (balls) /* a ball has only one turn; between_set sets the vectors, which a step does not need */
 		return (struct kinematics3){ r, lim, ri, r, r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), b->root[k],
-			b->was[k], b->is[k], m->effective[k], 1 };
+			b->was[k], b->is[k], b->effective[k], 1 };
 	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
-		b->root[k], b->was[k], b->is[k], m->effective[k], b->weight[k] };
+		b->root[k], b->was[k], b->is[k], b->effective[k], b->weight[k] };
 }
 
 /* Set the vector between two balls, which is that between the bodies. */
@@ -57,7 +57,7 @@ static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct a
 static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int balls,
 	double dt)
 {
-	struct kinematics3 q = kinematics_of(&b->rest[g], &b->work[g], k, balls);
+	struct kinematics3 q = kinematics_of(&b->work[g], k, balls);
 	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
 	struct action3 action;
 
@@ -126,7 +126,7 @@ static void jkr_step(struct block *b, int wide, double dt)
 static WIDE_INLINE void roll_one(struct block *b, int g, int k, const struct law_contact *law, int late, double dt)
 {
 	struct work8 *w = &b->work[g];
-	struct kinematics3 q = kinematics_of(&b->rest[g], w, k, 1);
+	struct kinematics3 q = kinematics_of(w, k, 1);
 	struct rolling3 rolling, rolling0 = rolling8_get(&b->rolling[g], k);
 	int at = b->first + LANES * g + k;
 	struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k), .load = w->load[k],
@@ -165,7 +165,7 @@ static void faces_step(struct block *b)
 		for (unsigned set = b->leans[g]; set; set &= set - 1) {
 			int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 			struct work8 *w = &b->work[g];
-			struct kinematics3 m = kinematics_of(&b->rest[g], w, k, 0);
+			struct kinematics3 m = kinematics_of(w, k, 0);
 			struct contact3 old = { .lean = lane_get(b->lean[g].lean, k) }, c = { .lean = v3(0, 0, 0) };
 			struct action3 o = { .ti = lane_get(w->action + ON_FIRST, k), .tj = lane_get(w->action + ON_SECOND, k),
 				.normal = b->led[LED_NORMAL][at] };
@@ -200,7 +200,7 @@ static void block_step(struct block *b, int wide, double dt)
 static void fresh_one(const struct dem3 *s, const struct part3 *part, struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
-	struct kinematics3 q = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
+	struct kinematics3 q = kinematics_of(&b->work[g], k, b->balls);
 	struct contact3 c = contact8_get(&b->at[g], &b->more[g], k, b->balls);
 	struct rolling3 rolling = rolls ? rolling8_get(&b->rolling[g], k) : no_rolling;
 	struct action3 action = { 0 };
@@ -242,11 +242,11 @@ static void overlaps_check(struct dem3 *s, const struct part3 *q)
 	dem3_pairs_overlaps(s, q);
 	for (int at = 0; at < q->now.n; at++) {
 		const struct batch8 *t = &q->now.batch[at / LANES];
-		const struct batch8_rest *m = &q->now.rest[at / LANES];
 		int k = at % LANES;
-		const int *body = s->list.pair[q->near_pair[m->near_pair[k]].pair].body;
+		const int *body = s->list.pair[q->near_pair[q->near[q->now.near[at]].near_pair].pair].body;
 		double sum = t->balls ? s->motion[body[0]].radius + s->motion[body[1]].radius :
-		             q->now.more[t->more].ri[k] + q->now.more[t->more].rj[k];
+		             pebbles_radius(&s->pebbles, body[0], q->now.more[t->more].p[k]) +
+		             pebbles_radius(&s->pebbles, body[1], q->now.more[t->more].o[k]);
 
 		if (k < t->n && t->live && q->now.at[at / LANES].gap[k] > 0.5 * sum)
 #pragma omp critical
@@ -262,7 +262,7 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 
 	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
-		struct kinematics3 m = kinematics_of(&b->rest[g], &b->work[g], k, b->balls);
+		struct kinematics3 m = kinematics_of(&b->work[g], k, b->balls);
 		double r = b->work[g].i[R][k];
 		between_set(s, q, b, g, k, &m);
 		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
@@ -374,7 +374,8 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	int most = end - batch < BATCHES ? end - batch : BATCHES;
 
 	b->at = &q->now.at[batch];
-	b->rest = &q->now.rest[batch];
+	b->rest = q->now.rest ? &q->now.rest[batch] : NULL;
+	b->near = &q->now.near[LANES * batch];
 	b->more = &q->now.more[t->more];
 	b->lean = q->now.lean ? &q->now.lean[t->more] : NULL;
 	b->last = &q->now.batch[end];
@@ -402,7 +403,7 @@ static void part_forces(void *to, int part, int thread)
 
 	if (dem3_near_touch(s, q) || how != EVALUATE_STEP)
 		dem3_batches_order(s, q, thread, how);
-	dem3_batches_share(q);
+	dem3_batches_share(s, q);
 	q->sums = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
 	q->n_event = 0;
 	if (s->core.heat)
@@ -410,8 +411,10 @@ static void part_forces(void *to, int part, int thread)
 	b.given = UINT32_MAX;
 	b.first = 0;
 	memset(b.deep, 0, sizeof b.deep);
-	for (int g = 0; g < BATCHES; g++) /* set only for laws that need it, and not used by others */
+	for (int g = 0; g < BATCHES; g++) { /* set only for laws that need them, and not used by others */
 		memset(b.work[g].root, 0, sizeof b.work[g].root);
+		memset(b.work[g].effective, 0, sizeof b.work[g].effective);
+	}
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
 		if (b.batch->live)

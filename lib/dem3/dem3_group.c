@@ -100,7 +100,7 @@ static double inertia_about(const struct dem3 *s, int b, int axis)
 
 	dem3_matrix(s, b, m);
 	for (int k = 0; k < 3; k++)
-		sum += m[axis][k] / size * (m[axis][k] / size) * s->inertia[k][b];
+		sum += m[axis][k] / size * (m[axis][k] / size) * s->inertia[k][b - s->inertia_from];
 	return sum;
 }
 
@@ -460,7 +460,7 @@ void dem3_groups_after(struct dem3 *s, double t1)
 			v3_to(w, spin);
 			mat3_apply_back(body, (const double (*)[3])m, w);
 			for (int z = 0; z < 3; z++)
-				body[z] *= s->inertia[z][b] / size;
+				body[z] *= s->inertia[z][b - s->inertia_from] / size;
 			mat3_apply(out, (const double (*)[3])m, body);
 			for (int z = 0; z < 3; z++)
 				s->l[z][b] = out[z] / size;

@@ -163,13 +163,13 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 		if (t->shifted)
 			to[z] += QUAD_AT(shift_of(l, t, h + z));
 		to[z] -= QUAD_AT(&p->x);
+		w->i[R][h + z] = p->r;
+		w->j[R][h + z] = o->r;
 	}
 	quad_turn_of(late_i, w->i[S] + h, LANES);
 	quad_turn_of(late_j, w->j[S] + h, LANES);
 	quad_turn_of(arm, w->arm[0] + h, LANES);
 	quad_turn_of(to, w->w[0] + h, LANES);
-	*(quad *)(w->i[R] + h) = QUAD_AT(more->ri + h);
-	*(quad *)(w->j[R] + h) = QUAD_AT(more->rj + h);
 }
 
 /* Whether some of four pairs of balls may touch, those in the lanes from h on. */
@@ -206,13 +206,13 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
 	const struct loading l = { s->list.images.at, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
 	const double *motions = &s->motion->position.x;
-	int large = s->large, n = b->n, damps = b->law->zn + b->law->zt > 0, eight = s->core.wide > 1;
+	int large = s->large, n = b->n, eight = s->core.wide > 1;
+	const struct batch8_rest *rest = b->rest;
 	quad_bits differ = { 0 };
 
 	b->events = 0;
 	for (int g = 0; g < n; g++) {
 		const struct batch8 *t = &b->batch[g];
-		const struct batch8_rest *m = &b->rest[g];
 		struct work8 *w = &b->work[g];
 
 		if (!balls || large)
@@ -246,8 +246,10 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
 			four_load_more(&l, t, i, j, &b->more[g], h, w);
 		}
 		QUAD_UNROLL
-		for (int h = 0; h < LANES && damps; h += QUAD)
-			*(quad *)(w->root + h) = QUAD_AT(m->root + h);
+		for (int h = 0; h < LANES && rest; h += QUAD) {
+			*(quad *)(w->root + h) = QUAD_AT(rest[g].root + h);
+			*(quad *)(w->effective + h) = QUAD_AT(rest[g].effective + h);
+		}
 		b->events |= balls ? 0 : t->events;
 		b->busy[g] = (unsigned char)busy;
 	}
@@ -280,7 +282,7 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 {
 	int corners;
 
-	return wall3_from_face(wall, s->list.cand[near->cand].b - near->b, x, w, &corners);
+	return wall3_from_face(wall, list3_candidate(&s->list, near->cand).b - near->b, x, w, &corners);
 }
 
 /* Find the closest point of the wall in lane k of batch g. */
@@ -291,7 +293,7 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
 	const struct pebble *p = &s->pebbles.at[b->more[g].p[k]];
 	vec3 x = v3(p->x, p->y, p->z), w;
-	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->rest[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
+	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->near[LANES * g + k]], wall, x, &w) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
 	if (far <= 0 && b->batch[g].is >> k & 1) {
@@ -318,17 +320,18 @@ static void images_move(const struct dem3 *s, const struct part3 *q, struct bloc
 		}
 }
 
-/* Load the nearest points of features and walls. */
-static void faces_load(const struct part3 *q, struct block *b)
+/* Load the nearest points of features and walls, and the radii of the features: pebbles have those of the balls around them. */
+static void faces_load(const struct dem3 *s, const struct part3 *q, struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
 		b->leans[g] = b->batch[g].was | b->batch[g].is;
 		for (int z = 0, n = b->batch[g].n; z < LANES; z++) { /* empty lanes are like the last one */
-			const struct nearest3 *t = part3_nearest(q, b->rest[g].near[z < n ? z : n - 1]);
+			const struct nearest3 *t = part3_nearest(q, b->near[LANES * g + (z < n ? z : n - 1)]);
 
 			lane_put(b->work[g].arm, z, t->arm);
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
+			b->work[g].i[R][z] = pebbles_radius(&s->pebbles, (int)(b->batch[g].i[z] / MOTION), b->more[g].p[z]);
 			b->nearest[g][z] = t;
 		}
 	}
@@ -343,7 +346,7 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 		for (int z = 0; z < LANES; z++)
 			b->work[g].weight[z] = 1;
 	if (b->faces)
-		faces_load(q, b);
+		faces_load(s, q, b);
 	for (int g = 0; g < b->n && b->walls && !b->faces; g++) {
 		const struct batch8 *t = &b->batch[g];
 

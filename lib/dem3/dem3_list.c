@@ -82,13 +82,13 @@ static double furthest(struct dem3 *s)
 static void some_cut(struct dem3 *s, struct part3 *part, int n, int p, int p_end)
 {
 	const struct list3 *l = &s->list;
-	int first = l->from[p];
+	int first = list3_first(l, p);
 
 	for (int t = 0; t < n; t++) {
-		int64_t end = first + (int64_t)((l->from[p_end] - first) * team_end(s->core.threads, n, t));
+		int64_t end = first + (int64_t)((list3_first(l, p_end) - first) * team_end(s->core.threads, n, t));
 
 		part[t].pair_from = p;
-		while (p < p_end && l->from[p] < end)
+		while (p < p_end && list3_first(l, p) < end)
 			p++;
 		part[t].pair_to = p;
 		part[t].now.n = part[t].now.batched = part[t].n_near = 0;
@@ -102,7 +102,7 @@ static void parts_cut(struct dem3 *s)
 	int n = s->core.n_part, lower = 0;
 
 	if (s->core.ghosts)
-		lower = 1 + (int)((n - 2) * (double)(l->n_cand - l->from[l->n_upper]) / (l->n_cand + 1));
+		lower = 1 + (int)((n - 2) * (double)(l->n_cand - list3_first(l, l->n_upper)) / (l->n_cand + 1));
 	s->n_upper = n - lower;
 	some_cut(s, s->part, n - lower, 0, l->n_upper);
 	some_cut(s, s->part + n - lower, lower, l->n_upper, l->n_pair);
@@ -135,8 +135,8 @@ static void list_faces(struct dem3 *s)
 			continue;
 		facets_use_none(&s->facets[w]);
 		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
-			for (int p = l->own[z] >> 1, k = l->from[p]; k < l->from[p + 1]; k++)
-				facets_use(&s->facets[w], l->cand[k].b - s->pebbles.first[b]);
+			for (int p = l->own[z] >> 1, k = list3_first(l, p); k < list3_first(l, p + 1); k++)
+				facets_use(&s->facets[w], list3_candidate(l, k).b - s->pebbles.first[b]);
 		facets_use_done(&s->facets[w]);
 	}
 }
@@ -229,11 +229,11 @@ static int list_within(const struct dem3 *s, double fraction)
 			continue;
 		}
 		if (pebbles_is_wall(&s->pebbles, l->pair[p].body[1])) {
-			n += l->from[p + 1] - l->from[p]; /* the number of candidates with walls depends little on the skin */
+			n += list3_first(l, p + 1) - list3_first(l, p); /* the number of candidates with walls depends little on the skin */
 			continue;
 		}
-		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
-			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
+		for (int k = list3_first(l, p); k < list3_first(l, p + 1); k++) {
+			const struct pebble *a = &s->pebbles.at[list3_candidate(l, k).a], *b = &s->pebbles.at[list3_candidate(l, k).b];
 			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + fraction * s->core.margin;
 
 			n += x * x + y * y + z * z < lim * lim;

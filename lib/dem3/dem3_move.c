@@ -348,7 +348,7 @@ static void strays_find(struct dem3 *s, int chunk, int balls)
 {
 	const struct domain *d = &s->core.domain;
 	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
-	struct places p = { .arm = s->sweep + b, .room = s->core.room + b };
+	struct places p = { .arm = balls ? NULL : s->sweep + (b - s->late_from), .room = s->core.room + b };
 	double far = 0;
 
 	for (int k = 0; k < 4; k++) {

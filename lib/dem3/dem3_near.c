@@ -28,8 +28,8 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 
 	if (s->core.cell.moves) /* the flow takes bodies further */
 		room += s->core.cell.near_strain * (soft_acts_within(&s->core, body[0]) + soft_acts_within(&s->core, body[1]) + room);
-	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
-		const struct list3_cand c = l->cand[k];
+	for (int k = list3_first(l, pair); k < list3_first(l, pair + 1); k++) {
+		const struct list3_cand c = list3_candidate(l, k);
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
@@ -63,8 +63,8 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	int first = s->pebbles.first[body[1]], corners;
 
-	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
-		const struct list3_cand c = l->cand[k];
+	for (int k = list3_first(l, pair); k < list3_first(l, pair + 1); k++) {
+		const struct list3_cand c = list3_candidate(l, k);
 		const struct pebble *a = &s->pebbles.at[c.a];
 		vec3 x = v3(a->x, a->y, a->z), w;
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
@@ -94,22 +94,30 @@ double dem3_reduced_mass(const struct dem3 *s, int i, int j)
 	return w > 0 ? 1 / w : 0;
 }
 
+double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+
+	return law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
+}
+
 static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
-	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
-	int wall = s->wall_of[body[1]], shares = wall >= 0 && m > 0 && pebbles_faces(&s->pebbles, body[0]);
+	int wall = s->wall_of[body[1]] >= 0;
+	int shares = wall && pebbles_faces(&s->pebbles, body[0]) && dem3_damped_mass(s, pair, law) > 0;
 
-	return (struct near_pair3){ pair, dem3_has_faces(s, body[0], body[1]), shares, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+	return (struct near_pair3){ pair, (char)dem3_has_faces(s, body[0], body[1]), (char)wall, (char)shares };
 }
 
 /* ---- pairs of balls ---- */
 
-/* Arrays that the distances of pairs of balls need, in local variables, see struct distant in dem3_touch.c. strain: in a cell
- * that deforms, else 0. */
+/* Arrays that the distances of pairs of balls need, in local variables, see struct distant in dem3_touch.c. The pebbles of pair p
+ * are cand[each * p] and the next. strain: in a cell that deforms, else 0. */
 struct balls_near {
 	const struct body_pair *pair;
-	const struct list3_cand *cand;
+	const int *cand;
+	size_t each;
 	const struct pebble *at;
 	const struct list3_image *image;
 	const double *room, *reach;
@@ -129,10 +137,10 @@ static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint6
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++) {
 			int p = k + z < n ? k + z : n - 1;
-			const int *body = l.pair[p].body;
+			const int *body = l.pair[p].body, *cand = l.cand + l.each * (size_t)p;
 
-			d[z] = QUAD_AT(&l.at[l.cand[p].b]) + QUAD_AT(&l.image[l.pair[p].image].h);
-			d[z] -= (quad)((quad_bits)QUAD_AT(&l.at[l.cand[p].a]) ^ minus_r);
+			d[z] = QUAD_AT(&l.at[cand[1]]) + QUAD_AT(&l.image[l.pair[p].image].h);
+			d[z] -= (quad)((quad_bits)QUAD_AT(&l.at[cand[0]]) ^ minus_r);
 			room[z] = l.room[body[0]] + l.room[body[1]];
 			reach[z] = l.strain > 0 ? l.reach[body[0]] + l.reach[body[1]] : 0;
 		}
@@ -153,14 +161,15 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
-	int damps = law->zn + law->zt > 0;
 
 	for (int n; p < end; p += n) {
-		int first = l->from[p];
+		int first = list3_first(l, p);
 		uint64_t near;
 
 		n = end - p < SOME ? end - p : SOME;
-		balls_near(s->core.wide)(&(struct balls_near){ l->pair + p, l->cand + first, at, l->images.at, s->core.room,
+		const int *cand = l->single ? l->pair[p].body : &l->cand[first].a;
+		size_t pebbles = (l->single ? sizeof *l->pair : sizeof *l->cand) / sizeof *cand;
+		balls_near(s->core.wide)(&(struct balls_near){ l->pair + p, cand, pebbles, at, l->images.at, s->core.room,
 			s->core.reach, law->scale, law->range, s->core.cell.moves ? s->core.cell.near_strain : 0, s->core.range }, n, &near);
 		for (; q->held[*old].cand < first + n; (*old)++)
 			near |= UINT64_C(1) << (q->held[*old].cand - first);
@@ -170,11 +179,11 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 		for (; near; near &= near - 1) {
 			int z = __builtin_ctzll(near), k = first + z, near_pair = q->n_near_pair++;
 			const int *body = l->pair[p + z].body;
-			double lim = law_begins(law, at[l->cand[k].a].r + at[l->cand[k].b].r);
+			const struct list3_cand c = list3_candidate(l, k);
+			double lim = law_begins(law, at[c.a].r + at[c.b].r);
 
 			q->near[q->n_near++] = (struct near3){ lim * lim, EACH * body[0], EACH * body[1], k, near_pair };
-			q->near_pair[near_pair] = (struct near_pair3){ p + z, 0, 0, NULL, law,
-				damps ? dem3_reduced_mass(s, body[0], body[1]) : 0 };
+			q->near_pair[near_pair] = (struct near_pair3){ .pair = p + z };
 			s->near_pair_of[p + z] = near_pair;
 		}
 	}
@@ -217,7 +226,7 @@ void dem3_near_list(struct dem3 *s)
 /* Whether a near candidate is with a wall. */
 static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
 {
-	return q->near_pair[q->near[near].near_pair].wall != NULL;
+	return q->near_pair[q->near[near].near_pair].wall;
 }
 
 /* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */
@@ -227,7 +236,7 @@ static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run
 	const int *body = l->pair[p].body;
 	int n = q->n_near, near;
 
-	MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]));
+	MEM_GROW(q->near, &q->cap_near, (size_t)(n + list3_first(l, p + 1) - list3_first(l, p)));
 	if (*faces < q->faces_to && s->faces_pair[*faces].pair == p) {
 		near = dem3_pair_near(s, q, (*faces)++, q->n_near_pair, a->law);
 	} else {

@@ -56,7 +56,8 @@ struct between3 *dem3_pairs_keys(struct dem3 *s)
 		const struct body_pair *p = &l->pair[s->faces_pair[k].pair];
 		const int *shift = l->images.at[p->image].s;
 
-		key[k] = (struct between3){ p->body[0], p->body[1], { shift[0], shift[1], shift[2] }, l->cand[l->from[s->faces_pair[k].pair]] };
+		key[k] = (struct between3){ p->body[0], p->body[1], { shift[0], shift[1], shift[2] },
+			list3_candidate(l, list3_first(l, s->faces_pair[k].pair)) };
 	}
 	return key;
 }
@@ -86,7 +87,7 @@ static struct faces_pair3 *find(const struct dem3 *s, const struct between3 *key
 	while (cand >= 0 && lo < hi) {
 		int mid = lo + (hi - lo + 1) / 2;
 
-		if (l->from[s->faces_pair[mid].pair] > cand)
+		if (list3_first(l, s->faces_pair[mid].pair) > cand)
 			hi = mid - 1;
 		else
 			lo = mid;
@@ -184,6 +185,8 @@ int dem3_pair_near(struct dem3 *s, struct part3 *q, int pair, int near_pair, con
 	MEM_GROW(q->near_faces, &q->cap_near_faces, (size_t)q->n_near_faces + 1);
 	q->near_faces[q->n_near_faces++] = (struct near_faces3){ r->free, { i, j }, pair };
 	r->near_pair = near_pair;
+	r->law = law;
+	r->m = dem3_damped_mass(s, r->pair, law);
 	return 1;
 }
 

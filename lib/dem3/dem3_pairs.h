@@ -33,6 +33,8 @@ struct near_features3 { int fi, fj; };
 struct faces_pair3 {
 	int pair, near_pair;     /* index in the list; among the near pairs of its part, or -1 */
 	int body[2];
+	const struct law_contact *law; /* set once the pair was near, as is m */
+	double m;                /* the reduced mass for damping, 0 if the law needs none [M] */
 	double free;             /* the path before which nothing can touch; -INFINITY: something does, or did one step ago [L].
 	                          * That of a near pair is in its near_faces3 */
 	double begins;           /* the distance at which forces begin, if both bodies have faces, else 0 [L] */

@@ -65,8 +65,7 @@ static WIDE_INLINE void soon_loop(int n, const float *free, float gone, uint64_t
 WIDE_LOOP(soon, (int n, const float *free, float gone, uint64_t *to), (n, free, gone, to))
 
 /* Begin to look at the near features of a pair that may touch after this path. */
-static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, const struct near_pair3 *near_pair,
-	double path)
+static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, double path)
 {
 	struct faces_pair3 *r = &s->faces_pair[near->pair];
 	int n = w->n_look, of = w->n_span++;
@@ -86,7 +85,7 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 		}
 	w->bodies[of] = pair_bodies(s, r);
 	w->n_look = (int)(look - w->look);
-	w->span[of] = (struct span){ r, near, near_pair, path, n, w->n_look, 0, 0, 0, 0 };
+	w->span[of] = (struct span){ r, near, path, n, w->n_look, 0, 0, 0, 0 };
 }
 
 /* How much longer the path may be before features at this distance touch, whose force begins at `begins`; -INFINITY: they do. */
@@ -148,7 +147,7 @@ static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 	if (r->begins > 0)
 		touch(s->core.wide)(n, w->d2 + from, r->begins, more, w->free + from);
 	for (int k = from; k < span->end && !(r->begins > 0); k++) /* pebbles have radii of their own */
-		w->free[k] = free_of(w->d2[k], pair_begins(&w->bodies[of], span->near_pair->law, w->look[k].a, w->look[k].b), more);
+		w->free[k] = free_of(w->d2[k], pair_begins(&w->bodies[of], r->law, w->look[k].a, w->look[k].b), more);
 	for (int k = from; k < span->end; k++)
 		r->near_free[w->look[k].mark] = w->free[k];
 	MEM_GROW(w->is, &w->cap_is, (size_t)n / WORD + 1);
@@ -163,7 +162,7 @@ static double effective_of(const struct span *span, const struct bodies_near3 *t
 {
 	int fi = c->fi, fj = (int)c->fj;
 
-	return dem3_effective_faces(span->near_pair->law, faces3_kind(two->i->faces, fi), body3_radius(two->i, fi),
+	return dem3_effective_faces(span->r->law, faces3_kind(two->i->faces, fi), body3_radius(two->i, fi),
 		faces3_kind(two->j->faces, fj), body3_radius(two->j, fj));
 }
 
@@ -194,10 +193,9 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 		v3_to(own + S, dem3_late_turn(s, k ? j : i));
 		own[R] = body3_radius(k ? two->j : two->i, k ? (int)c->fj : c->fi);
 	}
-	row->root = span->near_pair->m > 0 ? sqrt(span->near_pair->m / faces3_share(span->counts)) : 0;
+	row->root = r->m > 0 ? sqrt(r->m / faces3_share(span->counts)) : 0;
 	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
 	row->v[EFFECTIVE] = effective;
-	row->near_pair = r->near_pair;
 	row->r = span->r;
 }
 
@@ -205,7 +203,7 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w, int of, enum evaluation how, struct block *b)
 {
 	const struct span *span = &w->span[of];
-	const struct law_contact *law = span->near_pair->law;
+	const struct law_contact *law = span->r->law;
 	const struct hit *hit = w->hit + span->hit, *end = hit + span->n_hit;
 	int same = span->r->begins > 0 && !dem3_effective_differs(law); /* all contacts have the same row */
 	struct hits *h = &w->hits;
@@ -308,7 +306,6 @@ void dem3_pairs_forces(struct dem3 *s, struct part3 *q, int thread, enum evaluat
 	for (int k = 0; k < n; k++) {
 		struct near_faces3 *near = w->due[k].near;
 		const struct faces_pair3 *r = &s->faces_pair[near->pair];
-		const struct near_pair3 *near_pair = &q->near_pair[r->near_pair];
 		double path = w->due[k].path;
 
 		if (k + 2 * AHEAD < n)
@@ -316,9 +313,9 @@ void dem3_pairs_forces(struct dem3 *s, struct part3 *q, int thread, enum evaluat
 		if (k + AHEAD < n)
 			pair_ahead(s, w->due[k + AHEAD].near, 0);
 		if (!(path < r->complete))
-			dem3_pair_choose(s, w, near, near_pair->law, path);
+			dem3_pair_choose(s, w, near, r->law, path);
 		if (!(path < near->free))
-			span_add(s, w, near, near_pair, path);
+			span_add(s, w, near, path);
 		if (w->n_look >= LOOKS || w->n_span == SPANS)
 			group_evaluate(s, q, w, how, b);
 	}

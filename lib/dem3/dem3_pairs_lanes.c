@@ -88,7 +88,6 @@ static WIDE_INLINE void load_loop(int lanes, struct hits *h, struct block *b)
 		turn(lanes, LANES, ROW, row, row_to);
 		turn(lanes, LANES, TOUCH, touch, to);
 		turn(lanes, LANES, LANES, nearest, (double *[]){ k->arm[0], k->arm[1], k->arm[2], k->weight, k->w[0], k->w[1], k->w[2], none });
-		memcpy(h->rest[g].effective, all[EFFECTIVE], sizeof(lane));
 		flags_in(h->batch[g].was, k->was);
 		flags_in(h->batch[g].is, k->is);
 	}
@@ -163,7 +162,6 @@ static void batches_set(struct hits *h, struct block *b)
 			const struct row *row = h->row_of[k];
 
 			t->on[z] = row->on;
-			h->rest[g].near_pair[z] = row->near_pair;
 			b->work[g].root[z] = row->root;
 			b->nearest[g][z] = h->nearest[k];
 			t->is |= (unsigned char)(h->is[k] << z);
@@ -181,7 +179,7 @@ void dem3_hits_evaluate(struct dem3 *s, struct part3 *q, struct hits *h, enum ev
 		return;
 	b->n = (h->n + LANES - 1) / LANES;
 	b->batch = h->batch;
-	b->rest = h->rest;
+	b->rest = NULL;
 	b->at = h->at;
 	b->more = h->more;
 	b->lean = h->lean;

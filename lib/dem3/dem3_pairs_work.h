@@ -17,7 +17,6 @@ struct due { struct near_faces3 *near; double path; };
 struct span {
 	struct faces_pair3 *r;
 	struct near_faces3 *near;
-	const struct near_pair3 *near_pair;
 	double path;
 	int from, end, hit, n_hit, ended, counts;
 };
@@ -25,10 +24,10 @@ struct span {
 /* A look at features that touch now, or did one step ago: a contact of the pair. */
 struct hit { int look; unsigned char is, was; };
 
-/* The numbers that contacts of a pair have in common, in the order of work8, then the effective radius; and what their lanes need
- * besides: the root of their share of the reduced mass for damping, the offset of the wrench in dem3.wrench, the near pair. */
+/* The numbers that contacts of a pair have in common, in the order of work8, up to the effective radius; and what their lanes
+ * need besides: the root of their share of the reduced mass for damping, the offset of the wrench in dem3.wrench. */
 enum { OWN_I = OWN, OWN_J = OWN_I + N_OWN, EFFECTIVE = OWN_J + N_OWN, ROW };
-struct row { double v[ROW], root; uint32_t on; int near_pair; struct faces_pair3 *r; };
+struct row { double v[ROW], root; uint32_t on; struct faces_pair3 *r; };
 
 /* Contacts of one law to be evaluated together, with their nearest points and rows; n_row: the number of rows in use. is, was: 1
  * if the contact touches now, touched one step ago. */
@@ -42,7 +41,6 @@ struct hits {
 	unsigned char is[HITS], was[HITS];
 	struct row row[HITS];
 	struct batch8 batch[BATCHES];
-	struct batch8_rest rest[BATCHES];
 	_Alignas(LINE) struct contact8 at[BATCHES];
 	struct more8 more[BATCHES];
 	struct lean8 lean[BATCHES];

@@ -6,7 +6,14 @@
 
 void dem3_sweep_set(struct dem3 *s, int b)
 {
-	s->sweep[b] = s->n_wall == 0 && pebbles_faces(&s->pebbles, b) ? 0 : s->pebbles.arm[b];
+	if (b >= s->late_from)
+		s->sweep[b - s->late_from] = s->n_wall == 0 && pebbles_faces(&s->pebbles, b) ? 0 : s->pebbles.arm[b];
+}
+
+/* See dem3.sweep; balls have no arm. */
+static inline double sweep_of(const struct dem3 *s, int b)
+{
+	return b < s->late_from ? 0 : s->sweep[b - s->late_from];
 }
 
 double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const from[4])
@@ -21,7 +28,7 @@ double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *cons
 	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
 	double turn = v3_norm(t);
 
-	return v3_norm(d) + (turn > 0 ? 2.00001 * s->sweep[b] * turn : 0);
+	return v3_norm(d) + (turn > 0 ? 2.00001 * sweep_of(s, b) * turn : 0);
 }
 
 /* Allowances for a time, no larger than skin; too_small: some body has much less left. strain: the largest strain of a deforming
@@ -42,7 +49,7 @@ static inline void chunk_speeds(const struct dem3 *s, int chunk, int flows)
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		double w = v3_norm(s->motion[b].spin);
 
-		s->core.room[b] = (flows ? speed_in_flow(s, b) : v3_norm(dem3_vec(s->core.v, b))) + (w > 0 ? s->sweep[b] * w : 0);
+		s->core.room[b] = (flows ? speed_in_flow(s, b) : v3_norm(dem3_vec(s->core.v, b))) + (w > 0 ? sweep_of(s, b) * w : 0);
 	}
 }
 
@@ -111,7 +118,8 @@ static double free_travel(const struct dem3 *s, int b, double room)
 		vec3 h = l->images.at[l->pair[p].image].h, w;
 		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
 
-		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
+		if (list3_first(l, p + 1) > list3_first(l, p) + 1 ||
+		    !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
 			return 0; /* pebbles that are in no near candidate are not placed, so their distance is not known */
 		if (s->near_pair_of[p] >= 0)
 			continue;

@@ -8,6 +8,7 @@
 #include "base/ranks.h"
 #include "base/wide.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_round.h"
 #include "motion/drive.h"
 #include "motion/rotor.h"
 #include "shape/solid_mass.h"
@@ -395,6 +396,12 @@ static enum sim_status lists_check(const struct dem3 *s, struct sim_error *e)
 	return e->status;
 }
 
+static void laws_look(struct dem3 *s)
+{
+	for (int k = 0; k < s->core.n_material * s->core.n_material; k++)
+		s->some_rest |= s->core.law[k].zn + s->core.law[k].zt > 0 || dem3_effective_differs(&s->core.law[k]);
+}
+
 static double fattest(const struct dem3 *s)
 {
 	double fat = 0;
@@ -428,11 +435,12 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_opt
 	bodies_read(s, w, weight, e);
 	if (lending_agree(w, e) == SIM_GOOD)
 		soft_laws(&s->core, w, fattest(s), e);
+	laws_look(s);
 	walls_find(s);
 	if (lending_agree(w, e) == SIM_GOOD)
 		dem3_groups_init(s, w, e);
 	allocate_late(s);
-	s->sweep = MEM_LINES(double, (size_t)s->core.n);
+	s->sweep = MEM_LINES(double, (size_t)(s->core.n - s->late_from));
 	for (int b = 0; b < s->core.n; b++)
 		dem3_sweep_set(s, b);
 	if (lending_agree(w, e) == SIM_GOOD)

@@ -35,18 +35,17 @@ struct event3 {
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
-/* The impulse of a pair on one of its bodies; at is the index in list.own. */
-struct body_impulse3 { int at; const struct wrench3 *on; };
+/* The impulse of a pair on one of its bodies; half: as in list.own; partner: the rank of the other body. */
+struct body_impulse3 { int body, partner, half; const struct wrench3 *on; };
 
 /* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
  * index in the list, its near pair. For walls and features lim2 is 0. In a run of balls a and b are where the motions of the two
  * bodies are in dem3.motion, in units of the size of a pebble. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
-/* A pair of the list with near candidates, or with faces and near: its index, the wall if body[1] is one, the law, the
- * reduced mass for damping [M]; faces: its candidates are features of bodies with faces; shares: a body with faces and a wall,
- * whose contacts share this mass. */
-struct near_pair3 { int pair, faces, shares; const struct wall3 *wall; const struct law_contact *law; double m; };
+/* A pair of the list with near candidates, or with faces and near: its index; faces: its candidates are features of bodies with
+ * faces; wall: body[1] is one; shares: a body with faces and a wall, whose contacts share the reduced mass. */
+struct near_pair3 { int pair; char faces, wall, shares; };
 
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
 enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
@@ -76,7 +75,7 @@ struct part3 {
 	int n_near, n_hit, n_nearest;
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
-	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, see dem3_batches_held */
+	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, until they are put in order */
 	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
 	struct nearest3 *nearest; /* [n_nearest] of the features that touch walls, or did since near candidates were chosen */
 	int *nearest_of;         /* [n_near] index in nearest, or -1; not set for pebbles */
@@ -122,7 +121,8 @@ enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
 struct dem3 {
 	struct soft core;
 	int n_free;              /* bodies that are in no group, ghosts of other ranks included: see core.n_own */
-	double *inertia[3], *iinv[3]; /* principal moments; their inverses, 0 if a group turns the body */
+	int inertia_from;        /* from this slot on bodies have inertia: from 0 until the scene is set up, then those of groups */
+	double *inertia[3], *iinv[3]; /* [n-inertia_from] principal moments; their inverses, 0 if a group turns the body */
 	signed char *axis;       /* 0 to 2: axis of the rotor; 3: a ball; -1: its group turns the body */
 	double *q[4];            /* orientations */
 	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
@@ -136,6 +136,7 @@ struct dem3 {
 	struct facets *facets;   /* [n_wall], set for meshes */
 	int *wall_of;            /* index of the body in wall, or -1 */
 	int some_faces;          /* some body has faces */
+	int some_rest;           /* some law needs batch8_rest */
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct body3 *body3;     /* [n] bodies for the search of near features, NULL if none have faces */
 	int many_features;       /* the features of all bodies do not fit into the cache */
@@ -146,7 +147,7 @@ struct dem3 {
 	int n_faces_pair;
 	struct faces_pair3 *faces_pair; /* [n_faces_pair] pairs of bodies one of which has faces, in the order of the list */
 	struct faces_work3 *faces_work; /* [threads] see dem3_pairs_force.c */
-	double *sweep;           /* the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
+	double *sweep;           /* [n-late_from] the arm of a body, 0 if its turns do not matter for lists [L]; see dem3_sweep_set */
 	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
 	struct exact *group_sum; /* [7 n_group + 1] for sums over all groups; empty between them */
@@ -268,6 +269,8 @@ void dem3_near_build(struct dem3 *s);
 void dem3_near_list(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);
+/* That of a pair of the list, or 0 if the law needs none. */
+double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact *law);
 /* Choose how many steps the next near candidates are to last. */
 void dem3_near_tune(struct dem3 *s);
 /* Mark the near candidates of a part that have contacts: some of them may last longer than to where they begin. */
@@ -468,7 +471,8 @@ static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const st
 	const struct list3_images *images = &s->list.images;
 	const struct body_pair *p = &s->list.pair[c->pair];
 
-	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* images 0 and 1 have no shift */
+	/* images 0 and 1 have no shift */
+	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : &s->wall_at[s->wall_of[p->body[1]]];
 }
 
 /* The contact in lane k of a batch, with its arm also for balls, the first of which has the radius r [L]: see contact3_shape. */

@@ -29,7 +29,7 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 	int corners;
 	vec3 w;
 
-	return wall3_from_face(wall, s->list.cand[c->cand].b - c->b, x, &w, &corners) < lim &&
+	return wall3_from_face(wall, list3_candidate(&s->list, c->cand).b - c->b, x, &w, &corners) < lim &&
 	       dem3_near_is_closest(s, q, near, wall, x, w, corners);
 }
 
@@ -42,8 +42,8 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
 	const struct pebble *a = &s->pebbles.at[c->a];
 	vec3 x = v3(a->x, a->y, a->z), w;
-	double lim = lasts ? dem3_lasts(s, near_pair->law, a->r, s->list.pair[near_pair->pair].body[1], 0) :
-	                     law_begins(near_pair->law, a->r);
+	const struct law_contact *law = dem3_law_of(s, near_pair->pair);
+	double lim = lasts ? dem3_lasts(s, law, a->r, s->list.pair[near_pair->pair].body[1], 0) : law_begins(law, a->r);
 
 	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }
@@ -93,13 +93,14 @@ int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near)
 	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
 	const struct body_pair *p = &s->list.pair[near_pair->pair];
 
-	if (!law_clings(near_pair->law))
+	const struct law_contact *law = dem3_law_of(s, near_pair->pair);
+	if (!law_clings(law))
 		return 0;
 	if (near_pair->wall)
 		return wall_hit(s, q, near, 1);
 	const struct pebble *a = &s->pebbles.at[c->a], *b = &s->pebbles.at[c->b];
 	vec3 h = s->list.images.at[p->image].h, d = v3(b->x + h.x - a->x, b->y + h.y - a->y, b->z + h.z - a->z);
-	double ends = dem3_lasts(s, near_pair->law, a->r, p->body[1], b->r);
+	double ends = dem3_lasts(s, law, a->r, p->body[1], b->r);
 	return v3_dot(d, d) < ends * ends;
 }
 

@@ -10,21 +10,14 @@
 #include "contact/faces3_wall.h"
 #include "world/deform.h"
 
-int list3_too_wide(const struct pebbles *p, const struct domain *d, const int *order)
+/* The radii of the balls around bodies [L]; walls are not among the bodies of cells. The caller frees them. */
+static double *radii(const struct pebbles *p)
 {
-	for (int b = 0; b < p->n && d->set; b++)
-		for (int k = 0; k < 3; k++)
-			if (d->periodic[k] && isfinite(p->reach[order[b]]) && p->reach[order[b]] > LIST3_WIDEST * (d->hi[k] - d->lo[k]))
-				return order[b];
-	return -1;
-}
+	double *radius = MEM_NEW(double, (size_t)p->n);
 
-double list3_too_far(const struct domain *d, double reach)
-{
-	for (int k = 0; k < 3 && d->set; k++)
-		if (d->periodic[k] && reach > LIST3_FURTHEST * (d->hi[k] - d->lo[k]))
-			return LIST3_FURTHEST * (d->hi[k] - d->lo[k]);
-	return 0;
+	for (int b = 0; b < p->n; b++)
+		radius[b] = pebbles_is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+	return radius;
 }
 
 void list3_init(struct list3 *l, const struct list3_view *view)
@@ -33,12 +26,14 @@ void list3_init(struct list3 *l, const struct list3_view *view)
 
 	memset(l, 0, sizeof *l);
 	l->n = p->n;
-	l->radius = MEM_NEW(double, (size_t)p->n);
-	for (int b = 0; b < p->n; b++)
-		l->radius[b] = pebbles_is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+	double *radius = radii(p);
 	l->own_from = MEM_ZERO(int, (size_t)p->n + 1);
 	l->endless = view->endless;
-	cells_init(&l->cells, 3, p->n, l->radius);
+	l->single = p->first[p->n] == p->n;
+	for (int w = 0; w < view->n_wall; w++)
+		l->single = l->single && pebbles_form(p, view->wall[w])->kind != FORM_MESH;
+	cells_init(&l->cells, 3, p->n, radius);
+	free(radius);
 }
 
 void list3_free(struct list3 *l)
@@ -58,8 +53,6 @@ void list3_free(struct list3 *l)
 	free(l->images.at);
 	free(l->own_from);
 	free(l->own);
-	free(l->own_at);
-	free(l->radius);
 	memset(l, 0, sizeof *l);
 }
 
@@ -115,8 +108,12 @@ static void images_begin(struct list3_images *t, const struct domain *d)
 /* The arguments of list3_build, for all threads; tilt: as in near_images. */
 struct task { struct list3 *list; const struct list3_view *view; const double *radius, *tilt; double margin; int parts; };
 
-static void cand_add(struct list3_part *part, int a, int b)
+static void cand_add(struct list3_part *part, const struct task *f, int a, int b)
 {
+	if (f->list->single) {
+		part->n_cand++;
+		return;
+	}
 	MEM_GROW(part->cand, &part->cap_cand, (size_t)part->n_cand + 1);
 	part->cand[part->n_cand++] = (struct list3_cand){ a, b };
 }
@@ -127,9 +124,11 @@ static void pair_add(struct list3_part *part, const struct task *f, int a, int b
 	if (part->n_cand == n0)
 		return;
 	MEM_GROW(part->pair, &part->cap_pair, (size_t)part->n_pair + 1);
-	MEM_GROW(part->from, &part->cap_from, (size_t)part->n_pair + 2);
-	part->pair[part->n_pair] = (struct body_pair){ { a, b }, image_of(&part->images, f->view->domain, s) };
-	part->from[part->n_pair++] = n0;
+	part->pair[part->n_pair++] = (struct body_pair){ { a, b }, image_of(&part->images, f->view->domain, s) };
+	if (f->list->single)
+		return;
+	MEM_GROW(part->from, &part->cap_from, (size_t)part->n_pair + 1);
+	part->from[part->n_pair - 1] = n0;
 }
 
 /* Put into list the pebbles of body b, shifted by h, that come within a distance far of the point c. Returns their number. */
@@ -169,7 +168,7 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 			double x = o->x + h.x - q->x, y = o->y + h.y - q->y, z = o->z + h.z - q->z, lim = q->r + o->r + f->margin;
 
 			if (x * x + y * y + z * z < lim * lim)
-				cand_add(part, of_a[i], of_b[j]);
+				cand_add(part, f, of_a[i], of_b[j]);
 		}
 	}
 	pair_add(part, f, a, b, s, n0);
@@ -185,7 +184,7 @@ static void faces_pair(struct list3_part *part, const struct task *f, int a, int
 
 	if (!(v3_dot(d, d) < lim * lim))
 		return;
-	cand_add(part, v->pebbles->first[a], v->pebbles->first[b]);
+	cand_add(part, f, v->pebbles->first[a], v->pebbles->first[b]);
 	pair_add(part, f, a, b, s, part->n_cand - 1);
 }
 
@@ -206,7 +205,7 @@ static void mesh_cands(struct list3_part *part, const struct task *f, int a, con
 
 		for (int z = 0; z < n; z++)
 			if (wall3_from_face(wall, part->near[z], at, &to, &corners) < q->r + f->margin)
-				cand_add(part, k, first + part->near[z]);
+				cand_add(part, f, k, first + part->near[z]);
 	}
 }
 
@@ -236,7 +235,7 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 		const struct pebble *q = &p->at[k];
 
 		if (pebbles_kind(p, a, k) == FEATURE_VERTEX && wall3_from(&wall, v3(q->x, q->y, q->z), &to) < q->r + f->margin)
-			cand_add(part, k, p->first[v->wall[w]]);
+			cand_add(part, f, k, p->first[v->wall[w]]);
 	}
 	pair_add(part, f, a, v->wall[w], s, n0);
 }
@@ -404,8 +403,11 @@ static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 		n_pair = n_cand = n_upper = 0;
 	}
 	MEM_GROW(all->pair, &all->cap_pair, n_pair);
-	MEM_GROW(all->from, &all->cap_from, n_pair + 1);
-	MEM_GROW(all->cand, &all->cap_cand, n_cand);
+	if (!l->single) {
+		MEM_GROW(all->from, &all->cap_from, n_pair + 1);
+		MEM_GROW(all->cand, &all->cap_cand, n_cand);
+		all->from[n_pair] = (int)n_cand;
+	}
 	images_begin(&l->images, d);
 	for (int k = 2; k < all->images.n; k += 2)
 		image_of(&l->images, d, all->images.at[k].s);
@@ -417,9 +419,11 @@ static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 
 			all->pair[all->n_pair] = q->pair[p];
 			all->pair[all->n_pair].image = image_of(&l->images, d, s);
-			all->from[all->n_pair++] = all->n_cand + q->from[p];
+			if (!l->single)
+				all->from[all->n_pair] = all->n_cand + q->from[p];
+			all->n_pair++;
 		}
-		if (q->n_cand)
+		if (q->n_cand && !l->single)
 			memcpy(all->cand + all->n_cand, q->cand, (size_t)q->n_cand * sizeof *q->cand);
 		all->n_cand += q->n_cand;
 		MEM_DROP(q->pair, &q->cap_pair);
@@ -430,7 +434,6 @@ static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 	l->n_pair = all->n_pair;
 	l->n_upper = (int)n_upper;
 	l->from = all->from;
-	l->from[l->n_pair] = all->n_cand;
 	l->cand = all->cand;
 	l->n_cand = all->n_cand;
 }
@@ -439,21 +442,21 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 {
 	enum { EACH = 16 }; /* parts for each thread, so that no thread waits long for the others */
 	int threads = l->threads > 1 ? l->threads : 1;
-	struct task f = { l, v, l->radius, domain_tilted(v->domain) ? v->domain->tilt : NULL, margin, threads > 1 ? EACH * threads : 1 };
+	double *radius = radii(v->pebbles);
+	struct task f = { l, v, radius, domain_tilted(v->domain) ? v->domain->tilt : NULL, margin, threads > 1 ? EACH * threads : 1 };
 	int parts = v->kept ? 2 * f.parts : f.parts; /* the second half is for pairs with LIST3_LOWER */
 
 	MEM_DROP(l->own, &l->cap_own);
-	MEM_DROP(l->own_at, &l->cap_own_at);
-	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
+	cells_sort(&l->cells, v->domain, v->x, radius, margin);
 	parts_init(l, v->domain, parts);
 	for (int t = 0; t < f.parts; t++)
 		l->part[t].lower = &l->part[t + parts - f.parts];
 	team_run(threads, f.parts, part_build, &f);
 	cells_release(&l->cells);
+	free(radius);
 	join(l, v->domain, parts, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
-	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
+	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, NULL);
 }
 
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])

@@ -74,18 +74,29 @@ struct list3 {
 	int n_pair;
 	int n_upper;                      /* pairs from here on are with LIST3_LOWER */
 	struct body_pair *pair;           /* [n_pair] */
-	int *from;                        /* [n_pair+1] first candidate of a pair */
+	int single;                       /* every body has one pebble, so every pair has one candidate: from and cand are NULL */
+	int *from;                        /* [n_pair+1] first candidate of a pair: see list3_first */
 	int n_cand;
-	struct list3_cand *cand;          /* [n_cand] in the order of pair, a, b */
+	struct list3_cand *cand;          /* [n_cand] in the order of pair, a, b: see list3_candidate */
 	int64_t found_pairs, found_cands; /* as many as found at least, of which the list keeps none if they are too many: partners.h */
-	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
-	size_t cap_own, cap_own_at;
+	int *own_from, *own;              /* pairs of every body, see partners.h */
+	size_t cap_own;
 	struct cells cells;
-	double *radius;                   /* [n] of the balls around bodies [L] */
 	int n, n_part;
 	const char *endless;              /* the view's */
 	struct list3_part *part;          /* [n_part]; the arrays of the first part become the list's */
 };
+
+/* The first candidate of a pair, which may be the one behind the last; candidate k. */
+static inline int list3_first(const struct list3 *l, int pair)
+{
+	return l->single ? pair : l->from[pair];
+}
+
+static inline struct list3_cand list3_candidate(const struct list3 *l, int k)
+{
+	return l->single ? (struct list3_cand){ l->pair[k].body[0], l->pair[k].body[1] } : l->cand[k];
+}
 
 /* The first body, in an order [n] of all, that is too wide for a list, or -1: it reaches further than LIST3_WIDEST periods of the
  * domain, and its own images would keep the list busy for ever. */

@@ -1,7 +1,25 @@
-/* list3_find.c: find a candidate in the neighbour list of space */
+/* list3_find.c: find a candidate in the neighbour list of space; what is too wide for a list */
+#include <math.h>
 #include <string.h>
 
 #include "neighbour/list3.h"
+
+int list3_too_wide(const struct pebbles *p, const struct domain *d, const int *order)
+{
+	for (int b = 0; b < p->n && d->set; b++)
+		for (int k = 0; k < 3; k++)
+			if (d->periodic[k] && isfinite(p->reach[order[b]]) && p->reach[order[b]] > LIST3_WIDEST * (d->hi[k] - d->lo[k]))
+				return order[b];
+	return -1;
+}
+
+double list3_too_far(const struct domain *d, double reach)
+{
+	for (int k = 0; k < 3 && d->set; k++)
+		if (d->periodic[k] && reach > LIST3_FURTHEST * (d->hi[k] - d->lo[k]))
+			return LIST3_FURTHEST * (d->hi[k] - d->lo[k]);
+	return 0;
+}
 
 int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
 {
@@ -14,14 +32,14 @@ int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3
 
 		if (q->body[0] != a || q->body[1] != b || memcmp(l->images.at[q->image].s, s, sizeof l->images.at->s) != 0)
 			continue;
-		int lo = l->from[p], hi = l->from[p + 1] - 1;
+		int lo = list3_first(l, p), hi = list3_first(l, p + 1) - 1;
 		while (lo <= hi) {
 			int mid = lo + (hi - lo) / 2;
-			const struct list3_cand *c = &l->cand[mid];
+			const struct list3_cand c = list3_candidate(l, mid);
 
-			if (c->a == cand.a && c->b == cand.b)
+			if (c.a == cand.a && c.b == cand.b)
 				return mid;
-			if (c->a < cand.a || (c->a == cand.a && c->b < cand.b))
+			if (c.a < cand.a || (c.a == cand.a && c.b < cand.b))
 				lo = mid + 1;
 			else
 				hi = mid - 1;
