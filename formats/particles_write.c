@@ -353,21 +353,34 @@ void out_bad_number(struct particles_out *o, const struct table *t, const char *
 		snprintf(o->error + n, size - (size_t)n, ": found %f, expected a finite number", t->col[c].real[k]);
 }
 
-/* Whether every number of the table is finite, and every integer small enough to be read back. If not, set the message for the
- * first one that is not. */
-static int table_finite(struct particles_out *o, const struct table *t, const char *type)
+/* The first column, below n_col, with a number that may not be written. row: the rows of the pieces so far. */
+struct finding { struct particles_out *o; const char *type; int n_col, row; };
+
+static void piece_finite(void *to, const struct table *t)
 {
-	if (o->ranks)
-		return out_ranks_finite(o, t, type);
-	for (int c = 0; c < t->n_col; c++) {
+	struct finding *f = to;
+
+	for (int c = 0; c < f->n_col; c++) {
 		int k = out_bad_from(&t->col[c], 0, t->n_row);
 
 		if (k == t->n_row)
 			continue;
-		out_bad_number(o, t, type, c, k, k + 1);
-		return 0;
+		out_bad_number(f->o, t, f->type, c, k, f->row + k + 1);
+		f->n_col = c;
 	}
-	return 1;
+	f->row += t->n_row;
+}
+
+/* Whether every number of the table is finite, and every integer small enough to be read back. If not, set the message for the
+ * first one that is not. */
+static int table_finite(struct particles_out *o, const struct table *t, const struct row_source *source, const char *type)
+{
+	struct finding f = { o, type, t->n_col, 0 };
+
+	if (o->ranks)
+		return out_ranks_finite(o, t, type);
+	rows_each(t, source, piece_finite, &f);
+	return f.n_col == t->n_col;
 }
 
 static int frame_finite(struct particles_out *o, const struct world *w)
@@ -383,7 +396,8 @@ static int frame_finite(struct particles_out *o, const struct world *w)
 		out_fault(o, "frame,", "its step", "found it outside of 0 to 2^53");
 	if (o->bad)
 		return o->bad = 0; /* the next frame may be valid */
-	return table_finite(o, &w->body, "body") && table_finite(o, &w->contact, "contact");
+	return table_finite(o, &w->body, &(struct row_source){ 0 }, "body") &&
+	       table_finite(o, &w->contact, &w->contact_rows, "contact");
 }
 
 static void put_table_columns(struct particles_out *o, const struct table *t, const char *type)
@@ -512,6 +526,15 @@ static void put_rows(struct particles_out *o, const struct table *table, const c
 		particles_finish(t.text[k]);
 }
 
+struct putting { struct particles_out *o; const struct names *names; };
+
+static void put_contacts(void *to, const struct table *piece)
+{
+	const struct putting *p = to;
+
+	put_rows(p->o, piece, "contact", p->names);
+}
+
 /* Write the unknown records of the frame in their places. */
 static void put_kept(struct particles_out *o, const struct particles_in *in, int slot)
 {
@@ -544,7 +567,7 @@ int particles_put_frame(struct particles_out *o, const struct world *w, const st
 	out_int(o, o->ranks ? share_total(&w->body) : w->body.n_row);
 	if (w->has_contact) {
 		out_text(o, " contact=");
-		out_int(o, o->ranks ? share_total(&w->contact) : w->contact.n_row);
+		out_int(o, o->ranks ? share_total(&w->contact) : w->contact_rows.make ? w->contact_rows.n_row : w->contact.n_row);
 	}
 	out_text(o, in && in->extra ? in->extra : "");
 	out_bytes(o, "\n", 1);
@@ -552,7 +575,7 @@ int particles_put_frame(struct particles_out *o, const struct world *w, const st
 	put_rows(o, &w->body, "body", &w->names);
 	put_kept(o, in, 1);
 	if (w->has_contact)
-		put_rows(o, &w->contact, "contact", &w->names);
+		rows_each(&w->contact, &w->contact_rows, put_contacts, &(struct putting){ o, &w->names });
 	put_kept(o, in, 2);
 	if (w->ledger.n) {
 		out_text(o, "ledger");

@@ -123,3 +123,12 @@ void *mem_grow_lines_now(void *p, size_t *cap, size_t need, size_t size)
 	*cap = n;
 	return q;
 }
+
+void *mem_room(void *p, size_t *cap, size_t n, size_t size)
+{
+	if (p && n <= *cap)
+		return p;
+	free(p);
+	*cap = n + n / 16;
+	return lines(product(*cap ? *cap : 1, size));
+}

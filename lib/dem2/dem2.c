@@ -323,10 +323,7 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	soft_export(c, w, c->opt.forces, 3, force, c->f);
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
 	dem2_gear_write(s, w, c->opt.integrator == DEM2_GEAR && full);
-	table_resize(&w->contact, 0);
-	w->has_contact = 0;
-	if (full)
-		dem2_contacts_write(s, w);
+	dem2_contacts_write(s, w, full);
 	dem2_ledger_write(s, &w->ledger);
 	w->domain = c->domain;
 }

@@ -47,8 +47,8 @@ int dem2_leaving(const struct dem2 *sim);
  * state with the bodies. */
 struct dem2 *dem2_discharge(struct dem2 *sim, struct world *w, struct sim_error *error);
 
-/* Write the state into the world: bodies, contacts, ledger, step, t, dt. full = 0 leaves out the contacts and the integrator's
- * own columns, which only a continued run needs. The caller sets w->due. */
+/* Write the state into the world: bodies, contacts, ledger, step, t, dt. full is one of EXPORT_LIGHT, EXPORT_FULL, ... (sim.h):
+ * a light frame lacks the contacts and the integrator's own columns, which only a continued run needs. The caller sets w->due. */
 void dem2_export(struct dem2 *sim, struct world *w, int full);
 
 /* Step, time and time step of the simulation; see sim/sim_clock.h. */

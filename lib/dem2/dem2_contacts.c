@@ -6,7 +6,6 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "dem2/dem2_state.h"
-#include "world/share.h"
 
 /* ---- places ---- */
 
@@ -446,54 +445,39 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	dem2_contacts_free(&found);
 }
 
-/* key: the lower and the higher id of both bodies. */
-struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy, (*key)[2]; double *v[10]; };
+struct writing { const struct dem2 *s; struct row_sink *rows; };
+enum { N_INT = 6, N_REAL = 8, N_ROLL = 10 };
 
 static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
 {
-	struct rows *w = to;
+	const struct writing *w = to;
 	const struct dem2 *s = w->s;
 
 	if (!soft_speaks_for(&s->core, d->a, d->b))
 		return;
-	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = w->n++;
-	const double v[10] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi, q->roll,
-		q->moment };
+	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = rows_next(w->rows);
+	const int64_t key[N_INT] = { s->core.id[i], d->v - s->outlines.first[i], s->core.id[j], d->ea - s->outlines.first[j],
+		d->dir ? -d->sx : d->sx, d->dir ? -d->sy : d->sy };
+	const double v[N_ROLL] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi,
+		q->roll, q->moment };
+	const struct col *col = w->rows->t->col;
 
-	w->key[n][0] = s->core.id[d->a];
-	w->key[n][1] = s->core.id[d->b];
-	w->i[n] = s->core.id[i];
-	w->fi[n] = d->v - s->outlines.first[i];
-	w->j[n] = s->core.id[j];
-	w->fj[n] = d->ea - s->outlines.first[j];
-	w->ix[n] = d->dir ? -d->sx : d->sx;
-	w->iy[n] = d->dir ? -d->sy : d->sy;
-	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
-		w->v[k][n] = v[k];
+	for (int k = 0; k < N_INT; k++)
+		col[k].integer[n] = key[k];
+	for (int k = 0; k < (s->core.rolls ? N_ROLL : N_REAL); k++)
+		col[N_INT + k].real[n] = v[k];
 }
 
-void dem2_contacts_write(const struct dem2 *s, struct world *w)
+static void contacts_make(const void *s, struct row_sink *rows)
 {
-	static const char *const ints[] = { "i", "fi", "j", "fj", "ix", "iy" };
-	static const char *const names[] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi", "roll", "moment" };
-	struct table *t = &w->contact;
-	struct rows r = { .s = s };
-	int64_t **to[6] = { &r.i, &r.fi, &r.j, &r.fj, &r.ix, &r.iy };
+	dem2_contacts_each(s, contact_write, &(struct writing){ s, rows });
+}
 
-	table_clear(t);
-	table_resize(t, dem2_contacts_count(s));
-	for (int k = 0; k < 6; k++)
-		table_add(t, ints[k], COL_INT);
-	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
-		table_add(t, names[k], COL_REAL);
-	for (int k = 0; k < 6; k++)
-		*to[k] = table_int(t, ints[k]);
-	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
-		r.v[k] = table_real(t, names[k]);
-	r.key = mem_new((size_t)t->n_row, sizeof *r.key);
-	dem2_contacts_each(s, contact_write, &r);
-	if (s->core.ghosts)
-		share_number(t->n_row, (const int64_t (*)[2])r.key, table_need_int(t, SHARE_ROW, 0));
-	free(r.key);
-	w->has_contact = 1;
+void dem2_contacts_write(const struct dem2 *s, struct world *w, int full)
+{
+	static const char *const ints[N_INT] = { "i", "fi", "j", "fj", "ix", "iy" };
+	static const char *const reals[N_ROLL] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi", "roll", "moment" };
+	const struct contact_columns columns = { N_INT, ints, s->core.rolls ? N_ROLL : N_REAL, reals, 1 };
+
+	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem2_contacts_count(s), contacts_make, s });
 }

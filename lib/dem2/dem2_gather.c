@@ -60,12 +60,12 @@ void dem2_gather_build(struct dem2 *s)
 		s->part[t].near_from = n;
 		n += s->part[t].n_pair;
 	}
-	MEM_GROW(s->near_of, &s->cap_near_of, (size_t)s->list.n_pair);
-	MEM_GROW(s->row_of, &s->cap_row_of, 2 * (size_t)n + 1);
-	MEM_GROW_LINES(s->side_sum, &s->cap_sum, 2 * (size_t)n + (size_t)s->core.n_part + 3);
+	MEM_ROOM(s->near_of, &s->cap_near_of, (size_t)s->list.n_pair);
+	MEM_ROOM(s->row_of, &s->cap_row_of, 2 * (size_t)n + 1);
+	MEM_ROOM(s->side_sum, &s->cap_sum, 2 * (size_t)n + (size_t)s->core.n_part + 3);
 	s->side_sum[0] = (struct side_sum){ 0 };
 	if (s->core.heat)
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
+		MEM_ROOM(s->pair_heat, &s->cap_heat, (size_t)n + 1);
 	team_run(s->core.threads, s->core.n_part, part_number, s);
 	team_run(s->core.threads, dem2_chunks(s), chunk_list, s);
 }

@@ -125,11 +125,11 @@ static void parts_cut(struct dem2 *s)
 		memset(&s->core.elsewhere[t], 0, sizeof *s->core.elsewhere);
 }
 
-/* Free the arrays of the old list, so that the new list can use their memory. */
+/* Free the arrays of the old list that its contacts do not need, so that the new list can use their memory. */
 static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].near, &s->part[t].cap_near), MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
+		MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
 	MEM_DROP(s->near_of, &s->cap_near_of);
 	MEM_DROP(s->row_of, &s->cap_row_of);
 	MEM_DROP(s->side_sum, &s->cap_sum);
@@ -158,10 +158,12 @@ static void list_build(void *sim, double far)
 {
 	struct dem2 *s = sim;
 	struct between2 *between;
-	struct contacts2 all = dem2_contacts_take(s, &between);
 
-	dem2_ranks_roam(s, far);
 	list_drop(s);
+	struct contacts2 all = dem2_contacts_take(s, &between);
+	dem2_ranks_roam(s, far);
+	for (int t = 0; t < s->core.n_part; t++)
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 	if (s->core.divides)
 		dem2_divide(s);
 	s->view.n_section = s->core.n_part;

@@ -86,7 +86,7 @@ static void finder_begin(struct finder *f, int pairs)
 	MEM_GROW(w->key, &w->cap_key, size);
 	MEM_GROW(w->value, &w->cap_value, size);
 	MEM_GROW(w->mark_from, &w->cap_mark_from, members);
-	MEM_GROW(f->q->pair, &f->q->cap_pair, (size_t)pairs);
+	MEM_ROOM(f->q->pair, &f->q->cap_pair, (size_t)pairs);
 	memset(w->own, -1, (size_t)f->n * sizeof *w->own);
 	memset(w->key, -1, size * sizeof *w->key);
 	f->mask = (unsigned)size - 1;
@@ -161,7 +161,7 @@ static void vertices_number(struct finder *f)
 
 	for (int z = 0; z < f->marks; z++)
 		n += local[z];
-	MEM_GROW(q->use, &q->cap_use, (size_t)n + 1); /* the loop writes one more */
+	MEM_ROOM(q->use, &q->cap_use, (size_t)n + 1); /* the loop writes one more */
 	n = 0;
 	for (int m = 0; m < q->n_member; m++) {
 		const struct outline_form *form = outlines_form(f->o, q->member[m]);

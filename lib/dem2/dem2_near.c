@@ -227,8 +227,8 @@ static void near_keep(struct part2 *q, const struct near2 *near, const struct ne
 {
 	size_t n = (size_t)q->n_near;
 
-	MEM_GROW(q->near, &q->cap_near, n + NEAR_MORE);
-	MEM_GROW(q->limit, &q->cap_limit, n + NEAR_MORE);
+	MEM_ROOM(q->near, &q->cap_near, n + NEAR_MORE);
+	MEM_ROOM(q->limit, &q->cap_limit, n + NEAR_MORE);
 	if (n == 0)
 		return;
 	memcpy(q->near, near, n * sizeof *near);

@@ -324,10 +324,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 		for (int z = 0; z < 3 && c->group[k].turn == TURN_FREE; z++) /* the torque of a drive comes from no contact */
 			table_real(&w->body, torque[z])[c->row[c->group[k].body[0]]] -= c->group[k].drive[3 + z];
 	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
-	table_resize(&w->contact, 0);
-	w->has_contact = 0;
-	if (full)
-		dem3_contacts_write(s, w);
+	dem3_contacts_write(s, w, full);
 	dem3_ledger_write(s, &w->ledger);
 	w->domain = c->domain;
 }

@@ -35,7 +35,7 @@ int dem3_leaving(const struct dem3 *sim);
  * and fills error as dem3_new does. */
 struct dem3 *dem3_discharge(struct dem3 *sim, struct world *w, struct sim_error *error);
 
-/* Write bodies, contacts, ledger, step, t and dt into the world; full = 0 leaves out contacts. */
+/* Write bodies, contacts, ledger, step, t and dt into the world; full: see dem2_export. */
 void dem3_export(struct dem3 *sim, struct world *w, int full);
 
 /* Step, time and time step. */

@@ -7,7 +7,6 @@
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_state.h"
-#include "world/share.h"
 
 /* ---- contacts and the list ---- */
 
@@ -410,11 +409,11 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 	free(found);
 }
 
-struct rows { const struct dem3 *s; int n; int64_t *i[N_INT]; double *v[N_ROLL]; };
+struct writing { const struct dem3 *s; struct row_sink *rows; };
 
 static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct rolling3 *rolling)
 {
-	struct rows *w = to;
+	const struct writing *w = to;
 	const struct dem3 *s = w->s;
 
 	if (!soft_speaks_for(&s->core, d->a, d->b))
@@ -425,52 +424,30 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 	vec3 x = v3_add(dem3_vec(s->core.x, d->a), q->a);
 	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x, q->ft.y, q->ft.z, q->xi.x,
 		q->xi.y, q->xi.z };
-	int n = w->n++;
+	const struct col *col = w->rows->t->col;
+	int n = rows_next(w->rows);
 
 	for (int k = 0; k < N_INT; k++)
-		w->i[k][n] = key[k];
+		col[k].integer[n] = key[k];
 	for (int k = 0; k < N_REAL; k++)
-		w->v[k][n] = v[k];
+		col[N_INT + k].real[n] = v[k];
 	if (!rolling)
 		return;
 	const double r[6] = { rolling->roll.x, rolling->roll.y, rolling->roll.z,
 		rolling->moment.x, rolling->moment.y, rolling->moment.z };
 	for (int k = 0; k < 6; k++)
-		w->v[ROLL + k][n] = r[k];
+		col[N_INT + ROLL + k].real[n] = r[k];
 }
 
-/* Number the rows among those of all ranks, in the order of ids. The second body may be a wall with a lower id. */
-static void number_rows(struct table *t)
+static void contacts_make(const void *s, struct row_sink *rows)
 {
-	int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), (*key)[2] = mem_new((size_t)t->n_row, sizeof *key);
-
-	for (int k = 0; k < t->n_row; k++) {
-		key[k][0] = i[k];
-		key[k][1] = j[k];
-	}
-	share_number(t->n_row, (const int64_t (*)[2])key, table_need_int(t, SHARE_ROW, 0));
-	free(key);
+	dem3_contacts_each(s, contact_write, &(struct writing){ s, rows });
 }
 
-/* Rows are in the order of ids, images, pebbles. */
-void dem3_contacts_write(const struct dem3 *s, struct world *w)
+/* Rows are in the order of ids, images, pebbles. The second body may be a wall with a lower id. */
+void dem3_contacts_write(const struct dem3 *s, struct world *w, int full)
 {
-	struct table *t = &w->contact;
-	struct rows r = { .s = s };
-	int n = s->core.rolls ? N_ROLL : N_REAL;
+	const struct contact_columns columns = { N_INT, int_name, s->core.rolls ? N_ROLL : N_REAL, real_name, 0 };
 
-	table_clear(t);
-	table_resize(t, dem3_contacts_count(s));
-	for (int k = 0; k < N_INT; k++)
-		table_add(t, int_name[k], COL_INT);
-	for (int k = 0; k < n; k++)
-		table_add(t, real_name[k], COL_REAL);
-	for (int k = 0; k < N_INT; k++)
-		r.i[k] = table_int(t, int_name[k]);
-	for (int k = 0; k < n; k++)
-		r.v[k] = table_real(t, real_name[k]);
-	dem3_contacts_each(s, contact_write, &r);
-	if (s->core.ghosts)
-		number_rows(t);
-	w->has_contact = 1;
+	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem3_contacts_count(s), contacts_make, s });
 }

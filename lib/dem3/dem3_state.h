@@ -303,9 +303,9 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to);
 /* The same in any order in which the contacts of a pair of bodies follow one another, which takes less time. */
 void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to);
 int dem3_contacts_count(const struct dem3 *s);
-/* Read contacts from the world's rows, and write them. */
+/* Read contacts from the world's rows, and write them; see soft_export_contacts. */
 void dem3_contacts_read(struct dem3 *s, const struct world *w);
-void dem3_contacts_write(const struct dem3 *s, struct world *w);
+void dem3_contacts_write(const struct dem3 *s, struct world *w, int full);
 
 /* ---- forces ---- */
 

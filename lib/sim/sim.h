@@ -144,6 +144,10 @@ struct sim_report {
 	double time_motion;   /* all else: sums over contacts, integration, boundaries, ledger */
 };
 
+/* What goes into a world: no contacts; all; or their columns and, until the next step, w->contact_rows, from which a frame can be
+ * written in little memory. Several ranks put all there in the last case, too. */
+enum { EXPORT_LIGHT, EXPORT_FULL, EXPORT_ROWS };
+
 /* The functions of a simulator for a program that drives it; see dem2.h for what they do. */
 struct simulator {
 	int dim;

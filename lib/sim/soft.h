@@ -278,6 +278,12 @@ double soft_pressure_off(const struct soft *c);
 void soft_export(const struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from);
 /* Write places, images and velocities of bodies, the step, the time and the time step. */
 void soft_export_state(const struct soft *c, struct world *w);
+/* The columns of contacts: integers, then reals. lower_first: rows are in the order of the lower and the higher id of their
+ * bodies, otherwise of i and j. */
+struct contact_columns { int n_int; const char *const *integer; int n_real; const char *const *real; int lower_first; };
+/* Write contacts, or their columns alone and where rows come from; full: see EXPORT_LIGHT. */
+void soft_export_contacts(const struct soft *c, struct world *w, int full, const struct contact_columns *columns,
+	const struct row_source *source);
 /* Report the time step, times and overlaps that are foreseen, and the overlap that was reached. */
 void soft_report_contacts(const struct soft *c, struct sim_report *r);
 /* The report of the run, except for what soft_report_contacts reports, and the numbers of pairs and contacts. */

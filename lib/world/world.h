@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "world/params.h"
+#include "world/rows.h"
 #include "world/solid.h"
 #include "world/table.h"
 
@@ -126,6 +127,7 @@ struct world {
 	struct table body;    /* id shape material tag size x y angle ix iy vx vy omega ... */
 	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */
 	int has_contact;      /* 1: the frame states its number of contacts, perhaps 0 */
+	struct row_source contact_rows; /* rows of contacts that are not in their table yet; none outside of simulators */
 	struct params ledger; /* since kin_lin kin_rot el_n el_t grav work fric visc other in out ...; n = 0: there is no ledger */
 	int32_t *shape_bucket;  /* hash of shape ids, private */
 	int n_bucket;

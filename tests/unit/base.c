@@ -301,6 +301,19 @@ static void memory(void)
 	ok(p[4] == 5, "what is made smaller keeps its beginning");
 	free(p);
 	free(q);
+	q = mem_room(NULL, &(size_t){ 0 }, 0, sizeof *q);
+	ok(q != NULL, "room for nothing is there");
+	lines_cap = grew = 0;
+	for (size_t n = 1; n < 3000; n++) {
+		size_t was = lines_cap;
+
+		q = mem_room(q, &lines_cap, n, sizeof *q);
+		grew += lines_cap != was;
+		q[n - 1] = (double)n;
+		wrong += lines_cap < n || (lines_cap != was && lines_cap > n + n / 16) || (uintptr_t)q % 64;
+	}
+	ok(!wrong && grew < 150, "room for a few more seldom moves: %zu times", grew);
+	free(q);
 	for (size_t n = 0; n < 200; n++) {
 		unsigned char *zero = mem_zero(n, 3), *line = mem_lines(n, 7);
 

@@ -163,6 +163,70 @@ static void test_not_finite(void)
 	world_free(&w);
 }
 
+/* ---- rows that are made when they are written ---- */
+
+enum { MANY = 10007 }; /* more than two pieces */
+struct making { int n, bad[2]; }; /* a row whose overlap is not finite, and one whose fn is not; -1: none */
+
+static void make(const void *from, struct row_sink *sink)
+{
+	const struct making *m = from;
+
+	for (int k = 0; k < m->n; k++) {
+		int n = rows_next(sink);
+
+		sink->t->col[0].integer[n] = k;
+		sink->t->col[1].integer[n] = k + 1;
+		sink->t->col[2].real[n] = k == m->bad[0] ? NAN : 0.25 * k;
+		sink->t->col[3].real[n] = k == m->bad[1] ? NAN : -k;
+	}
+}
+
+/* Write a frame with these contacts, from a table or as they are made. Returns the text, or the message in brackets. */
+static char *contacts_text(const struct making *m, int as_made)
+{
+	char *text, *error = NULL;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct particles_out *out = particles_create(f, NULL);
+	struct world w;
+
+	world_init(&w, 2);
+	table_add(&w.contact, "i", COL_INT);
+	table_add(&w.contact, "j", COL_INT);
+	table_add(&w.contact, "overlap", COL_REAL);
+	table_add(&w.contact, "fn", COL_REAL);
+	w.has_contact = 1;
+	const struct row_source source = { m->n, make, m };
+	if (as_made)
+		w.contact_rows = source;
+	else
+		rows_take(&w.contact, &source);
+	if (particles_put_frame(out, &w, NULL) && asprintf(&error, "(%s)", particles_out_error(out)) < 0)
+		error = NULL;
+	particles_finish(out);
+	fclose(f);
+	world_free(&w);
+	if (error)
+		free(text);
+	return error ? error : text;
+}
+
+static void test_made_rows(void)
+{
+	const struct making all[] = { { 0, { -1, -1 } }, { 1, { -1, -1 } }, { MANY, { -1, -1 } }, { MANY, { -1, 3 } },
+		{ MANY, { 9000, 3 } }, { MANY, { 5000, 9000 } } };
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+		char *table = contacts_text(&all[k], 0), *made_rows = contacts_text(&all[k], 1);
+
+		ok(strcmp(table, made_rows) == 0, "%d contacts are written in pieces as from a table: %.60s", all[k].n,
+		   *made_rows == '(' ? made_rows : "");
+		free(table);
+		free(made_rows);
+	}
+}
+
 static void test_definitions(const char *text, size_t n)
 {
 	struct got g, h;
@@ -239,6 +303,7 @@ int main(void)
 	test_anew();
 	test_picking();
 	test_not_finite();
+	test_made_rows();
 	test_definitions(good, n);
 	test_full_disk();
 	test_specification();

@@ -108,9 +108,10 @@ static void put_frame(struct run *r, double due, int full)
 {
 	double begun = clock_thread();
 
-	r->kind->export(r->sim, r->w, full);
+	r->kind->export(r->sim, r->w, full ? EXPORT_ROWS : EXPORT_LIGHT);
 	r->w->due = due;
 	write_frame(r);
+	r->w->contact_rows = (struct row_source){ 0 };
 	if (r->program->frame)
 		r->program->frame(r->sim);
 	r->plan.written = r->w->step;
@@ -209,7 +210,7 @@ static void remember(struct run *r)
 	if (!keeps && !r->moving && r->w->step > r->plan.written)
 		keep(r);
 	r->moving = !keeps;
-	r->kind->export(r->sim, r->w, 1);
+	r->kind->export(r->sim, r->w, EXPORT_FULL);
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->cpu.output += clock_thread() - begun;
 	if (!moves && !(keeps && (ranks_n() > 1 ? weights_uneven(r->w) : r->kind->scattered(r->sim))))
@@ -397,6 +398,7 @@ static void simulate(void *to)
 		r->program->begin(r->sim);
 	if (!run_arg.dry && !r->passed)
 		begin(r);
+	table_clear(&r->w->contact); /* the simulator has them */
 	if (run_arg.dry)
 		run_dry(r);
 	else

@@ -1,0 +1,32 @@
+/* rows.h: rows that are made when they are needed, a piece at a time, in place of a table that holds all of them */
+#ifndef SCREE_ROWS_H
+#define SCREE_ROWS_H
+
+#include "world/table.h"
+
+/* Called for each piece; it may not change the table. */
+typedef void rows_visit(void *to, const struct table *piece);
+
+/* Rows on their way: a maker fills row n of t for n = rows_next(). */
+struct row_sink {
+	struct table *t;
+	int n;               /* rows that t has so far */
+	rows_visit *visit;   /* gets t when it is full; NULL: t has room for all rows */
+	void *to;
+};
+
+/* Where rows come from. make calls rows_next n_row times, and sets all columns of that row. */
+struct row_source {
+	int n_row;
+	void (*make)(const void *from, struct row_sink *rows); /* NULL: there is no source */
+	const void *from;
+};
+
+/* The next row. Columns may not be added meanwhile. */
+int rows_next(struct row_sink *r);
+/* Fill t, which has columns and no rows, with all rows of a source. */
+void rows_take(struct table *t, const struct row_source *source);
+/* Call visit for the rows of a source piece by piece, in tables with the columns of t. Without a source t itself is the piece. */
+void rows_each(const struct table *t, const struct row_source *source, rows_visit *visit, void *to);
+
+#endif
