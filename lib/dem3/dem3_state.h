@@ -404,10 +404,8 @@ void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, in
 
 /* ---- setup and figures ---- */
 
-/* dem3_setup.c */
-/* Divide the list into parts, all without contacts. */
+/* dem3_setup.c: divide the list into parts, all without contacts; free them. */
 void dem3_divide(struct dem3 *s);
-/* Free all parts. */
 void dem3_undivide(struct dem3 *s);
 /* Everything except the list and the forces, from a world and options. */
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
