@@ -14,7 +14,7 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "relative", OPT_WORD, &arg.relative, "WHAT",
-		"reference of the relative error: turnover or work, default turnover" },
+		"what the error is relative to: turnover (the energy turned over) or work, default turnover" },
 	{ 'a', "all", OPT_FLAG, &arg.all, NULL, "also print the other keys of the ledger, such as the simulator's own checks" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
