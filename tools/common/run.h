@@ -45,7 +45,7 @@ extern struct run_arg {
 	  "skin of the neighbour list [L], which does not affect results; default auto" }
 #define RUN_COMMON \
 	{ 0, "threads", OPT_WORD, &run_arg.threads, "N", \
-	  "number of threads, which does not affect results; default auto: up to 8, by processors and bodies" }, \
+	  "number of threads, which does not affect results; default auto: up to 8, by processors and bodies; 1 with several ranks" }, \
 	OPT_PROVENANCE, \
 	OPT_QUIET
 

@@ -19,7 +19,7 @@ static void check_balance(const struct run *r, const struct sim_report *is)
 	double error = is->turnover > 0 ? is->residual / is->turnover : 0;
 
 	if (fabs(error) > most)
-		tool_warn("the error of the energy balance is %.2g of the energy that has changed its form, more than %g; give a smaller --dt "
+		tool_warn("the error of the energy balance is %.2g of the energy turned over, more than %g; give a smaller --dt "
 		          "than %g", fabs(error), most, r->kind->clock(r->sim)->dt);
 }
 
