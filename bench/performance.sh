@@ -6,7 +6,7 @@
 #     sh bench/performance.sh page [FOLDER]    only write the page, or one from the records in FOLDER
 #     sh bench/performance.sh quick FOLDER     a few tables with few bodies and steps, into FOLDER: to see that it works
 #
-# It takes about ninety minutes on two idle cores. What was measured is kept in bench/records/TABLE.txt, with machine, load, versions and
+# It takes more than ninety minutes on two idle cores. What was measured is kept in bench/records/TABLE.txt, with machine, load, versions and
 # the time it took, so a run that was ended goes on where it was. After $limit minutes (default 90) no further table is begun.
 # Tables are rates-SCENE for the scenes of bench/scenes.inc.sh (bench/rates.sh measures them), grains, threads, dem2-sides, dem2-sizes,
 # step, dem2-energy, dem2-skin, cd3 and search (bench/TABLE.sh).

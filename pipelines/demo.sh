@@ -8,7 +8,7 @@
 # Set-up     periodic in x, lower plate fixed, upper plate moved at constant velocity under constant load. The numbers of the
 #            paper are lost, so the parameters are those of its sequel: kn = 1, kt = 0.1, mu = 0.5, restitution 0.5, density
 #            1, dt = 0.05, load 0.01 kn. The velocity is 0.02, so that the shear is slow.
-# Runtime    about half a minute on one core.
+# Runtime    about ten seconds on one core.
 # Leaves     out/demo/ (or the given folder): packing.png, shear.gif, energy.png, contacts.png, and the stream and table
 #            behind them.
 set -eu

@@ -10,30 +10,21 @@
 
 /* ---- contacts and the list ---- */
 
-/* Room for a few more than n items, so that it need not grow with every contact. Nothing is copied. */
-static void *room(void *p, size_t *cap, size_t n, size_t size)
-{
-	if (p && n <= *cap)
-		return p;
-	MEM_DROP(p, cap);
-	return mem_grow_lines(NULL, cap, n + n / 16, size);
-}
-
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int more)
 {
 	size_t batches = ((size_t)n + LANES - 1) / LANES;
 
-	c->at = room(c->at, &c->cap, batches, sizeof *c->at);
-	c->batch = room(c->batch, &c->cap_batch, batches, sizeof *c->batch);
-	c->near = room(c->near, &c->cap_near, LANES * batches, sizeof *c->near);
-	c->cand = room(c->cand, &c->cap_cand, LANES * batches + 1, sizeof *c->cand);
-	c->more = room(c->more, &c->cap_more, (size_t)more, sizeof *c->more);
+	MEM_ROOM(c->at, &c->cap, batches);
+	MEM_ROOM(c->batch, &c->cap_batch, batches);
+	MEM_ROOM(c->near, &c->cap_near, LANES * batches);
+	MEM_ROOM(c->cand, &c->cap_cand, LANES * batches + 1);
+	MEM_ROOM(c->more, &c->cap_more, (size_t)more);
 	if (s->some_faces)
-		c->lean = room(c->lean, &c->cap_lean, (size_t)more, sizeof *c->lean);
+		MEM_ROOM(c->lean, &c->cap_lean, (size_t)more);
 	if (s->some_rest)
-		c->rest = room(c->rest, &c->cap_rest, batches, sizeof *c->rest);
+		MEM_ROOM(c->rest, &c->cap_rest, batches);
 	if (s->core.rolls)
-		c->rolling = room(c->rolling, &c->cap_rolling, batches, sizeof *c->rolling);
+		MEM_ROOM(c->rolling, &c->cap_rolling, batches);
 }
 
 void dem3_contacts_free(struct contacts3 *c)

@@ -67,6 +67,16 @@ int main(void)
 	}
 	ok(threads == 2, "a processor was taken for a moment: two threads");
 
+	/* the first round with another number of threads has to prepare for it */
+	struct pace first = { .most = 2 };
+	began = now;
+	for (int last = 2; now < began + 1; last = threads) {
+		threads = pace_round(&first, now);
+		now += 3e-4 / (threads == 1 ? 1 : 1.3) + (threads != last ? 0.01 : 0);
+		pace_rest(&first, now);
+	}
+	ok(first.now == 2, "a change of the number takes 10 ms: two threads all the same");
+
 	struct pace one = { .most = 1 };
 	ok(rounds(&one, &now, 1, 1e-4, two[4], &mean) == 1, "one thread stays one");
 	return done();
