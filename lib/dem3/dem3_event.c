@@ -10,6 +10,7 @@
 #include "base/ranks.h"
 #include "base/team.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_inertia.h"
 #include "dem3/dem3_ranks.h"
 #include "motion/drive.h"
 
@@ -79,17 +80,18 @@ double dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct k
 
 /* ---- pairs ---- */
 
-/* A body while it gets the impulses of one pair: velocity, spin, and inverse masses along the axes. */
-struct event_body { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
+/* A body while it gets the impulses of one pair: velocity, spin, and inverse masses along the axes. group: NULL, or that which
+ * turns it. */
+struct event_body { const struct group *group; vec3 v, w; double minv[3]; struct inertia3 inertia; };
 
 /* The change of a body's spin by an angular impulse j. */
 static vec3 spin_change(const struct event_body *m, vec3 j)
 {
-	const struct group *g = dem3_group_of(m->s, m->b);
+	const struct group *g = m->group;
 	vec3 out = v3(0, 0, 0);
 
-	if (!g || g->turn == TURN_FREE)
-		return dem3_spin(m->s, m->b, j);
+	if (!g)
+		return inertia3_spin(&m->inertia, j);
 	if (g->turn == TURN_AXIS)
 		(&out.x)[g->axis] = (&j.x)[g->axis] / g->inertia;
 	return out;
@@ -97,13 +99,14 @@ static vec3 spin_change(const struct event_body *m, vec3 j)
 
 static struct event_body event_body_of(const struct dem3 *s, int b)
 {
-	struct event_body m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
 	const struct group *g = dem3_group_of(s, b);
+	struct event_body m = { .group = g && g->turn != TURN_FREE ? g : NULL, .v = dem3_vec(s->core.v, b) };
 
-	m.v = dem3_vec(s->core.v, b);
-	for (int z = 0; z < 3 && g; z++)
-		m.minv[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / g->m;
-	m.w = dem3_spin_of(s, b, dem3_vec(s->l, b));
+	for (int z = 0; z < 3; z++)
+		m.minv[z] = !g ? s->core.minv[b] : drive_prescribes(&g->dof[z]) ? 0 : 1 / g->m;
+	if (!m.group)
+		inertia3_of(s, b, &m.inertia);
+	m.w = m.group ? dem3_group_spin(m.group) : inertia3_spin(&m.inertia, dem3_vec(s->l, b));
 	return m;
 }
 
@@ -142,8 +145,10 @@ double dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, 
 		double q = event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj);
 		double impulse = ledger_impulse(book, &heat, c->ends, c->work, c->lost, u, q);
 
-		event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
-		event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
+		if (k + 1 < n) { /* the next one finds the bodies with the new velocities */
+			event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
+			event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
+		}
 		on[0].f = v3_add(on[0].f, v3_scale(impulse, c->n));
 		on[0].t = v3_add(on[0].t, v3_scale(impulse, ti));
 		on[1].f = v3_sub(on[1].f, v3_scale(impulse, c->n));

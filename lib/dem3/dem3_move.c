@@ -8,20 +8,11 @@
 #include "base/team.h"
 #include "base/wide.h"
 #include "dem3/dem3_cell.h"
+#include "dem3/dem3_inertia.h"
 #include "motion/rotor.h"
 #include "motion/verlet.h"
 
 /* ---- positions ---- */
-
-/* The rotation matrix of a quaternion, with the same bits as in rotor.c. */
-static inline void matrix_of(const double q[4], double m[3][3])
-{
-	double w = q[0], x = q[1], y = q[2], z = q[3];
-
-	m[0][0] = 1 - 2 * (y * y + z * z), m[0][1] = 2 * (x * y - w * z), m[0][2] = 2 * (x * z + w * y);
-	m[1][0] = 2 * (x * y + w * z), m[1][1] = 1 - 2 * (x * x + z * z), m[1][2] = 2 * (y * z - w * x);
-	m[2][0] = 2 * (x * z - w * y), m[2][1] = 2 * (y * z + w * x), m[2][2] = 1 - 2 * (x * x + y * y);
-}
 
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 {
@@ -122,17 +113,10 @@ void dem3_place(struct dem3 *s, int b, int all)
 
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
 {
-	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
-	double m[3][3], in[3] = { l.x, l.y, l.z }, body[3], out[3];
+	struct inertia3 inertia;
 
-	if (s->axis[b] == 3)
-		return v3_scale(s->iinv[0][b], l);
-	matrix_of(q, m);
-	mat3_apply_back(body, (const double (*)[3])m, in);
-	for (int k = 0; k < 3; k++)
-		body[k] *= s->iinv[k][b];
-	mat3_apply(out, (const double (*)[3])m, body);
-	return v3(out[0], out[1], out[2]);
+	inertia3_of(s, b, &inertia);
+	return inertia3_spin(&inertia, l);
 }
 
 vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l)
