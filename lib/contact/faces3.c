@@ -18,7 +18,7 @@ static void entry_set(struct faces3 *f, int k, vec3 middle, double around, enum 
 	to->y = middle.y;
 	to->z = middle.z;
 	to->r = around + f->r;
-	to->kind = kind;
+	to->kind = (unsigned)kind & 15;
 }
 
 static void set_vertices(struct faces3 *f, const struct polyhedron *p)
@@ -58,12 +58,13 @@ static void set_edges(struct faces3 *f, const struct polyhedron *p)
 	}
 }
 
-/* Side k of four, from a to b. */
-static void set_side(struct sides3 *to, int k, vec3 a, vec3 b)
+/* Side k of four, from a to b, of a face with this normal. */
+static void set_side(struct sides3 *to, int k, vec3 a, vec3 b, vec3 normal)
 {
 	vec3 along = v3_scale(1 / v3_norm(v3_sub(b, a)), v3_sub(b, a));
 
 	to->length[k] = v3_norm(v3_sub(b, a));
+	to->rim[k] = v3_dot(along, v3_cross(normal, a));
 	for (int c = 0; c < 3; c++) {
 		to->from[c][k] = (&a.x)[c];
 		to->along[c][k] = (&along.x)[c];
@@ -75,13 +76,14 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 	int k = p->n_vertex + p->n_edge + face, from = p->first[face], end = p->first[face + 1];
 	vec3 sum = v3(0, 0, 0), middle;
 	double around = 0;
-	int sides = f->four[face + 1] - f->four[face];
+	int sides = (end - from + SIDES - 1) / SIDES;
+	struct sides3 *four = &f->sides[f->n_sides];
 
 	f->normal[face] = v3_from(p->normal[face]);
 	for (int c = from; c < end; c++) {
 		vec3 a = v3_from(p->vertex[p->corner[c]]), b = v3_from(p->vertex[p->corner[c + 1 < end ? c + 1 : from]]);
 
-		set_side(&f->sides[f->four[face] + (c - from) % sides], (c - from) / sides, a, b);
+		set_side(&four[(c - from) % sides], (c - from) / sides, a, b, f->normal[face]);
 		sum = v3_add(sum, a);
 	}
 	middle = v3_scale(1.0 / (end - from), sum);
@@ -89,6 +91,9 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 		around = fmax(around, v3_norm(v3_sub(faces3_middle(f, f->corner[c]), middle)));
 	entry_set(f, k, middle, around, end - from > 2 ? FEATURE_FACE : FEATURE_LINE);
 	f->entry[k].normal = f->normal[face];
+	f->entry[k].sides = f->n_sides;
+	f->entry[k].n_sides = (unsigned)sides & 0xfffffff;
+	f->n_sides += sides;
 	if (end - from == 2)
 		f->entry[k].half = v3_scale(0.5, v3_sub(faces3_middle(f, f->corner[from + 1]), faces3_middle(f, f->corner[from])));
 }
@@ -112,10 +117,10 @@ int faces3_init(struct faces3 *f, const struct solid *s)
 	f->entry = MEM_LINES(struct entry3, n);
 	f->normal = MEM_ZERO(vec3, (size_t)p.n_face + 1);
 	f->first = mem_copy(p.first, (size_t)p.n_face + 1, sizeof *p.first);
-	f->four = MEM_ZERO(int, (size_t)p.n_face + 1);
+	size_t fours = 0;
 	for (int face = 0; face < p.n_face; face++)
-		f->four[face + 1] = f->four[face] + (p.first[face + 1] - p.first[face] + SIDES - 1) / SIDES;
-	f->sides = MEM_LINES(struct sides3, (size_t)f->four[p.n_face]);
+		fours += (size_t)(p.first[face + 1] - p.first[face] + SIDES - 1) / SIDES;
+	f->sides = MEM_LINES(struct sides3, fours);
 	f->corner = MEM_ZERO(int, sides + 1);
 	for (size_t c = 0; c < sides; c++)
 		f->corner[c] = p.corner[c];
@@ -137,7 +142,6 @@ void faces3_free(struct faces3 *f)
 		free(f->vertex[k]);
 	free(f->normal);
 	free(f->first);
-	free(f->four);
 	free(f->sides);
 	free(f->corner);
 	free(f->end);
@@ -146,9 +150,9 @@ void faces3_free(struct faces3 *f)
 
 size_t faces3_bytes(const struct faces3 *f)
 {
-	size_t face = sizeof *f->normal + sizeof *f->first + sizeof *f->four;
+	size_t face = sizeof *f->normal + sizeof *f->first;
 
-	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->four[f->n_face] * sizeof *f->sides +
+	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->n_sides * sizeof *f->sides +
 	       (size_t)f->first[f->n_face] * sizeof *f->corner +
 	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double);
 }
@@ -208,10 +212,12 @@ static vec3 corner_of(const struct faces3 *f, int face)
 /* Whether a point in the plane of a face is in the face. */
 static int in_face(const struct faces3 *f, int face, vec3 x)
 {
+	vec3 over = v3_cross(f->normal[face], x);
+
 	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
 		struct side3 a = faces3_side(f, face, c);
 
-		if (!(v3_dot(v3_sub(x, a.from), side3_out(&a, f->normal[face])) <= 0))
+		if (side3_beyond(&a, over))
 			return 0;
 	}
 	return 1;

@@ -27,26 +27,27 @@
 /* FEATURE_LINE: the face of a rod. FEATURE_CUT: an edge in a flat face. */
 enum feature_kind { FEATURE_NONE, FEATURE_VERTEX, FEATURE_EDGE, FEATURE_FACE, FEATURE_LINE, FEATURE_CUT };
 
-/* A side of a face: its first corner and length [L], its unit direction. */
-struct side3 { vec3 from, along; double length; };
+/* A side of a face: its first corner and length [L], its unit direction. A point y is beyond it if along.(n x y) > rim, with the
+ * normal n of the face: n x along is in the plane of the face, and inwards. */
+struct side3 { vec3 from, along; double length, rim; };
 
 /* Four sides of a face in lanes, on lines of the cache. A face has its sides in order along the first lanes of all its sides3,
  * then along the second ones. Behind the last side lanes are 0: nothing is beyond them. */
 enum { SIDES = 4 };
-struct sides3 { double from[3][SIDES], length[SIDES], along[3][SIDES], none[SIDES]; };
+struct sides3 { double from[3][SIDES], length[SIDES], along[3][SIDES], rim[SIDES]; };
 
 /* A feature, on one line of the cache: the centre and the radius of a ball around it, with the spheroradius; of a vertex and
  * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod [L]; normal: the outward unit
- * normal of another face; kind: enum feature_kind. */
-struct entry3 { double x, y, z, r; union { vec3 half, normal; }; int kind; };
+ * normal of another face; kind: enum feature_kind. The face has so many sides3, the first of them at index sides. */
+struct entry3 { double x, y, z, r; union { vec3 half, normal; }; unsigned kind : 4, n_sides : 28; int sides; };
 
 /* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
 struct faces3 {
 	int n_vertex, n_edge, n_face, n; /* n: of all features */
 	struct entry3 *entry; /* [n] */
 	int *first;           /* [n_face+1] first corner of a face */
-	int *four;            /* [n_face+1] first of sides of a face */
-	struct sides3 *sides; /* [four[n_face]] sides of the faces */
+	int n_sides;
+	struct sides3 *sides; /* [n_sides] sides of the faces */
 	vec3 *normal;         /* [n_face] outward unit normals */
 	int *corner;          /* [first[n_face]] the vertex at which a side begins */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
@@ -59,17 +60,18 @@ struct faces3 {
 /* Side c of a face. */
 static inline struct side3 faces3_side(const struct faces3 *f, int face, int c)
 {
-	int n = f->four[face + 1] - f->four[face], k = c / n;
-	const struct sides3 *s = &f->sides[f->four[face] + c % n];
+	const struct entry3 *e = &f->entry[f->n_vertex + f->n_edge + face];
+	int n = (int)e->n_sides, k = c / n;
+	const struct sides3 *s = &f->sides[e->sides + c % n];
 
 	return (struct side3){ v3(s->from[0][k], s->from[1][k], s->from[2][k]), v3(s->along[0][k], s->along[1][k], s->along[2][k]),
-		s->length[k] };
+		s->length[k], s->rim[k] };
 }
 
-/* The unit vector across a side of a face with this normal, in the plane of the face, outwards. */
-static inline vec3 side3_out(const struct side3 *a, vec3 normal)
+/* Whether the point y is beyond a side. over: the cross product of the normal of the face and y. */
+static inline int side3_beyond(const struct side3 *a, vec3 over)
 {
-	return v3_cross(a->along, normal);
+	return v3_dot(a->along, over) > a->rim;
 }
 
 static inline vec3 faces3_middle(const struct faces3 *f, int k)

@@ -5,8 +5,6 @@
  * than what it would save: there are few of them. */
 #include "contact/faces3_many.h"
 
-#include <limits.h>
-
 #include "contact/faces3_points.h"
 
 /* ---- bodies ---- */
@@ -18,13 +16,17 @@
 #define FOUR_OF(v, k) QUAD_PICK(v, v, k, k, k, k)
 #define TURN_FOUR(m, v) TURN(m, FOUR_OF(v, 0), FOUR_OF(v, 1), FOUR_OF(v, 2))
 
+/* The cross product of two vectors, each the first three numbers of a quad. */
+#define CROSS(p, q) (QUAD_PICK(p, p, 1, 2, 0, 3) * QUAD_PICK(q, q, 2, 0, 1, 3) - \
+	QUAD_PICK(p, p, 2, 0, 1, 3) * QUAD_PICK(q, q, 1, 2, 0, 3))
+
 #define DOT(p, q) ((p)[0] * (q)[0] + (p)[1] * (q)[1] + (p)[2] * (q)[2])
 
-/* Two bodies as the loops need them; what has a smaller number than first is a vertex or a pebble. */
+/* Two bodies as the loops need them. */
 struct two {
 	const struct bodies_near3 *b;
 	quad at_i, at_j, h;
-	int of, first_i, first_j;
+	int of;
 };
 
 static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies, int of)
@@ -35,8 +37,6 @@ static WIDE_INLINE void two_set(struct two *t, const struct bodies_near3 *bodies
 	t->at_i = QUAD_AT(b->i->at);
 	t->at_j = QUAD_AT(b->j->at);
 	t->h = QUAD_AT(&b->h);
-	t->first_i = b->i->faces ? b->i->faces->n_vertex : INT_MAX;
-	t->first_j = b->j->faces ? b->j->faces->n_vertex : INT_MAX;
 }
 
 /* ---- two edges ---- */
@@ -167,15 +167,14 @@ static WIDE_INLINE void edges_flush(struct edges *e, struct nearest3 *out, doubl
 /* ---- a vertex and a face ---- */
 
 /* The vectors from the point y to the closest points of four sides; their squares, which are INFINITY if y is not beyond the
- * side; how far y is above the plane of the face, from the corner where each side begins. */
-struct four { quad x, y, z, d2, above; };
+ * side. */
+struct four { quad x, y, z, d2; };
 
-static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const quad *n, struct four *to)
+static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const quad *over, struct four *to)
 {
 	quad along0 = QUAD_AT(a->along[0]), along1 = QUAD_AT(a->along[1]), along2 = QUAD_AT(a->along[2]), length = QUAD_AT(a->length);
 	quad d0 = y[0] - QUAD_AT(a->from[0]), d1 = y[1] - QUAD_AT(a->from[1]), d2 = y[2] - QUAD_AT(a->from[2]);
-	quad out0 = along1 * n[2] - along2 * n[1], out1 = along2 * n[0] - along0 * n[2], out2 = along0 * n[1] - along1 * n[0];
-	quad_bits beyond = (quad_bits)(d0 * out0 + d1 * out1 + d2 * out2 > 0);
+	quad_bits beyond = (quad_bits)(along0 * over[0] + along1 * over[1] + along2 * over[2] > QUAD_AT(a->rim));
 	quad t = d0 * along0 + d1 * along1 + d2 * along2;
 
 	t = QUAD_CHOOSE(t > length, length, t);
@@ -184,7 +183,6 @@ static WIDE_INLINE void sides_from(const struct sides3 *a, const quad *y, const 
 	to->y = t * along1 - d1;
 	to->z = t * along2 - d2;
 	to->d2 = QUAD_CHOOSE(beyond, to->x * to->x + to->y * to->y + to->z * to->z, INFINITY + (quad){ 0 });
-	to->above = d0 * n[0] + d1 * n[1] + d2 * n[2];
 }
 
 /* Keep the shorter of two vectors with their squares, or the first, in *a. */
@@ -195,19 +193,21 @@ static WIDE_INLINE void keep_nearer(quad *a, const quad *b)
 	*a = QUAD_CHOOSE(is, *b, *a);
 }
 
-/* The vector from the point y to the closest point of a face, both in the body frame; to_face of faces3_points.h with the same
- * bits, nearly without branches. */
-static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *from, quad *to)
+/* The vector from the point y to the closest point of the face of an entry, both in the body frame; to_face of faces3_points.h
+ * with the same bits, nearly without branches. */
+static WIDE_INLINE void face_from(const struct sides3 *first, const struct entry3 *face, const quad *from, quad *to)
 {
-	vec3 m = f->entry[f->n_vertex + f->n_edge + face].normal;
-	quad zero = { 0 }, normal = { m.x, m.y, m.z }, n[3] = { m.x + zero, m.y + zero, m.z + zero };
+	const quad_bits three = { UINT64_MAX, UINT64_MAX, UINT64_MAX, 0 };
+	quad n = (quad)(three & (quad_bits)QUAD_AT(&face->normal)), cross = CROSS(n, *from);
 	quad y[3] = { FOUR_OF(*from, 0), FOUR_OF(*from, 1), FOUR_OF(*from, 2) };
-	const struct sides3 *first = &f->sides[f->four[face]], *end = &f->sides[f->four[face + 1]];
+	quad over[3] = { FOUR_OF(cross, 0), FOUR_OF(cross, 1), FOUR_OF(cross, 2) };
+	const struct sides3 *end = first + face->n_sides;
 	struct four best, other;
+	quad above = (*from - (quad){ first->from[0][0], first->from[1][0], first->from[2][0] }) * n;
 
-	sides_from(first, y, n, &best);
+	sides_from(first, y, over, &best);
 	for (const struct sides3 *a = first + 1; a < end; a++) {
-		sides_from(a, y, n, &other);
+		sides_from(a, y, over, &other);
 		quad_bits is = (quad_bits)(other.d2 < best.d2);
 		best.x = QUAD_CHOOSE(is, other.x, best.x);
 		best.y = QUAD_CHOOSE(is, other.y, best.y);
@@ -222,7 +222,7 @@ static WIDE_INLINE void face_from(const struct faces3 *f, int face, const quad *
 	keep_nearer(&side[2], &side[3]);
 	keep_nearer(&side[0], &side[2]);
 	quad_bits beyond = (quad_bits)(FOUR_OF(side[0], 3) < INFINITY);
-	*to = QUAD_CHOOSE(beyond, side[0], -FOUR_OF(best.above, 0) * normal);
+	*to = QUAD_CHOOSE(beyond, side[0], -((FOUR_OF(above, 0) + FOUR_OF(above, 1)) + FOUR_OF(above, 2)) * n);
 }
 
 /* The vertex or pebble v of the body i, if of_i is set, or j, and the face, line or cut k of the other. Returns the square of
@@ -246,10 +246,11 @@ static WIDE_INLINE double vertex_find(const struct two *t, int of_i, int v, int 
 		d = x + t->h - t->at_i;
 	quad y = on->frame->inverse * TURN_FOUR(on->frame->m, d);
 
-	if (f->entry[k].kind == FEATURE_FACE) {
-		face_from(f, k - f->n_vertex - f->n_edge, &y, &w);
+	const struct entry3 *e = &f->entry[k];
+	if (e->kind == FEATURE_FACE) {
+		face_from(&f->sides[e->sides], e, &y, &w);
 	} else {
-		vec3 edge = to_edge(f, f->entry[k].kind == FEATURE_LINE ? f->n_vertex : k, v3(y[0], y[1], y[2]));
+		vec3 edge = to_edge(f, e->kind == FEATURE_LINE ? f->n_vertex : k, v3(y[0], y[1], y[2]));
 
 		w = (quad){ edge.x, edge.y, edge.z };
 	}
@@ -262,7 +263,7 @@ static WIDE_INLINE double vertex_find(const struct two *t, int of_i, int v, int 
 		*(quad *)&out->w = (quad){ 0 } - w;
 	}
 	*(quad *)&out->slope = (quad){ 0 }; /* and slopes */
-	out->weight = f->entry[k].kind == FEATURE_CUT ? -1 : 1;
+	out->weight = e->kind == FEATURE_CUT ? -1 : 1;
 	w *= w;
 	return w[0] + w[1] + w[2];
 }
@@ -293,27 +294,15 @@ static WIDE_INLINE void ahead_go(struct ahead *a)
 	a->at = next < a->end ? next : a->at;
 }
 
-/* The features of a body of a later look; those from first_face on are faces. */
-struct later { const struct entry3 *entry; const struct sides3 *sides; const int *four; int first_face; };
-
-static WIDE_INLINE void later_set(struct later *l, const struct faces3 *f)
-{
-	*l = (struct later){ .entry = NULL };
-	if (f)
-		*l = (struct later){ f->entry, f->sides, f->four, f->n_vertex + f->n_edge };
-}
-
-/* Prefetch what a feature needs: bodies of many shapes do not fit into the cache. */
-static WIDE_INLINE void feature_ahead(struct later *l, int k)
+/* Prefetch the sides of the face of a look, if it has one. */
+static WIDE_INLINE void sides_ahead(const struct bodies_near3 *bodies, const struct look3 *look)
 {
 	enum { SOME = 8 }; /* lines: most faces have no more sides */
 
-	if (!l->entry)
+	if (look->vertex == VERTEX_NONE)
 		return;
-	__builtin_prefetch(&l->entry[k]);
-	if (k < l->first_face)
-		return;
-	const char *sides = (const char *)&l->sides[l->four[k - l->first_face]];
+	const struct faces3 *f = (look->vertex == VERTEX_I ? bodies[look->of].j : bodies[look->of].i)->faces;
+	const char *sides = (const char *)&f->sides[f->entry[look->vertex == VERTEX_I ? look->b : look->a].sides];
 	QUAD_UNROLL
 	for (int z = 0; z < SOME; z++)
 		__builtin_prefetch(sides + LINE * z);
@@ -326,35 +315,27 @@ static WIDE_INLINE void nearest_loop(int ahead, const struct bodies_near3 *bodie
 	struct edges e;
 	struct two t = { .of = -1 };
 	struct ahead memory = { (const char *)look, (const char *)look };
-	struct later i = { .entry = NULL }, j = i;
-	int of = -1; /* the two bodies of the later look */
 
 	e.n = 0;
 	for (int k = 0; k < n; k++) {
-		if (ahead && k + AHEAD < n) {
-			const struct look3 *next = &look[k + AHEAD];
+		const struct look3 *l = &look[k];
 
-			if (of != next->of) {
-				of = next->of;
-				later_set(&i, bodies[of].i->faces);
-				later_set(&j, bodies[of].j->faces);
-			}
-			feature_ahead(&i, next->a);
-			feature_ahead(&j, next->b);
-		}
-		if (t.of != look[k].of) {
-			two_set(&t, bodies, look[k].of);
+		if (ahead && k + AHEAD < n)
+			sides_ahead(bodies, l + AHEAD);
+		if (t.of != l->of) {
+			two_set(&t, bodies, l->of);
 			ahead_set(&memory, t.b);
 		}
 		ahead_go(&memory);
-		if (look[k].a < t.first_i)
-			d2[k] = vertex_find(&t, 1, look[k].a, look[k].b, &out[k]);
-		else if (look[k].b < t.first_j)
-			d2[k] = vertex_find(&t, 0, look[k].b, look[k].a, &out[k]);
-		else
-			edges_add(&t, &look[k], k, &e);
-		if (e.n == PAIRS)
-			edges_flush(&e, out, d2);
+		if (l->vertex == VERTEX_NONE) {
+			edges_add(&t, l, k, &e);
+			if (e.n == PAIRS)
+				edges_flush(&e, out, d2);
+		} else if (l->vertex == VERTEX_I) {
+			d2[k] = vertex_find(&t, 1, l->a, l->b, &out[k]);
+		} else {
+			d2[k] = vertex_find(&t, 0, l->b, l->a, &out[k]);
+		}
 	}
 	if (e.n > 0)
 		edges_flush(&e, out, d2);

@@ -45,13 +45,13 @@ static WIDE_INLINE vec3 to_edge(const struct faces3 *f, int k, vec3 y)
 static inline vec3 to_face(const struct faces3 *f, int face, vec3 y)
 {
 	double best = INFINITY;
-	vec3 w = v3(0, 0, 0);
+	vec3 w = v3(0, 0, 0), over = v3_cross(f->normal[face], y);
 
 	for (int c = 0; c < f->first[face + 1] - f->first[face]; c++) {
 		struct side3 a = faces3_side(f, face, c);
 		vec3 d = v3_sub(y, a.from);
 
-		if (!(v3_dot(d, side3_out(&a, f->normal[face])) > 0))
+		if (!side3_beyond(&a, over))
 			continue;
 		double t = within(v3_dot(d, a.along), 0, a.length);
 		vec3 to = v3_sub(v3_scale(t, a.along), d);

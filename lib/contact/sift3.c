@@ -257,7 +257,7 @@ WIDE_LOOP(test, (const struct sifted3 *to, int all, int from, int end, vec3 x, d
 
 int sift3_pairs(const struct sift3 *s, vec3 n, double gap, double far, struct sifted3 *to)
 {
-	int from[4], found = 0, n_i = n_of(s->i), n_j = n_of(s->j);
+	int from[4], found = 0, n_i = n_of(s->i), n_j = n_of(s->j), edge_i = body3_first_edge(s->i), edge_j = body3_first_edge(s->j);
 	double left = far - gap, more = far - s->i->fat - s->j->fat;
 
 	MEM_GROW(to->depth, &to->cap_depth, (size_t)n_i + (size_t)n_j);
@@ -277,7 +277,7 @@ int sift3_pairs(const struct sift3 *s, vec3 n, double gap, double far, struct si
 		test(s->wide)(to, n_j, from[list], from[list + 1], body3_place(s->i, k), r, left - of_i[k]);
 		MEM_GROW(to->look, &to->cap_look, (size_t)found + (size_t)(from[list + 1] - from[list]) + 1);
 		for (int m = from[list]; m < from[list + 1]; m++) {
-			to->look[found] = (struct look3){ 0, k, to->of[m], 0 };
+			to->look[found] = look3_of(0, edge_i, edge_j, k, to->of[m], 0);
 			found += to->is[m];
 		}
 	}

@@ -38,7 +38,7 @@ struct block {
 	struct more8 *more;      /* not used for balls */
 	struct lean8 *lean;
 	struct rolling8 *rolling;
-	const struct nearest3 *nearest[BATCHES][LANES]; /* of features */
+	const void *nearest[BATCHES * LANES]; /* struct nearest3 of features */
 	/* bits of the halves of a batch where some contact touches, or did one step ago: of batches of balls, others are left out */
 	unsigned char busy[BATCHES];
 	unsigned char leans[BATCHES]; /* bits of contacts of features with a torque by the change of their weight, now or one step ago */

@@ -171,7 +171,7 @@ static void faces_step(struct block *b)
 				.normal = b->led[LED_NORMAL][at] };
 
 			if (b->batch[g].is >> k & 1)
-				c.lean = dem3_faces_lean(b->law, b->nearest[g][k], m.sum_of_radii, m.effective);
+				c.lean = dem3_faces_lean(b->law, b->nearest[LANES * g + k], m.sum_of_radii, m.effective);
 			contact3_lean_step(&m, &old, &c, &o);
 			lane_put(b->lean[g].lean, k, c.lean);
 			lane_put(w->action + ON_FIRST, k, o.ti);
@@ -216,7 +216,7 @@ static void fresh_one(const struct dem3 *s, const struct part3 *part, struct blo
 		rolling8_put(&b->rolling[g], k, &rolling);
 	}
 	if (b->faces) {
-		c.lean = q.is > 0 ? dem3_faces_lean(b->law, b->nearest[g][k], q.sum_of_radii, q.effective) : v3(0, 0, 0);
+		c.lean = q.is > 0 ? dem3_faces_lean(b->law, b->nearest[LANES * g + k], q.sum_of_radii, q.effective) : v3(0, 0, 0);
 		contact3_lean(&c, &action);
 		lane_put(b->lean[g].lean, k, c.lean);
 	}

@@ -332,7 +332,7 @@ static void faces_load(const struct dem3 *s, const struct part3 *q, struct block
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
 			b->work[g].i[R][z] = pebbles_radius(&s->pebbles, (int)(b->batch[g].i[z] / MOTION), b->more[g].p[z]);
-			b->nearest[g][z] = t;
+			b->nearest[LANES * g + z] = t;
 		}
 	}
 }
@@ -364,9 +364,15 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
  * and add 0. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 {
-	double *wrenches = s->wrench;
+	double *wrenches = s->wrench, rest = 0;
 	uint32_t last = b->given;
+	quad sum[2] = { { 0 }, { 0 } }; /* these and rest: the wrench of the last near pair */
 
+	if (last != UINT32_MAX) {
+		sum[0] = QUAD_AT(wrenches + last);
+		sum[1] = QUAD_AT(wrenches + last + 4);
+		rest = wrenches[last + 8];
+	}
 	for (int g = 0, n = b->n; g < n; g++) {
 		const struct batch8 *t = &b->batch[g];
 		const lane *action = b->work[g].action;
@@ -378,15 +384,19 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 			quad_back_to(action[4] + h, LANES, give[1]);
 			QUAD_UNROLL
 			for (int z = 0; z < QUAD; z++) {
-				double *to = wrenches + t->on[h + z], rest = action[8][h + z];
+				double *to = wrenches + t->on[h + z];
 
 				if (t->on[h + z] == last) {
-					give[0][z] += QUAD_AT(to);
-					give[1][z] += QUAD_AT(to + 4);
-					rest += to[8];
+					sum[0] = give[0][z] + sum[0];
+					sum[1] = give[1][z] + sum[1];
+					rest = action[8][h + z] + rest;
+				} else {
+					sum[0] = give[0][z];
+					sum[1] = give[1][z];
+					rest = action[8][h + z];
 				}
-				*(quad *)to = give[0][z];
-				*(quad *)(to + 4) = give[1][z];
+				*(quad *)to = sum[0];
+				*(quad *)(to + 4) = sum[1];
 				to[8] = rest;
 				last = t->on[h + z];
 			}

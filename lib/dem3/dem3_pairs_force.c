@@ -64,6 +64,24 @@ static WIDE_INLINE void soon_loop(int n, const float *free, float gone, uint64_t
 }
 WIDE_LOOP(soon, (int n, const float *free, float gone, uint64_t *to), (n, free, gone, to))
 
+/* The least of n free paths, or INFINITY. The loop ends at a multiple of 8. */
+static WIDE_INLINE void least_loop(int n, const float *free, float *least)
+{
+	eight_floats best = INFINITY - (eight_floats){ 0 };
+
+	for (int from = 0; from < n; from += EIGHT) {
+		eight_floats at;
+
+		memcpy(&at, free + from, sizeof at);
+		eight_bits is = (eight_bits)(at < best);
+		best = (eight_floats)((is & (eight_bits)at) | (~is & (eight_bits)best));
+	}
+	*least = INFINITY;
+	for (int z = 0; z < EIGHT; z++)
+		*least = best[z] < *least ? best[z] : *least;
+}
+WIDE_LOOP(least, (int n, const float *free, float *to), (n, free, to))
+
 /* Begin to look at the near features of a pair that may touch after this path. */
 static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, double path)
 {
@@ -76,11 +94,16 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 	soon(s->core.wide)(r->n_near, r->near_free, (float)(path - r->base), w->is);
 	struct look3 *look = w->look + n;
 	float *before = w->before + n;
+	const struct body3 *i = &s->body3[r->body[0]], *j = &s->body3[r->body[1]];
+	const struct entry3 *at_i = i->faces ? i->faces->entry : NULL, *at_j = j->faces ? j->faces->entry : NULL;
+	int edge_i = body3_first_edge(i), edge_j = body3_first_edge(j);
 	for (int from = 0; from < r->n_near; from += WORD)
 		for (uint64_t set = w->is[from / WORD]; set; set &= set - 1) {
 			int k = from + __builtin_ctzll(set);
 
-			*look++ = (struct look3){ of, r->near[k].fi, r->near[k].fj, k };
+			*look++ = look3_of(of, edge_i, edge_j, r->near[k].fi, r->near[k].fj, k);
+			__builtin_prefetch(&at_i[r->near[k].fi]); /* the look needs them soon */
+			__builtin_prefetch(&at_j[r->near[k].fj]);
 			*before++ = r->near_free[k];
 		}
 	w->bodies[of] = pair_bodies(s, r);
@@ -228,20 +251,22 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 				row_set(s, q, span, &w->bodies[of], touch, effective, row);
 			}
 		}
+		const struct nearest3 *nearest = &w->found[hit->look];
 		int k = h->n++;
 		h->touch[k] = touch;
-		h->nearest[k] = &w->found[hit->look];
 		h->row_of[k] = row;
-		h->is[k] = hit->is;
-		h->was[k] = hit->was;
+		h->is |= (uint32_t)hit->is << k;
+		h->was |= (uint32_t)hit->was << k;
+		h->leans |= (uint32_t)((nearest->slopes | touch->leans) != 0) << k;
+		b->nearest[k] = nearest;
 	}
 }
 
 /* Drop the contacts of a pair that have ended, and find the path before which nothing can touch. */
-static void span_done(struct faces_work3 *w, const struct span *span)
+static void span_done(const struct dem3 *s, struct faces_work3 *w, const struct span *span)
 {
 	struct faces_pair3 *r = span->r;
-	float free = INFINITY;
+	float free;
 
 	if (span->ended)
 		dem3_pair_drop(r, w->hit + span->hit);
@@ -249,8 +274,7 @@ static void span_done(struct faces_work3 *w, const struct span *span)
 		span->near->free = -INFINITY;
 		return;
 	}
-	for (int k = 0; k < r->n_near; k++)
-		free = r->near_free[k] < free ? r->near_free[k] : free;
+	least(s->core.wide)(r->n_near, r->near_free, &free);
 	span->near->free = fmin(r->base + free, r->complete);
 }
 
@@ -267,7 +291,7 @@ static void group_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *
 	}
 	dem3_hits_evaluate(s, q, &w->hits, how, b);
 	for (int k = 0; k < w->n_span; k++)
-		span_done(w, &w->span[k]);
+		span_done(s, w, &w->span[k]);
 	w->n_span = w->n_look = w->n_hit = 0;
 }
 

@@ -7,38 +7,36 @@
 #include "base/wide.h"
 #include "dem3/dem3_pairs_work.h"
 
-/* What lanes without a contact hold. */
-static const struct touch3 nothing;
 static const struct rolling3 no_rolling;
 
-/* Transpose a block of as many rows and columns as there are lanes: to[k][d + z] = from[z][c + k]. */
-static WIDE_INLINE void turn_block(int lanes, const double *const *from, int c, double *const *to, int d)
+/* Transpose a block of as many rows and columns as there are lanes: to[k][d + z] = from[z][c + k], of arrays of doubles. */
+static WIDE_INLINE void turn_block(int lanes, const void *const *from, int c, void *const *to, int d)
 {
 	if (lanes == LANES) {
 		octet of[LANES];
 
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++)
-			of[z] = OCTET_AT(from[z] + c);
+			of[z] = OCTET_AT((const double *)from[z] + c);
 		octet_turn_of(of, of);
 		QUAD_UNROLL
 		for (int k = 0; k < LANES; k++)
-			*(octet *)(to[k] + d) = of[k];
+			*(octet *)((double *)to[k] + d) = of[k];
 	} else {
 		quad of[QUAD];
 
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++)
-			of[z] = QUAD_AT(from[z] + c);
+			of[z] = QUAD_AT((const double *)from[z] + c);
 		quad_turn_to(of, of);
 		QUAD_UNROLL
 		for (int k = 0; k < QUAD; k++)
-			*(quad *)(to[k] + d) = of[k];
+			*(quad *)((double *)to[k] + d) = of[k];
 	}
 }
 
 /* Transpose so many rows of numbers: to[c][z] = from[z][c]. */
-static WIDE_INLINE void turn(int lanes, int rows, int numbers, const double *const *from, double *const *to)
+static WIDE_INLINE void turn(int lanes, int rows, int numbers, const void *const *from, void *const *to)
 {
 	QUAD_UNROLL
 	for (int c = 0; c < numbers; c += lanes)
@@ -56,38 +54,31 @@ static WIDE_INLINE void flags_in(unsigned bits, double *to)
 
 /* The lanes of batch g for the numbers of a touch3, in its order. */
 enum { TOUCH = sizeof(struct touch3) / sizeof(double) };
-static WIDE_INLINE void touch_lanes(struct hits *h, int g, double **to)
+static WIDE_INLINE void touch_lanes(struct hits *h, int g, void **to)
 {
 	struct contact8 *c = &h->at[g];
 	struct more8 *m = &h->more[g];
-	double *const lanes[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], m->weight, c->ft[0], c->ft[1],
+	void *const lanes[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], m->weight, c->ft[0], c->ft[1],
 		c->ft[2], c->fn, c->xi[0], c->xi[1], c->xi[2], h->key[g] };
 
 	memcpy(to, lanes, sizeof lanes);
 }
 
-/* Lanes without a contact are like the last one. */
 static WIDE_INLINE void load_loop(int lanes, struct hits *h, struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
-		const double *row[LANES], *touch[LANES], *nearest[LANES];
 		struct work8 *k = &b->work[g];
 		lane *all = (lane *)k;
-		double none[LANES], *to[TOUCH], *row_to[ROW];
+		double none[LANES];
+		void *to[TOUCH], *row_to[ROW];
 
-		for (int z = 0; z < LANES; z++) {
-			int at = LANES * g + z, is = z < h->batch[g].n;
-
-			row[z] = h->row_of[at]->v;
-			nearest[z] = &h->nearest[at]->arm.x;
-			touch[z] = is ? &h->touch[at]->n.x : &nothing.n.x;
-		}
 		touch_lanes(h, g, to);
 		for (int c = 0; c < ROW; c++)
 			row_to[c] = all[c];
-		turn(lanes, LANES, ROW, row, row_to);
-		turn(lanes, LANES, TOUCH, touch, to);
-		turn(lanes, LANES, LANES, nearest, (double *[]){ k->arm[0], k->arm[1], k->arm[2], k->weight, k->w[0], k->w[1], k->w[2], none });
+		turn(lanes, LANES, ROW, h->row_of + LANES * g, row_to);
+		turn(lanes, LANES, TOUCH, (const void *const *)h->touch + LANES * g, to);
+		turn(lanes, LANES, LANES, b->nearest + LANES * g,
+			(void *[]){ k->arm[0], k->arm[1], k->arm[2], k->weight, k->w[0], k->w[1], k->w[2], none });
 		flags_in(h->batch[g].was, k->was);
 		flags_in(h->batch[g].is, k->is);
 	}
@@ -97,21 +88,28 @@ WIDE_LOOP_LANES(load, (struct hits *h, struct block *b), h, b)
 static WIDE_INLINE void store_loop(int lanes, struct hits *h, struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
-		double *from[TOUCH], *to[LANES];
-		struct touch3 none;
+		void *from[TOUCH];
 
 		touch_lanes(h, g, from);
-		for (int z = 0; z < LANES; z++)
-			to[z] = z < h->batch[g].n ? &h->touch[LANES * g + z]->n.x : &none.n.x;
-		turn(lanes, TOUCH, LANES, (const double *const *)from, to);
+		turn(lanes, TOUCH, LANES, (const void *const *)from, h->touch + LANES * g);
 	}
 }
 WIDE_LOOP_LANES(store, (struct hits *h, struct block *b), h, b)
 
-/* The contact of a hit, counted within its pair. */
+/* The pair of a hit; its contact, and its number within the pair. */
+static inline struct faces_pair3 *pair_of(const struct hits *h, int k)
+{
+	return ((const struct row *)h->row_of[k])->r;
+}
+
+static inline struct touch3 *touch_of(const struct hits *h, int k)
+{
+	return h->touch[k];
+}
+
 static inline ptrdiff_t number_of(const struct hits *h, int k)
 {
-	return h->touch[k] - h->row_of[k]->r->touch;
+	return touch_of(h, k) - pair_of(h, k)->touch;
 }
 
 /* Load and store what few contacts have: torques by the change of weights, and the resistance to rolling. */
@@ -121,10 +119,10 @@ static void rest_load(struct hits *h, const struct block *b)
 		for (unsigned set = b->leans[g]; set; set &= set - 1) {
 			int z = __builtin_ctz(set), k = LANES * g + z;
 
-			lane_put(h->lean[g].lean, z, h->touch[k]->leans ? h->row_of[k]->r->lean[number_of(h, k)] : v3(0, 0, 0));
+			lane_put(h->lean[g].lean, z, touch_of(h, k)->leans ? pair_of(h, k)->lean[number_of(h, k)] : v3(0, 0, 0));
 		}
 	for (int k = 0; k < LANES * b->n && b->rolling; k++)
-		rolling8_put(&h->rolling[k / LANES], k % LANES, k < h->n ? &h->row_of[k]->r->rolling[number_of(h, k)] : &no_rolling);
+		rolling8_put(&h->rolling[k / LANES], k % LANES, k < h->n ? &pair_of(h, k)->rolling[number_of(h, k)] : &no_rolling);
 }
 
 static void rest_store(const struct hits *h, const struct block *b)
@@ -133,23 +131,24 @@ static void rest_store(const struct hits *h, const struct block *b)
 		for (unsigned set = b->leans[g]; set; set &= set - 1) {
 			int z = __builtin_ctz(set), k = LANES * g + z;
 			vec3 lean = lane_get(h->lean[g].lean, z);
+			struct touch3 *touch = touch_of(h, k);
 
-			h->touch[k]->leans = lean.x != 0 || lean.y != 0 || lean.z != 0;
-			if (h->touch[k]->leans)
-				dem3_pair_lean(h->row_of[k]->r, (int)number_of(h, k), lean);
+			touch->leans = lean.x != 0 || lean.y != 0 || lean.z != 0;
+			if (touch->leans)
+				dem3_pair_lean(pair_of(h, k), (int)number_of(h, k), lean);
 		}
 	for (int k = 0; k < h->n && b->rolling; k++)
-		h->row_of[k]->r->rolling[number_of(h, k)] = rolling8_get(&h->rolling[k / LANES], k % LANES);
+		pair_of(h, k)->rolling[number_of(h, k)] = rolling8_get(&h->rolling[k / LANES], k % LANES);
 }
 
-/* Complete the batches: lanes without a contact, the law, roots of reduced masses. */
+/* Complete the batches: lanes without a contact, which are like the last one; the law, roots of reduced masses. */
 static void batches_set(struct hits *h, struct block *b)
 {
-	for (int k = h->n, last = h->n - 1; k < LANES * b->n; k++) { /* like the last one */
-		h->touch[k] = NULL;
-		h->nearest[k] = h->nearest[last];
+	h->spare = (struct touch3){ .gap = 0 };
+	for (int k = h->n, last = h->n - 1; k < LANES * b->n; k++) {
+		h->touch[k] = &h->spare;
 		h->row_of[k] = h->row_of[last];
-		h->is[k] = h->was[k] = 0;
+		b->nearest[k] = b->nearest[last];
 	}
 	b->events = 0;
 	for (int g = 0; g < b->n; g++) {
@@ -157,17 +156,15 @@ static void batches_set(struct hits *h, struct block *b)
 
 		t->law = h->law;
 		t->n = (char)(h->n - LANES * g < LANES ? h->n - LANES * g : LANES);
-		t->is = t->was = b->leans[g] = 0;
-		for (int z = 0, k = LANES * g; z < LANES; z++, k++) {
-			const struct row *row = h->row_of[k];
+		for (int z = 0; z < LANES; z++) {
+			const struct row *row = h->row_of[LANES * g + z];
 
 			t->on[z] = row->on;
 			b->work[g].root[z] = row->root;
-			b->nearest[g][z] = h->nearest[k];
-			t->is |= (unsigned char)(h->is[k] << z);
-			t->was |= (unsigned char)(h->was[k] << z);
-			b->leans[g] |= (unsigned char)((h->touch[k] && (h->nearest[k]->slopes | h->touch[k]->leans)) << z);
 		}
+		t->is = (unsigned char)(h->is >> LANES * g & 255);
+		t->was = (unsigned char)(h->was >> LANES * g & 255);
+		b->leans[g] = (unsigned char)(h->leans >> LANES * g & 255);
 		t->events = t->was ^ t->is;
 		b->events |= t->events;
 	}
@@ -194,4 +191,5 @@ void dem3_hits_evaluate(struct dem3 *s, struct part3 *q, struct hits *h, enum ev
 	store(s->core.wide)(h, b);
 	rest_store(h, b);
 	h->n = h->n_row = 0;
+	h->is = h->was = h->leans = 0;
 }

@@ -20,9 +20,9 @@ static int order(const struct touch3 *c, const struct look3 *l)
 }
 
 /* Put the contacts of a pair among the n looks that were sifted, where they are not there yet. Returns the number of looks. */
-static int with_contacts(const struct faces_pair3 *r, struct sifted3 *to, int n)
+static int with_contacts(const struct faces_pair3 *r, const struct bodies_near3 *b, struct sifted3 *to, int n)
 {
-	int extra = 0, k = n - 1, t = r->n_touch - 1;
+	int extra = 0, k = n - 1, t = r->n_touch - 1, edge_i = body3_first_edge(b->i), edge_j = body3_first_edge(b->j);
 
 	for (int c = 0, l = 0; c < r->n_touch; c++) {
 		while (l < n && order(&r->touch[c], &to->look[l]) > 0)
@@ -33,7 +33,7 @@ static int with_contacts(const struct faces_pair3 *r, struct sifted3 *to, int n)
 	for (int z = n + extra - 1; z > k; z--) { /* from the end on */
 		int by = t < 0 ? -1 : k < 0 ? 1 : order(&r->touch[t], &to->look[k]);
 
-		to->look[z] = by > 0 ? (struct look3){ 0, r->touch[t].fi, (int)r->touch[t].fj, 0 } : to->look[k];
+		to->look[z] = by > 0 ? look3_of(0, edge_i, edge_j, r->touch[t].fi, (int)r->touch[t].fj, 0) : to->look[k];
 		t -= by >= 0;
 		k -= by <= 0;
 	}
@@ -103,7 +103,7 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 	double path)
 {
 	struct faces_pair3 *r = &s->faces_pair[near->pair];
-	enum { STEPS = 50, FEW = 4 }; /* near features are to last for these steps; a path without them should be a few steps long */
+	enum { STEPS = 50 }; /* near features are to last for these steps */
 	const double least = 0.005, clear = 0.1; /* in distances at which forces begin: near features; bodies that are clearly apart */
 	struct bodies_near3 b = pair_bodies(s, r);
 	const struct sift3 sift = { b.i, b.j, v3_sub(v3_add(*b.j->at, b.h), *b.i->at), s->core.wide };
@@ -115,7 +115,7 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		double step = step_of(s, r->body[0]) + step_of(s, r->body[1]);
 
 		room = STEPS * step > least * begins ? STEPS * step : least * begins;
-		enough = begins + (FEW * step < room ? FEW * step : room);
+		enough = begins + step;
 		if (gap < (r->n_touch ? begins - room : enough))
 			gap = gap_search(&sift, r, begins + room, &n);
 	}
@@ -124,7 +124,7 @@ void dem3_pair_choose(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		near->free = r->complete = path + (gap - begins);
 		return;
 	}
-	int found = with_contacts(r, &w->sifted, sift3_pairs(&sift, n, gap, begins + room, &w->sifted));
+	int found = with_contacts(r, &b, &w->sifted, sift3_pairs(&sift, n, gap, begins + room, &w->sifted));
 	dem3_faces_work_found(w, found);
 	faces3_nearest_many(s->core.wide, s->many_features, &b, found, w->sifted.look, w->found, w->d2);
 	MEM_GROW(w->kept, &w->cap_kept, (size_t)found + 1);

@@ -29,17 +29,19 @@ struct hit { int look; unsigned char is, was; };
 enum { OWN_I = OWN, OWN_J = OWN_I + N_OWN, EFFECTIVE = OWN_J + N_OWN, ROW };
 struct row { double v[ROW], root; uint32_t on; struct faces_pair3 *r; };
 
-/* Contacts of one law to be evaluated together, with their nearest points and rows; n_row: the number of rows in use. is, was: 1
- * if the contact touches now, touched one step ago. */
+/* Contacts of one law to be evaluated together: touch3 and row of each; its nearest points are in the block. n_row: the number of
+ * rows in use. Bits of contacts: is, was: it touches now, touched one step ago; leans: it has a torque by the change of its
+ * weight, or had one. spare: in the place of touch3 for lanes without a contact. */
 enum { SPANS = 64, HITS = BATCHES * LANES };
+_Static_assert(HITS <= 32, "bits of all contacts");
 struct hits {
 	int n, n_row;
 	const struct law_contact *law;
-	struct touch3 *touch[HITS];
-	const struct nearest3 *nearest[HITS];
-	const struct row *row_of[HITS];
-	unsigned char is[HITS], was[HITS];
+	void *touch[HITS];
+	const void *row_of[HITS];
+	uint32_t is, was, leans;
 	struct row row[HITS];
+	struct touch3 spare;
 	struct batch8 batch[BATCHES];
 	_Alignas(LINE) struct contact8 at[BATCHES];
 	struct more8 more[BATCHES];
