@@ -197,16 +197,35 @@ static void part_impulses(void *to, int part, int thread)
 	}
 }
 
-/* By body, then in the order of list.own. */
-static int in_own_order(const void *a, const void *b)
+/* Whether an impulse is before another: by body, then in the order of list.own. */
+static inline int is_before(const struct body_impulse3 *x, const struct body_impulse3 *y)
 {
-	const struct body_impulse3 *x = a, *y = b;
-
 	if (x->body != y->body)
-		return x->body < y->body ? -1 : 1;
-	if (x->partner != y->partner)
-		return x->partner < y->partner ? -1 : 1;
-	return (x->half > y->half) - (x->half < y->half);
+		return x->body < y->body;
+	return x->partner != y->partner ? x->partner < y->partner : x->half < y->half;
+}
+
+/* Sort n impulses. room is for half as many. */
+static void merge_sort(struct body_impulse3 *at, int n, struct body_impulse3 *room)
+{
+	enum { FEW = 8 };
+	int half = n / 2;
+
+	for (int k = 1; k < n && n <= FEW; k++) {
+		struct body_impulse3 x = at[k];
+		int z = k;
+
+		for (; z > 0 && is_before(&x, &at[z - 1]); z--)
+			at[z] = at[z - 1];
+		at[z] = x;
+	}
+	if (n <= FEW)
+		return;
+	merge_sort(at, half, room);
+	merge_sort(at + half, n - half, room);
+	memcpy(room, at, (size_t)half * sizeof *at);
+	for (int from = 0, k = half, to = 0; from < half; to++)
+		at[to] = k < n && is_before(&at[k], &room[from]) ? at[k++] : room[from++];
 }
 
 /* Sort the impulses of all pairs by body, and by the partners' ids. */
@@ -219,14 +238,14 @@ static void impulses_sort(struct dem3 *s)
 
 			if (k && event[-1].pair == event->pair)
 				continue;
-			MEM_GROW(s->impulse, &s->cap_impulse, (size_t)s->n_impulse + 2);
+			MEM_GROW(s->impulse, &s->cap_impulse, 2 * ((size_t)s->n_impulse + 2));
 			const int *body = s->list.pair[event->pair].body;
 			for (int side = 0; side < 2; side++)
 				s->impulse[s->n_impulse++] = (struct body_impulse3){ body[side], s->core.rank[body[!side]], 2 * event->pair + side,
 					&event->on[side] };
 		}
 	if (s->n_impulse > 0)
-		qsort(s->impulse, (size_t)s->n_impulse, sizeof *s->impulse, in_own_order);
+		merge_sort(s->impulse, s->n_impulse, s->impulse + s->n_impulse);
 }
 
 /* ---- bodies ---- */

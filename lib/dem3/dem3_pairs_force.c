@@ -108,7 +108,7 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 		}
 	w->bodies[of] = pair_bodies(s, r);
 	w->n_look = (int)(look - w->look);
-	w->span[of] = (struct span){ r, near, path, n, w->n_look, 0, 0, 0, 0 };
+	w->span[of] = (struct span){ r, near, path, n, w->n_look, 0, 0, 0 };
 }
 
 /* How much longer the path may be before features at this distance touch, whose force begins at `begins`; -INFINITY: they do. */
@@ -132,7 +132,7 @@ WIDE_LOOP(touch, (int n, const double *d2, double begins, double more, float *fr
 /* Find the hits of a pair, from the bits of its looks; contacts begin. */
 static void hits_find(const struct dem3 *s, struct faces_work3 *w, struct span *span)
 {
-	int n = span->end - span->from, counts = 0, ended = 0;
+	int n = span->end - span->from, ended = 0;
 
 	MEM_GROW(w->hit, &w->cap_hit, (size_t)(w->n_hit + n) + 1);
 	struct hit *first = w->hit + w->n_hit, *hit = first;
@@ -145,7 +145,6 @@ static void hits_find(const struct dem3 *s, struct faces_work3 *w, struct span *
 			int z = __builtin_ctzll(set), k = span->from + from + z;
 
 			*hit = (struct hit){ k, is >> z & 1, was >> z & 1 };
-			counts += hit->is ? faces3_count(w->found[k].weight) : 0;
 			if (!hit->was)
 				dem3_pair_insert(s, span->r, (int)(hit - first), w->look[k].a, w->look[k].b);
 			hit++;
@@ -153,13 +152,11 @@ static void hits_find(const struct dem3 *s, struct faces_work3 *w, struct span *
 	}
 	span->hit = w->n_hit;
 	span->n_hit = (int)(hit - first);
-	span->counts = counts;
 	span->ended = ended;
 	w->n_hit += span->n_hit;
 }
 
-/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not, and by how many the
- * contacts share the mass, also those that have just ended. */
+/* Find out which of the looks of a pair touch; contacts begin. Sets the free paths of those that do not. */
 static void span_touch(const struct dem3 *s, struct faces_work3 *w, int of)
 {
 	struct span *span = &w->span[of];
@@ -189,11 +186,22 @@ static double effective_of(const struct span *span, const struct bodies_near3 *t
 		faces3_kind(two->j->faces, fj), body3_radius(two->j, fj));
 }
 
+/* The root of the part of its mass for damping that each contact of a pair has. */
+static double root_of(const struct faces_work3 *w, const struct span *span)
+{
+	int counts = 0;
+
+	if (!(span->r->m > 0))
+		return 0;
+	for (int k = span->hit; k < span->hit + span->n_hit; k++)
+		counts += w->hit[k].is ? faces3_count(w->found[w->hit[k].look].weight) : 0;
+	return sqrt(span->r->m / faces3_share(counts));
+}
+
 /* Set what the contacts of a pair have in common, the radii of those of the features fi and fj, and their effective radius. */
-static void row_set(const struct dem3 *s, const struct part3 *q, const struct span *span, const struct bodies_near3 *two,
+static void row_set(const struct dem3 *s, const struct part3 *q, struct faces_pair3 *r, const struct bodies_near3 *two,
 	const struct touch3 *c, double effective, struct row *row)
 {
-	const struct faces_pair3 *r = span->r;
 	int i = r->body[0], j = r->body[1], image = s->list.pair[r->pair].image;
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[j];
 	vec3 u = v3_sub(a->linear_velocity, b->linear_velocity), d = v3_sub(a->displacement, b->displacement);
@@ -216,10 +224,9 @@ static void row_set(const struct dem3 *s, const struct part3 *q, const struct sp
 		v3_to(own + S, dem3_late_turn(s, k ? j : i));
 		own[R] = body3_radius(k ? two->j : two->i, k ? (int)c->fj : c->fi);
 	}
-	row->root = r->m > 0 ? sqrt(r->m / faces3_share(span->counts)) : 0;
 	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
 	row->v[EFFECTIVE] = effective;
-	row->r = span->r;
+	row->r = r;
 }
 
 /* Evaluate the contacts of a pair, or put them off until there are enough. */
@@ -231,6 +238,7 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 	int same = span->r->begins > 0 && !dem3_effective_differs(law); /* all contacts have the same row */
 	struct hits *h = &w->hits;
 	struct touch3 *touch = span->r->touch;
+	double root = root_of(w, span);
 	struct row *row = NULL;
 
 	if (h->law != law)
@@ -248,7 +256,8 @@ static void span_evaluate(struct dem3 *s, struct part3 *q, struct faces_work3 *w
 
 			if (!row || !(span->r->begins > 0) || row->v[EFFECTIVE] != effective) {
 				row = &h->row[h->n_row++];
-				row_set(s, q, span, &w->bodies[of], touch, effective, row);
+				row_set(s, q, span->r, &w->bodies[of], touch, effective, row);
+				row->root = root;
 			}
 		}
 		const struct nearest3 *nearest = &w->found[hit->look];

@@ -13,12 +13,12 @@
 struct due { struct near_faces3 *near; double path; };
 
 /* A pair in a group of pairs that are looked at together: its looks are from .. end-1; its n_hit hits begin at hit; ended: some
- * contacts have; counts: of those that touch, see faces3_share. */
+ * contacts have. */
 struct span {
 	struct faces_pair3 *r;
 	struct near_faces3 *near;
 	double path;
-	int from, end, hit, n_hit, ended, counts;
+	int from, end, hit, n_hit, ended;
 };
 
 /* A look at features that touch now, or did one step ago: a contact of the pair. */
