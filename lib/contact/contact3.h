@@ -216,7 +216,7 @@ struct increment3 {
  * Springs whose stiffness follows the overlap (mindlin, hertz-mindlin) give and take no energy that friction does not account
  * for: if the load grows, the force stays and the spring gets shorter; if the load falls, the spring stays and the force gets
  * smaller. */
-static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const struct kinematics3 *q,
+static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, int smooth, const struct kinematics3 *q,
 	const struct law_contact *law, const struct contact3 *old, const struct contact3 *c, struct increment3 *p)
 {
 	vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j, d1, d0;
@@ -226,27 +226,31 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 
 	d0 = balls ? arms3_relative(arm0, q->displacement, q->turn_i, q->turn_j, old->n) :
 	             contact3_relative(q->displacement, q->turn_i, old->a, q->turn_j, b0);
-	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, q->effective, old->gap);
-	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
+	double n0 = v3_dot(d0, old->n);
 	double e0 = law_force_of(kind, law, q->sum_of_radii, q->effective, old->gap) * q->was;
 	e0 = balls ? e0 : e0 * old->weight;
 	double vn0 = old->fn - e0;
 	p->normal = e0 * n0;
+	d1 = balls ? arms3_relative(arm, q->displacement, si, sj, c->n) : contact3_relative(q->displacement, si, c->a, sj, b);
+	p->n1 = v3_dot(d1, c->n);
+	vec3 u = balls ? arms3_relative(arm, q->velocity, q->spin_i, q->spin_j, c->n) :
+	                 contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, b);
+	p->un = v3_dot(u, c->n);
+	p->tangent = p->softer = p->shrunk = 0;
+	p->visc = vn0 * n0;
+	p->xi = p->ds = p->t1 = p->ut = p->spring = v3(0, 0, 0);
+	if (smooth)
+		return;
+	double kt0 = law_tangential_of(kind, law, q->effective, old->gap);
+	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
 	p->tangent = v3_dot(spring0, t0);
 	p->visc = vn0 * n0 + v3_dot(vt0, t0);
 	p->turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(si, sj), c->n));
 	vec3 s0 = turning3_take(&p->turn, t0);
 	p->xi = turning3_take(&p->turn, old->xi);
-	d1 = balls ? arms3_relative(arm, q->displacement, si, sj, c->n) : contact3_relative(q->displacement, si, c->a, sj, b);
-	p->n1 = v3_dot(d1, c->n);
 	p->t1 = v3_sub(d1, v3_scale(p->n1, c->n));
 	p->ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : p->t1, q->is > 0 ? p->t1 : s0));
-	vec3 u = balls ? arms3_relative(arm, q->velocity, q->spin_i, q->spin_j, c->n) :
-	                 contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, b);
-	p->un = v3_dot(u, c->n);
 	p->ut = v3_sub(u, v3_scale(p->un, c->n));
-	p->spring = v3(0, 0, 0);
-	p->softer = p->shrunk = 0;
 	if (law_is_mindlin(kind)) {
 		double kt = law_tangential_of(kind, law, q->effective, c->gap), less = kt > kt0 ? kt0 / kt : 1;
 
@@ -258,8 +262,8 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 }
 
 /* The second half of contact3_step: the new forces and springs, and their action. */
-static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,
-	double dt, const struct increment3 *p, struct contact3 *c, struct action3 *o)
+static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, int smooth, const struct kinematics3 *q,
+	const struct law_contact *law, double dt, const struct increment3 *p, struct contact3 *c, struct action3 *o)
 {
 	double cn = law_normal_damping_of(kind, law, q->root, q->effective, c->gap);
 	double ct = law_tangential_damping_of(kind, law, q->root, q->effective, c->gap);
@@ -273,37 +277,45 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, const struct
 		c->fn *= c->weight;
 		load *= contact3_share(c->weight);
 	}
-	double limit = law->mu * load;
+	double limit = law->mu * load, vn = c->fn - elastic;
+	o->normal = 0.5 * (elastic * p->n1 + p->normal);
+	o->load = load;
+	if (smooth) {
+		c->xi = c->ft = v3(0, 0, 0);
+		o->fric = o->tangent = 0;
+		o->power = dt * (vn * p->un);
+		o->visc = 0.5 * (vn * p->n1 + p->visc);
+		contact3_action(balls, q, c, o);
+		return;
+	}
 	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
 	vec3 spring = v3_scale(kt, c->xi);
 	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, p->ut)), limit);
 
 	vec3 vt = v3_sub(c->ft, spring), slip = v3_sub(p->ds, v3_sub(c->xi, p->xi));
-	double vn = c->fn - elastic;
 	if (law_is_mindlin(kind)) /* balances the mean force over the step and the energies before and after it */
 		o->fric = 0.5 * v3_dot(v3_add(p->spring, spring), slip) + p->shrunk + 0.5 * p->softer * v3_dot(p->xi, c->xi);
 	else
 		o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip);
 	o->power = dt * (vn * p->un + v3_dot(vt, p->ut));
-	o->normal = 0.5 * (elastic * p->n1 + p->normal);
 	o->tangent = 0.5 * (v3_dot(spring, p->t1) + p->tangent);
 	o->visc = 0.5 * ((vn * p->n1 + v3_dot(vt, p->t1)) + p->visc);
-	o->load = load;
 	contact3_action(balls, q, c, o);
 }
 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step
  * ago, all 0 if it was not there; *c has its new shape, by contact3_shape; *c and *o get the new forces and the action. A
  * contact that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction.
- * kind and balls may be known to the compiler; balls: see contact3_shape. If the law resists rolling or twisting,
- * contact3_roll follows. */
-static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, const struct kinematics3 *q, const struct law_contact *law,
-	double dt, const struct contact3 *old, struct contact3 *c, struct action3 *o)
+ * kind, balls and smooth may be known to the compiler; balls: see contact3_shape; smooth: the law has no friction, and the old
+ * contact no tangential force and spring, which is only faster: but for the signs of zeros nothing changes. If the law resists
+ * rolling or twisting, contact3_roll follows. */
+static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, int smooth, const struct kinematics3 *q,
+	const struct law_contact *law, double dt, const struct contact3 *old, struct contact3 *c, struct action3 *o)
 {
 	struct increment3 p;
 
-	contact3_advance(kind, balls, q, law, old, c, &p);
-	contact3_act(kind, balls, q, law, dt, &p, c, o);
+	contact3_advance(kind, balls, smooth, q, law, old, c, &p);
+	contact3_act(kind, balls, smooth, q, law, dt, &p, c, o);
 }
 
 /* Do the same step of its resistance to rolling and twisting, for all kinds of laws: n0 and n1 are the normals before and after

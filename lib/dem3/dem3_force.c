@@ -55,7 +55,7 @@ static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct a
 }
 
 static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int balls,
-	double dt)
+	int smooth, double dt)
 {
 	struct kinematics3 q = kinematics_of(&b->work[g], k, balls);
 	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
@@ -67,7 +67,7 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	} else {
 		contact3_shape(0, &q, &c);
 	}
-	contact3_step(kind, balls, &q, law, dt, &old, &c, &action);
+	contact3_step(kind, balls, smooth, &q, law, dt, &old, &c, &action);
 	contact8_put(&b->at[g], &b->more[g], k, &c, balls);
 	action_put(b, g, k, &action);
 	b->work[g].load[k] = action.load;
@@ -75,7 +75,7 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
 
-static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt, enum law_kind kind, int balls)
+static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt, enum law_kind kind, int balls, int smooth)
 {
 	const struct law_contact law = *b->law;
 
@@ -88,34 +88,35 @@ static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt,
 			}
 #pragma omp simd
 			for (int k = 0; k < lanes; k++)
-				step_one(b, g, h + k, &law, kind, balls, dt);
+				step_one(b, g, h + k, &law, kind, balls, smooth, dt);
 		}
 }
 
-/* Loops for every kind of law, for pairs of balls and for others. Attractive laws share a loop, see law.h. Pairs of balls whose
- * contacts cling are computed as others, see dem3_balls. */
-#define STEP_LOOP(name, kind, balls) \
+/* Loops for every kind of law, for pairs of balls and for others, and one for linear contacts without friction. Attractive laws
+ * share a loop, see law.h. Pairs of balls whose contacts cling are computed as others, see dem3_balls. */
+#define STEP_LOOP(name, kind, balls, smooth) \
 	static WIDE_INLINE void name##_loop(int lanes, struct block *restrict b, double dt) \
 	{ \
-		step_all(lanes, b, dt, kind, balls); \
+		step_all(lanes, b, dt, kind, balls, smooth); \
 	} \
 	WIDE_LOOP_LANES(name, (struct block *restrict b, double dt), b, dt)
-#define STEP_LOOPS(name, kind) \
-	STEP_LOOP(name, kind, 0) STEP_LOOP(name##_balls, kind, 1) \
+#define STEP_LOOPS(name, kind, smooth) \
+	STEP_LOOP(name, kind, 0, smooth) STEP_LOOP(name##_balls, kind, 1, smooth) \
 	static void name##_step(struct block *b, int wide, double dt) \
 	{ \
 		(b->balls ? name##_balls(wide) : name(wide))(b, dt); \
 	}
 
-STEP_LOOPS(linear, LAW_LINEAR)
-STEP_LOOPS(hertz, LAW_HERTZ)
-STEP_LOOPS(mindlin, LAW_MINDLIN)
-STEP_LOOPS(cohesive, LAW_COHESIVE)
-STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
-STEP_LOOPS(hertz_mindlin, LAW_HERTZ_MINDLIN)
-STEP_LOOPS(elastic, LAW_ELASTIC)
-STEP_LOOPS(attractive, LAW_DMT)
-STEP_LOOP(jkr, LAW_JKR, 0)
+STEP_LOOPS(linear, LAW_LINEAR, 0)
+STEP_LOOPS(smooth, LAW_LINEAR, 1)
+STEP_LOOPS(hertz, LAW_HERTZ, 0)
+STEP_LOOPS(mindlin, LAW_MINDLIN, 0)
+STEP_LOOPS(cohesive, LAW_COHESIVE, 0)
+STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES, 0)
+STEP_LOOPS(hertz_mindlin, LAW_HERTZ_MINDLIN, 0)
+STEP_LOOPS(elastic, LAW_ELASTIC, 0)
+STEP_LOOPS(attractive, LAW_DMT, 0)
+STEP_LOOP(jkr, LAW_JKR, 0, 0)
 
 static void jkr_step(struct block *b, int wide, double dt)
 {
@@ -180,6 +181,20 @@ static void faces_step(struct block *b)
 		}
 }
 
+/* Whether contacts have neither friction nor what is left of tangential springs of another law. */
+static int is_smooth(const struct block *b)
+{
+	int some = 0;
+
+	if (b->law->mu > 0)
+		return 0;
+	for (int g = 0; g < b->n; g++)
+		for (int c = 0; c < 3; c++)
+			for (int k = 0; k < LANES; k++)
+				some |= (b->at[g].ft[c][k] != 0) | (b->at[g].xi[c][k] != 0);
+	return !some;
+}
+
 static void block_step(struct block *b, int wide, double dt)
 {
 	static void (*const step[])(struct block *, int, double) = {
@@ -191,7 +206,7 @@ static void block_step(struct block *b, int wide, double dt)
 
 	for (int g = 0; rolls && g < b->n; g++)
 		memcpy(b->work[g].before, b->at[g].n, sizeof b->work[g].before);
-	step[b->law->kind](b, wide, dt);
+	(b->law->kind == LAW_LINEAR && is_smooth(b) ? smooth_step : step[b->law->kind])(b, wide, dt);
 	if (rolls)
 		roll(wide)(b, dt);
 }

@@ -229,7 +229,7 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
 		contact3_shape(balls, &kin, &t.at);
-		contact3_step(law->kind, balls, &kin, law, s->core.clock.dt, &old, &t.at, &action);
+		contact3_step(law->kind, balls, 0, &kin, law, s->core.clock.dt, &old, &t.at, &action);
 		if (rolls)
 			contact3_roll(&kin, law, s->core.clock.dt, old.n, t.at.n, &rolling0, &t.rolling, &action);
 		if (target->faces)
