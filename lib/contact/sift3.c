@@ -107,17 +107,28 @@ static vec3 furthest(const struct body3 *b, vec3 n)
 	return body3_place(b, k);
 }
 
-/* The direction with the largest G so far, and the vector between the extremes along it: G along n is at most n.across. */
-struct best { double g; vec3 n, across; };
+/* The direction with the largest G so far, which may be the normal of a face, see sift3_search; and the vector between the
+ * extremes along it: G along n is at most n.across. */
+struct best { double g; vec3 n, across; int face; };
 
 /* Try the direction n, and keep it if it has the largest G so far. */
-static void try_direction(const struct sift3 *s, vec3 n, struct best *best)
+static void try_direction(const struct sift3 *s, vec3 n, int face, struct best *best)
 {
 	if (!(v3_dot(n, best->across) > best->g) && best->g > -INFINITY)
 		return;
 	double g = sift3_gap(s, n);
 	if (g > best->g)
-		*best = (struct best){ g, n, v3_sub(v3_add(furthest(s->j, v3_scale(-1, n)), s->between), furthest(s->i, n)) };
+		*best = (struct best){ g, n, v3_sub(v3_add(furthest(s->j, v3_scale(-1, n)), s->between), furthest(s->i, n)), face };
+}
+
+/* The normal of face k of a body, times scale, which is +-1 by the body's size: its matrix holds that. */
+static vec3 normal_of(const struct body3 *of, int k, double scale)
+{
+	const double (*m)[3] = of->frame->m;
+	vec3 a = of->faces->normal[k];
+
+	return v3_scale(scale, v3(m[0][0] * a.x + m[0][1] * a.y + m[0][2] * a.z, m[1][0] * a.x + m[1][1] * a.y + m[1][2] * a.z,
+		m[2][0] * a.x + m[2][1] * a.y + m[2][2] * a.z));
 }
 
 /* Try the normals of the faces of a body, times sign. */
@@ -127,28 +138,29 @@ static void try_faces(const struct sift3 *s, const struct body3 *of, double sign
 		return;
 	double scale = sign / of->size; /* the matrix holds the size */
 	struct seen between = seen_of(of, v3_scale(scale, s->between));
-	const double (*m)[3] = of->frame->m;
-	for (int k = 0; k < of->faces->n_face && best->g < far; k++) {
-		vec3 a = of->faces->normal[k];
-
-		if (v3_dot(a, between.along) > 0)
-			try_direction(s, v3_scale(scale, v3(m[0][0] * a.x + m[0][1] * a.y + m[0][2] * a.z,
-				m[1][0] * a.x + m[1][1] * a.y + m[1][2] * a.z, m[2][0] * a.x + m[2][1] * a.y + m[2][2] * a.z)), best);
-	}
+	for (int k = 0; k < of->faces->n_face && best->g < far; k++)
+		if (v3_dot(of->faces->normal[k], between.along) > 0)
+			try_direction(s, normal_of(of, k, scale), sign > 0 ? k + 1 : -k - 1, best);
 }
 
-double sift3_search(const struct sift3 *s, double far, vec3 *n)
+vec3 sift3_normal(const struct sift3 *s, int face)
+{
+	return face > 0 ? normal_of(s->i, face - 1, 1 / s->i->size) : normal_of(s->j, -face - 1, -1 / s->j->size);
+}
+
+double sift3_search(const struct sift3 *s, double far, vec3 *n, int *face)
 {
 	double norm = v3_norm(s->between);
 	struct best best = { .g = -INFINITY };
 
 	if (n->x != 0 || n->y != 0 || n->z != 0)
-		try_direction(s, *n, &best);
+		try_direction(s, *n, *face, &best);
 	if (best.g < far)
-		try_direction(s, norm > 0 ? v3_scale(1 / norm, s->between) : v3(1, 0, 0), &best);
+		try_direction(s, norm > 0 ? v3_scale(1 / norm, s->between) : v3(1, 0, 0), 0, &best);
 	try_faces(s, s->i, 1, far, &best);
 	try_faces(s, s->j, -1, far, &best);
 	*n = best.n;
+	*face = best.face;
 	return best.g;
 }
 

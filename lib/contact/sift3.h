@@ -15,8 +15,11 @@ vec3 body3_place(const struct body3 *b, int k);
 /* G along the unit vector n [L]. */
 double sift3_gap(const struct sift3 *s, vec3 n);
 /* Find a direction with a large G among *n, if it is not 0, `between`, and the normals of the faces that look at the other body.
- * Stops when G >= far. Returns G; *n gets the direction. */
-double sift3_search(const struct sift3 *s, double far, vec3 *n);
+ * Stops when G >= far. Returns G; *n gets the direction, *face says whether it is the normal of a face: k + 1 for face k of i,
+ * -k - 1 for the opposite of that of face k of j, else 0. */
+double sift3_search(const struct sift3 *s, double far, vec3 *n, int *face);
+/* That normal now. */
+vec3 sift3_normal(const struct sift3 *s, int face);
 
 /* Memory for sift3_pairs, which its caller frees. look: the pairs found, with of = 0. */
 struct sifted3 {

@@ -184,9 +184,10 @@ static int inside(const struct dem3 *s, int of, int in, vec3 h)
 static int apart(const struct dem3 *s, int i, int j, vec3 h)
 {
 	struct sift3 sift = { &s->body3[i], &s->body3[j], v3_sub(v3_add(*s->body3[j].at, h), *s->body3[i].at), s->core.wide };
+	int face = 0;
 	vec3 n = v3(0, 0, 0);
 
-	return sift3_search(&sift, 0, &n) > 0;
+	return sift3_search(&sift, 0, &n, &face) > 0;
 }
 
 /* Whether the skeletons of the two bodies of a pair meet, or one is in the other. */

@@ -71,6 +71,7 @@ static void near_keep(const struct dem3 *s, struct faces_work3 *w, struct near_f
 		r->near_free[k] = INFINITY;
 	for (int c = 0; c < 3 && nearest; c++)
 		r->n[c] = (float)(&nearest->w.x)[c];
+	r->face = nearest ? 0 : r->face;
 	r->base = path;
 	r->complete = path + room;
 	near->free = r->n_touch || soonest <= 0 ? -INFINITY : path + soonest;
@@ -81,7 +82,7 @@ static double gap_known(const struct sift3 *sift, const struct faces_pair3 *r, v
 {
 	double norm;
 
-	*n = v3(r->n[0], r->n[1], r->n[2]);
+	*n = r->face ? sift3_normal(sift, r->face) : v3(r->n[0], r->n[1], r->n[2]);
 	norm = v3_norm(*n);
 	if (!(norm > 0))
 		return -INFINITY;
@@ -92,7 +93,7 @@ static double gap_known(const struct sift3 *sift, const struct faces_pair3 *r, v
 /* G along a better direction, which is kept. */
 static double gap_search(const struct sift3 *sift, struct faces_pair3 *r, double far, vec3 *n)
 {
-	double gap = sift3_search(sift, far, n);
+	double gap = sift3_search(sift, far, n, &r->face);
 
 	for (int c = 0; c < 3; c++)
 		r->n[c] = (float)(&n->x)[c];
