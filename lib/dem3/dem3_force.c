@@ -181,32 +181,20 @@ static void faces_step(struct block *b)
 		}
 }
 
-/* Whether contacts have neither friction nor what is left of tangential springs of another law. */
-static int is_smooth(const struct block *b)
-{
-	int some = 0;
-
-	if (b->law->mu > 0)
-		return 0;
-	for (int g = 0; g < b->n; g++)
-		for (int c = 0; c < 3; c++)
-			for (int k = 0; k < LANES; k++)
-				some |= (b->at[g].ft[c][k] != 0) | (b->at[g].xi[c][k] != 0);
-	return !some;
-}
-
-static void block_step(struct block *b, int wide, double dt)
+static void block_step(const struct dem3 *s, struct block *b)
 {
 	static void (*const step[])(struct block *, int, double) = {
 		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
 		[LAW_LENNARD_JONES] = lennard_jones_step, [LAW_HERTZ_MINDLIN] = hertz_mindlin_step, [LAW_ELASTIC] = elastic_step,
 		[LAW_JKR] = jkr_step, [LAW_DMT] = attractive_step, [LAW_BRIDGE] = attractive_step, [LAW_VAN_DER_WAALS] = attractive_step,
 	};
-	int rolls = b->rolling && law_rolls(b->law);
+	int rolls = b->rolling && law_rolls(b->law), wide = s->core.wide;
+	int smooth = b->law->kind == LAW_LINEAR && !(b->law->mu > 0) && !s->old_springs;
+	double dt = s->core.clock.dt;
 
 	for (int g = 0; rolls && g < b->n; g++)
 		memcpy(b->work[g].before, b->at[g].n, sizeof b->work[g].before);
-	(b->law->kind == LAW_LINEAR && is_smooth(b) ? smooth_step : step[b->law->kind])(b, wide, dt);
+	(smooth ? smooth_step : step[b->law->kind])(b, wide, dt);
 	if (rolls)
 		roll(wide)(b, dt);
 }
@@ -334,7 +322,7 @@ void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum 
 			was_more[g] = b->more[g];
 	}
 	if (how == EVALUATE_STEP)
-		block_step(b, s->core.wide, s->core.clock.dt);
+		block_step(s, b);
 	else
 		block_fresh(s, q, b, how == EVALUATE_RESUME);
 	if (b->faces && how == EVALUATE_STEP)
@@ -461,4 +449,5 @@ void dem3_forces(struct dem3 *s, enum evaluation how)
 	}
 	if (s->core.cell.moves)
 		dem3_cell_forces(s);
+	s->old_springs = how != EVALUATE_STEP;
 }

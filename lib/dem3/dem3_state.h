@@ -140,6 +140,7 @@ struct dem3 {
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct body3 *body3;     /* [n] bodies for the search of near features, NULL if none have faces */
 	int many_features;       /* the features of all bodies do not fit into the cache */
+	int old_springs;         /* contacts without friction may have tangential springs of another law: there has been no step yet */
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* [n-late_from] orientations when the list was built, and when near candidates were chosen */
