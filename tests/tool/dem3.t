@@ -175,6 +175,18 @@ is 'the way of one wall along the other' "$(scree-wall -q plates --speed 0.6 bal
 # without friction tangential forces are 0, printed without a sign
 is 'no force without friction, and no -0' "$(scree-set -q --law grain,grain,kn=1e3,mu=0,en=0.3,kr=20,gr=0.01,mur=0,ks=20,gs=0.01,mus=0 falls | dem3 -t 0.384 -d 0.001 -e 0.096 |
 	awk '/^columns contact/ { for (k = 3; k <= NF; k++) if ($k ~ /^(ft|moment)[xyz]$/) at[k - 1] } /^contact/ { for (k in at) print $k }' | sort -u)" 0
+# friction that is turned off in a heap at rest: what its springs held goes to friction in the first step, however the run is split
+scree-pick -q --last whole | grep -v '^made' | sed '/^law grain grain/s/mu=[0-9.]*/mu=0/' >off
+dem3 -t 0.003125 -d 5e-5 -e 0.003125 off >a
+dem3 -t 5e-5 -d 5e-5 off >c
+dem3 -t 0.003075 -e 0.003125 c >b
+last a >a.last
+last b >b.last
+ok 'friction is turned off: the run in two parts' cmp a.last b.last
+ok 'what springs held went to friction' awk -v before="$(ledger off el_t) $(ledger off fric)" -v after="$(ledger c el_t) $(ledger c fric)" 'BEGIN {
+	split(before, p); split(after, q); lost = p[1] - q[1]; gained = q[2] - p[2]
+	if (!(lost > 0.01)) { print "the springs lost " lost; exit 1 }
+	if (!(gained > 0.9 * lost && gained < 1.1 * lost)) { print "friction took " gained " of " lost; exit 1 } }'
 # pressure of walls: the mean over six of their forces by the areas between them, from the columns of forces of a frame
 dem3 -t 0.384 -d 0.001 --forces falls >a
 p=$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
