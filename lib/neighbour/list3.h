@@ -36,6 +36,10 @@ struct list3_view {
 	 * on the first rank */
 	const char *kept;
 	int is_first;
+	/* sections of bodies, in 0 .. n_section - 1: pairs are listed by the later section of both bodies; for single lists only. NULL:
+	 * there is one section */
+	const int *section;
+	int n_section;
 };
 /* As enum kept. Pairs with LIST3_LOWER are the last of the list. */
 enum { LIST3_OWN, LIST3_SHARED, LIST3_GHOST, LIST3_LOWER };
@@ -72,6 +76,7 @@ struct list3 {
 	struct list3_images images;
 	/* pairs: of two bodies of pebbles body[0] has the lower rank; a wall is body[1]; body[1] is at the image */
 	int n_pair;
+	int *section_from;                /* [n_section+1] first pair of a section, see the view */
 	int n_upper;                      /* pairs from here on are with LIST3_LOWER */
 	struct body_pair *pair;           /* [n_pair] */
 	int single;                       /* every body has one pebble, so every pair has one candidate: from and cand are NULL */
@@ -115,6 +120,8 @@ void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);
 /* Build the list with the given margin [L]. */
 void list3_build(struct list3 *l, const struct list3_view *view, double margin);
+/* list3_sections.c: sort the pairs of a single list by the later section of both bodies; within a section they stay in order. */
+void list3_sections_sort(struct list3 *l, const int *section, int n_section);
 /* Give the pairs of body b their new images after it was moved down by n periods. */
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
 /* Update the shifts of all images after the domain has deformed. */
