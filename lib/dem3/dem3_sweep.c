@@ -24,7 +24,7 @@ void dem3_sections_set(struct dem3 *s)
 	const struct soft *c = &s->core;
 
 	s->view.section = NULL;
-	if (c->threads > 1 || ranks_n() > 1 || c->cell.moves || !s->list.single)
+	if (c->threads > 1 || ranks_n() > 1 || c->cell.moves || s->some_faces)
 		return;
 	MEM_RESIZE(s->section, (size_t)c->n);
 	for (int p = 0; p < c->n_part; p++)
@@ -58,11 +58,10 @@ struct between3 *dem3_events_keys(const struct dem3 *s)
 	struct between3 *key = MEM_NEW(struct between3, (size_t)all);
 	for (int t = 0; t < s->core.n_part; t++)
 		for (int k = 0; k < s->part[t].n_event; k++) {
-			int p = s->part[t].event[k].pair;
-			const struct body_pair *pair = &l->pair[p];
-			const int *i = l->images.at[pair->image].s;
+			const struct body_pair *p = &l->pair[s->part[t].event[k].pair];
+			const int *i = l->images.at[p->image].s;
 
-			key[n++] = (struct between3){ pair->body[0], pair->body[1], { i[0], i[1], i[2] }, list3_candidate(l, p) };
+			key[n++] = (struct between3){ p->body[0], p->body[1], { i[0], i[1], i[2] }, { 0, 0 } };
 		}
 	return key;
 }
@@ -71,10 +70,8 @@ void dem3_events_renew(struct dem3 *s, const struct between3 *key)
 {
 	for (int t = 0; t < s->core.n_part && key; t++)
 		for (int k = 0; k < s->part[t].n_event; k++, key++) {
-			int p = list3_find(&s->list, key->a, key->b, key->s, key->cand); /* pairs of a single list have its index */
-
-			assert(p >= 0); /* the list reaches further than a body moves in a step */
-			s->part[t].event[k].pair = p;
+			s->part[t].event[k].pair = list3_pair(&s->list, key->a, key->b, key->s);
+			assert(s->part[t].event[k].pair >= 0); /* the list reaches further than a body moves in a step */
 		}
 }
 

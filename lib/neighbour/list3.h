@@ -36,8 +36,7 @@ struct list3_view {
 	 * on the first rank */
 	const char *kept;
 	int is_first;
-	/* sections of bodies, in 0 .. n_section - 1: pairs are listed by the later section of both bodies; for single lists only. NULL:
-	 * there is one section */
+	/* sections of bodies, in 0 .. n_section - 1: pairs are listed by the later section of both bodies. NULL: there is one section */
 	const int *section;
 	int n_section;
 };
@@ -120,7 +119,7 @@ void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);
 /* Build the list with the given margin [L]. */
 void list3_build(struct list3 *l, const struct list3_view *view, double margin);
-/* list3_sections.c: sort the pairs of a single list by the later section of both bodies; within a section they stay in order. */
+/* list3_sections.c: sort the pairs by the later section of both bodies; within a section they stay in order. */
 void list3_sections_sort(struct list3 *l, const int *section, int n_section);
 /* Give the pairs of body b their new images after it was moved down by n periods. */
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
@@ -128,7 +127,9 @@ void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
 void list3_deform(struct list3 *l, const struct domain *d);
 /* Describe all images under tilts that are fewer periods, see domain_flip. list3_deform must update the shifts afterwards. */
 void list3_flip(struct list3 *l, struct flip f);
-/* The index of the candidate of two pebbles, or -1: bodies a, b as in a pair, with b shifted by s periods. */
+/* The index of a pair, or -1: bodies a, b as in a pair, with b shifted by s periods. */
+int list3_pair(const struct list3 *l, int a, int b, const int s[3]);
+/* That of its candidate of two pebbles, or -1. */
 int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand);
 
 #endif

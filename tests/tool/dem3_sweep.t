@@ -40,6 +40,19 @@ done
 dem3 -t 0.4 -e 0.2 gas | dem3 -t 0.4 -e 0.2 >split
 ok 'and in two runs' cmp split two
 
+# clumps above a landscape: several candidates a pair, and contacts that pass from face to face
+awk 'function v(x, y) { print "vertex", x, y, (x + y) % 2 ? 0 : 0.2 }
+	function tri(a, b, c, d, e, f) { print "facet normal 0 0 1\nouter loop"; v(a, b); v(c, d); v(e, f); print "endloop\nendfacet" }
+	BEGIN { print "solid land"
+		for (x = 0; x < 8; x++) for (y = 0; y < 8; y++) { tri(x, y, x + 1, y, x + 1, y + 1); tri(x, y, x + 1, y + 1, x, y + 1) }
+		print "endsolid land" }' >land.stl
+sed -e 's/^shape 1 .*/shape 1 clump -0.1,0,0,0.2 0.1,0,0,0.2/' -e '/^shape 1/i gravity 0,0,-9' gas >clumps.0
+scree-wall -q landscape --tag land land.stl clumps.0 >clumps
+dem3 -t 0.6 -e 0.2 --threads 2 clumps >two
+dem3 -t 0.6 -e 0.2 --threads 1 clumps >one
+ok 'contacts with clumps begin and end' test "$(grep -c '^contact ' two)" -gt 150
+ok 'clumps have the same bytes on one thread and on two' cmp one two
+
 # in one and the same step a ball leaves the domain and two others overlap too much, which is known only when all have moved
 both() { # PLACE_OF_PAIR PLACE_OF_LEAVER
 	balls '' 'kn=1e-3' "1 $1 0 0 0/2 $2 -2.1 0 0/512 $3" 0

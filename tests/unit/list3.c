@@ -266,8 +266,7 @@ static void lists(void)
 	}
 	ok(agree, "the same for 2, 4 and 8 threads");
 	list3_free(&more);
-	if (single)
-		sections(&view, &l, margin);
+	sections(&view, &l, margin);
 	/* bodies that go over sides take their pairs along */
 	for (int b = 0; b < N; b++) {
 		const int by[3] = { b % 4 == 1 ? 1 : b % 7 == 2 ? -1 : 0, b % 5 == 3 ? -1 : 0, 0 };
