@@ -10,6 +10,7 @@
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_ranks.h"
+#include "dem3/dem3_sweep.h"
 
 struct sim_options dem3_defaults(void)
 {
@@ -54,14 +55,20 @@ static void wrap_body(struct dem3 *s, int b)
 		dem3_cell_cross(s, b, n);
 }
 
-/* Wrap bodies at periodic boundaries; a grain that leaves through an open boundary is an error. */
+void dem3_wrap_chunk(struct dem3 *s, int chunk)
+{
+	int some = s->core.domain.set && s->core.stray[chunk] & STRAY_OUT;
+
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk) && some; b++)
+		for (int k = 0; k < 3; k++)
+			if (soft_leaves(&s->core, b, k))
+				wrap_body(s, b);
+}
+
 static void wrap_bodies(struct dem3 *s)
 {
-	for (int z = 0; z < dem3_chunks(s) && s->core.domain.set; z++)
-		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_OUT; b++)
-			for (int k = 0; k < 3; k++)
-				if (soft_leaves(&s->core, b, k))
-					wrap_body(s, b);
+	for (int z = 0; z < dem3_chunks(s); z++)
+		dem3_wrap_chunk(s, z);
 }
 
 static void groups_gather(struct dem3 *s)
@@ -111,8 +118,9 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
 
 	/* the half kick that the last step has left; positions and orientations: v += a dt / 2, x += v dt, turn; the deforming cell;
-	 * periodic images */
-	dem3_kick_drift_turn(s);
+	 * periodic images. Where that is possible, forces follow part by part; not in a step that is timed, since it times the one and
+	 * the other, and not with heat, which only the step of a contact knows */
+	dem3_sweep(s, !c->divides && !c->timing.timed && !c->heat);
 	dem3_cell_deform(s);
 	wrap_bodies(s);
 	soft_part_ended(c, STEP_MOTION);
@@ -168,7 +176,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	free(fat);
 	s->view = (struct list3_view){ &c->domain, &s->pebbles, { c->x[0], c->x[1], c->x[2] }, c->rank, c->group_of, c->still,
 	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at,
-	                               s->frame, c->ghosts ? c->kept : NULL, ranks_me() == 0 };
+	                               s->frame, c->ghosts ? c->kept : NULL, ranks_me() == 0, NULL, 0 };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
@@ -336,7 +344,7 @@ void dem3_free(struct dem3 *s)
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
 		s->near_own, s->wrench, s->pair_heat, s->heat_sum, s->frame, s->body3, s->sweep,
-		s->group_sum,
+		s->group_sum, s->section,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

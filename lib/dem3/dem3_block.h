@@ -64,6 +64,8 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b);
 vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k);
 /* Add the wrenches of a block to both bodies of its near pairs. */
 void dem3_lanes_give(const struct dem3 *s, struct block *b);
+/* dem3_force.c: two bodies overlap too much: the step fails when all forces are there. */
+void dem3_overlap_note(struct dem3 *s, const int body[2], double overlap, double limit);
 /* dem3_force.c: evaluate a block that is loaded, and add it to the wrenches of its near pairs and to the ledger. */
 void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how);
 

@@ -13,6 +13,7 @@
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_sweep.h"
 
 static const struct rolling3 no_rolling;
 
@@ -239,6 +240,15 @@ static void block_fresh(const struct dem3 *s, const struct part3 *q, struct bloc
 
 /* ---- blocks ---- */
 
+void dem3_overlap_note(struct dem3 *s, const int body[2], double overlap, double limit)
+{
+	struct sim_error e = { .status = SIM_OVERLAP, .a = s->core.id[body[0]], .b = s->core.id[body[1]], .value = overlap,
+	                       .limit = limit };
+
+#pragma omp critical
+	sim_fail(&s->deep, e);
+}
+
 /* Find the contacts of a part whose overlap is more than half the sum of the radii. */
 static void overlaps_check(struct dem3 *s, const struct part3 *q)
 {
@@ -252,8 +262,7 @@ static void overlaps_check(struct dem3 *s, const struct part3 *q)
 		             pebbles_radius(&s->pebbles, body[1], q->now.more[t->more].o[k]);
 
 		if (k < t->n && t->live && q->now.at[at / LANES].gap[k] > 0.5 * sum)
-#pragma omp critical
-			soft_fail_overlap(&s->core, body[0], body[1], q->now.at[at / LANES].gap[k], 0.5 * sum);
+			dem3_overlap_note(s, body, q->now.at[at / LANES].gap[k], 0.5 * sum);
 	}
 }
 
@@ -367,8 +376,6 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 
 /* ---- parts ---- */
 
-struct force_task { struct dem3 *s; enum evaluation how; };
-
 /* Begin a block with the given batch, and with the next ones like it before the batch end. A batch that has nothing to evaluate
  * is alone in its block. */
 static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, int end, struct block *b)
@@ -396,11 +403,8 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	}
 }
 
-/* Evaluate all contacts of a part: those that touch and, in a step, those that did one step ago. */
-static void part_forces(void *to, int part, int thread)
+void dem3_part_forces(struct dem3 *s, int part, int thread, enum evaluation how)
 {
-	struct dem3 *s = ((struct force_task *)to)->s;
-	enum evaluation how = ((struct force_task *)to)->how;
 	struct part3 *q = &s->part[part];
 	_Alignas(LINE) struct block b;
 
@@ -408,7 +412,8 @@ static void part_forces(void *to, int part, int thread)
 		dem3_batches_order(s, q, thread, how);
 	dem3_batches_share(s, q);
 	q->sums = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
-	q->n_event = 0;
+	if (how == EVALUATE_STEP)
+		q->n_event = 0;
 	if (s->core.heat)
 		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_near_pair * sizeof *s->pair_heat);
 	b.given = UINT32_MAX;
@@ -430,6 +435,19 @@ static void part_forces(void *to, int part, int thread)
 		overlaps_check(s, q);
 }
 
+struct force_task { struct dem3 *s; enum evaluation how; };
+
+/* The forces of a part that is done are those of this step. After a new choice of near candidates only their wrenches are
+ * missing. */
+static void part_rest(void *to, int part, int thread)
+{
+	const struct force_task *f = to;
+	int done = f->s->part[part].done;
+
+	if (!done || f->s->chosen)
+		dem3_part_forces(f->s, part, thread, done ? EVALUATE_RESUME : f->how);
+}
+
 static void forces_done(void *to, int thread)
 {
 	struct dem3 *s = ((struct force_task *)to)->s;
@@ -440,13 +458,14 @@ static void forces_done(void *to, int thread)
 
 void dem3_forces(struct dem3 *s, enum evaluation how)
 {
-	s->has_events = 0;
 	if (s->plain) {
 		dem3_plain_forces(s, how);
 	} else {
 		dem3_paths_add(s);
-		team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+		team_run_then(s->core.threads, s->core.n_part, part_rest, forces_done, &(struct force_task){ s, how });
 	}
+	if (s->deep.status != SIM_GOOD)
+		soft_fail(&s->core, s->deep);
 	if (s->core.cell.moves)
 		dem3_cell_forces(s);
 	s->old_springs = how != EVALUATE_STEP;

@@ -296,12 +296,8 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->near[LANES * g + k]], wall, x, &w) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
-	if (far <= 0 && b->batch[g].is >> k & 1) {
-		const int *body = s->list.pair[near_pair->pair].body;
-
-#pragma omp critical
-		soft_fail_overlap(&s->core, body[0], body[1], p->r - far, 0.5 * p->r);
-	}
+	if (far <= 0 && b->batch[g].is >> k & 1)
+		dem3_overlap_note(s, s->list.pair[near_pair->pair].body, p->r - far, 0.5 * p->r);
 }
 
 /* Subtract the displacements and velocities of images in a cell that deforms. */

@@ -10,6 +10,7 @@
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
 #include "dem3/dem3_ranks.h"
+#include "dem3/dem3_sweep.h"
 
 /* How far a body moves in the step, without its turn, relative to a cell that deforms (flows) [L]. */
 static inline double step_way(const struct dem3 *s, int b, int flows)
@@ -78,6 +79,13 @@ static double furthest(struct dem3 *s)
 	return 0;
 }
 
+static void part_set(struct part3 *q, int from, int to)
+{
+	q->pair_from = from;
+	q->pair_to = to;
+	q->now.n = q->now.batched = q->n_near = 0;
+}
+
 /* Cut the pairs p .. p_end - 1 into n parts of whole pairs. */
 static void some_cut(struct dem3 *s, struct part3 *part, int n, int p, int p_end)
 {
@@ -87,11 +95,11 @@ static void some_cut(struct dem3 *s, struct part3 *part, int n, int p, int p_end
 	for (int t = 0; t < n; t++) {
 		int64_t end = first + (int64_t)((list3_first(l, p_end) - first) * team_end(s->core.threads, n, t));
 
-		part[t].pair_from = p;
+		int from = p;
+
 		while (p < p_end && list3_first(l, p) < end)
 			p++;
-		part[t].pair_to = p;
-		part[t].now.n = part[t].now.batched = part[t].n_near = 0;
+		part_set(&part[t], from, p);
 	}
 }
 
@@ -104,6 +112,10 @@ static void parts_cut(struct dem3 *s)
 	if (s->core.ghosts)
 		lower = 1 + (int)((n - 2) * (double)(l->n_cand - list3_first(l, l->n_upper)) / (l->n_cand + 1));
 	s->n_upper = n - lower;
+	for (int t = 0; t < n && s->view.section; t++)
+		part_set(&s->part[t], l->section_from[t], l->section_from[t + 1]);
+	if (s->view.section)
+		return;
 	some_cut(s, s->part, n - lower, 0, l->n_upper);
 	some_cut(s, s->part + n - lower, lower, l->n_upper, l->n_pair);
 	for (int t = 0; t < s->core.threads && s->core.ghosts; t++)
@@ -183,17 +195,20 @@ static void list_build(void *sim, double far)
 
 	dem3_ranks_roam(s, far);
 	f.found = dem3_contacts_all(s, &n, &f.key);
-	struct between3 *key = dem3_pairs_keys(s);
+	struct between3 *key = dem3_pairs_keys(s), *event = dem3_events_keys(s);
 	list_drop(s);
 	if (s->core.divides)
 		dem3_divide(s);
 	soft_list_begin(&s->core, far);
 	list_arms(s);
+	dem3_sections_set(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
+	dem3_events_renew(s, event);
+	free(event);
 	parts_cut(s);
 	dem3_pairs_renew(s, key);
 	dem3_near_list(s);

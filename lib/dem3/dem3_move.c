@@ -9,6 +9,7 @@
 #include "base/wide.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_inertia.h"
+#include "dem3/dem3_sweep.h"
 #include "motion/rotor.h"
 #include "motion/verlet.h"
 
@@ -378,9 +379,8 @@ static void motion_prescribed(struct dem3 *s, int b)
 		dem3_motion_again(s, b);
 }
 
-static void advance(void *to, int chunk, int thread)
+void dem3_advance(struct dem3 *s, int chunk, int thread)
 {
-	struct dem3 *s = to;
 	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk);
 	_Alignas(LINE) struct block clumps;
 	int balls = 1;
@@ -412,6 +412,11 @@ static void advance(void *to, int chunk, int thread)
 		block_turn(s, &clumps, &s->core.sums[thread]);
 	if (!s->core.cell.moves) /* else after the cell has deformed */
 		strays_find(s, chunk, balls);
+}
+
+static void advance(void *to, int chunk, int thread)
+{
+	dem3_advance(to, chunk, thread);
 }
 
 static void chunk_strays(void *to, int chunk, int thread)

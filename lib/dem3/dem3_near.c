@@ -417,6 +417,7 @@ void dem3_near_build(struct dem3 *s)
 	for (int k = 0; k < 4; k++)
 		memcpy(s->near_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof(double));
 	s->core.near_since = s->core.clock.step;
+	s->chosen = 1;
 	s->core.cell.near = 0;
 	timing_choice(&s->core.timing, 0);
 	team_run(s->core.threads, s->core.n_part, part_near, s);

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/team.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_sweep.h"
 
 void dem3_sweep_set(struct dem3 *s, int b)
 {
@@ -156,11 +156,18 @@ static int renew_room(struct dem3 *s, int b)
 }
 
 /* In a packing a few bodies move and most do not: what surrounds a moving ball is often near already. */
+int dem3_rooms_chunk(struct dem3 *s, int chunk)
+{
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk) && s->core.stray[chunk] & STRAY_FAR; b++)
+		if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
+			return 0;
+	return 1;
+}
+
 int dem3_rooms_renew(struct dem3 *s)
 {
 	for (int z = 0; z < dem3_chunks(s); z++)
-		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
-			if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
-				return 0;
+		if (!dem3_rooms_chunk(s, z))
+			return 0;
 	return 1;
 }

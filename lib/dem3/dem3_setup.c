@@ -35,7 +35,7 @@ void dem3_undivide(struct dem3 *s)
 
 void dem3_divide(struct dem3 *s)
 {
-	enum { PART_MOST = 2048 };
+	enum { PART_MOST = 1024 };
 	struct soft *c = &s->core;
 
 	/* several parts per thread, with enough bodies in each to fill batches, but so few that their contacts stay in the cache */

@@ -76,7 +76,7 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, until they are put in order */
-	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
+	int stale, meshes, done; /* contacts have to be put in order; some near candidates are faces of meshes; has this step's forces */
 	struct nearest3 *nearest; /* [n_nearest] of the features that touch walls, or did since near candidates were chosen */
 	int *nearest_of;         /* [n_near] index in nearest, or -1; not set for pebbles */
 	size_t cap_nearest, cap_nearest_of;
@@ -139,10 +139,10 @@ struct dem3 {
 	int some_rest;           /* some law needs batch8_rest */
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct body3 *body3;     /* [n] bodies for the search of near features, NULL if none have faces */
-	int many_features;       /* the features of all bodies do not fit into the cache */
-	int old_springs;         /* contacts without friction may have tangential springs of another law: there has been no step yet */
+	int many_features, old_springs; /* features do not fit into the cache; no step yet: springs may be left without friction */
 	struct list3_view view;
 	struct list3 list;
+	int *section, chunk;     /* [n] see dem3_sweep.c; bodies per chunk at most, see dem3_chunks */
 	double *list_q[4], *near_q[4]; /* [n-late_from] orientations when the list was built, and when near candidates were chosen */
 	double *path, *path_x[3], *path_q[4], path_image; /* see dem3_paths.c; NULL if there are no bodies with faces */
 	int n_faces_pair;
@@ -155,7 +155,6 @@ struct dem3 {
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	int n_upper;             /* parts from here on have contacts whose work another rank books: see core.elsewhere */
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
-	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
@@ -171,8 +170,9 @@ struct dem3 {
 	size_t cap_impulse, cap_near_pair_of, cap_near_own, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
-	int kick_due, has_events; /* the second half kick of free bodies has not been done yet: a, f and tq are out of date; some contact
-	                          * has begun or ended in this step */
+	struct sim_error deep;   /* the deepest overlap of this step that is too deep, see sim_fail */
+	int kick_due, has_events, chosen; /* the second half kick of free bodies has not been done yet: a, f and tq are out of date; in
+	                          * this step contacts have begun or ended; near candidates have been chosen */
 };
 
 /* ---- dem3_move.c, dem3_halves.c: motion of bodies ---- */

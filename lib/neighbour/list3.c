@@ -52,6 +52,7 @@ void list3_free(struct list3 *l)
 	free(l->part);
 	free(l->images.at);
 	free(l->own_from);
+	free(l->section_from);
 	free(l->own);
 	memset(l, 0, sizeof *l);
 }
@@ -455,6 +456,8 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	cells_release(&l->cells);
 	free(radius);
 	join(l, v->domain, parts, f.parts);
+	if (v->section)
+		list3_sections_sort(l, v->section, v->n_section);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, NULL);
 }

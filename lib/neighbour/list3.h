@@ -36,6 +36,9 @@ struct list3_view {
 	 * on the first rank */
 	const char *kept;
 	int is_first;
+	/* sections of bodies, in 0 .. n_section - 1: pairs are listed by the later section of both bodies. NULL: there is one section */
+	const int *section;
+	int n_section;
 };
 /* As enum kept. Pairs with LIST3_LOWER are the last of the list. */
 enum { LIST3_OWN, LIST3_SHARED, LIST3_GHOST, LIST3_LOWER };
@@ -72,6 +75,7 @@ struct list3 {
 	struct list3_images images;
 	/* pairs: of two bodies of pebbles body[0] has the lower rank; a wall is body[1]; body[1] is at the image */
 	int n_pair;
+	int *section_from;                /* [n_section+1] first pair of a section, see the view */
 	int n_upper;                      /* pairs from here on are with LIST3_LOWER */
 	struct body_pair *pair;           /* [n_pair] */
 	int single;                       /* every body has one pebble, so every pair has one candidate: from and cand are NULL */
@@ -115,13 +119,17 @@ void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);
 /* Build the list with the given margin [L]. */
 void list3_build(struct list3 *l, const struct list3_view *view, double margin);
+/* list3_sections.c: sort the pairs by the later section of both bodies; within a section they stay in order. */
+void list3_sections_sort(struct list3 *l, const int *section, int n_section);
 /* Give the pairs of body b their new images after it was moved down by n periods. */
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
 /* Update the shifts of all images after the domain has deformed. */
 void list3_deform(struct list3 *l, const struct domain *d);
 /* Describe all images under tilts that are fewer periods, see domain_flip. list3_deform must update the shifts afterwards. */
 void list3_flip(struct list3 *l, struct flip f);
-/* The index of the candidate of two pebbles, or -1: bodies a, b as in a pair, with b shifted by s periods. */
+/* The index of a pair, or -1: bodies a, b as in a pair, with b shifted by s periods. */
+int list3_pair(const struct list3 *l, int a, int b, const int s[3]);
+/* That of its candidate of two pebbles, or -1. */
 int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand);
 
 #endif

@@ -21,7 +21,7 @@ double list3_too_far(const struct domain *d, double reach)
 	return 0;
 }
 
-int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
+int list3_pair(const struct list3 *l, int a, int b, const int s[3])
 {
 	/* search the pairs of the body that has fewer */
 	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b], body = nb < na ? b : a;
@@ -30,21 +30,26 @@ int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3
 		int p = l->own[z] >> 1;
 		const struct body_pair *q = &l->pair[p];
 
-		if (q->body[0] != a || q->body[1] != b || memcmp(l->images.at[q->image].s, s, sizeof l->images.at->s) != 0)
-			continue;
-		int lo = list3_first(l, p), hi = list3_first(l, p + 1) - 1;
-		while (lo <= hi) {
-			int mid = lo + (hi - lo) / 2;
-			const struct list3_cand c = list3_candidate(l, mid);
+		if (q->body[0] == a && q->body[1] == b && memcmp(l->images.at[q->image].s, s, sizeof l->images.at->s) == 0)
+			return p;
+	}
+	return -1;
+}
 
-			if (c.a == cand.a && c.b == cand.b)
-				return mid;
-			if (c.a < cand.a || (c.a == cand.a && c.b < cand.b))
-				lo = mid + 1;
-			else
-				hi = mid - 1;
-		}
-		return -1;
+int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
+{
+	int p = list3_pair(l, a, b, s), lo = p < 0 ? 0 : list3_first(l, p), hi = p < 0 ? -1 : list3_first(l, p + 1) - 1;
+
+	while (lo <= hi) {
+		int mid = lo + (hi - lo) / 2;
+		const struct list3_cand c = list3_candidate(l, mid);
+
+		if (c.a == cand.a && c.b == cand.b)
+			return mid;
+		if (c.a < cand.a || (c.a == cand.a && c.b < cand.b))
+			lo = mid + 1;
+		else
+			hi = mid - 1;
 	}
 	return -1;
 }

@@ -217,6 +217,32 @@ static int same(const struct list3 *a, const struct list3 *b)
 	return !differ;
 }
 
+/* The same list by sections of bodies: those of a pair is the later one of both bodies. */
+static void sections(const struct list3_view *view, const struct list3 *all, double margin)
+{
+	enum { SECTIONS = 5 };
+	struct list3_view by = *view;
+	int section[N], wrong = 0, last = 0;
+	struct list3 l;
+
+	for (int b = 0; b < N; b++)
+		section[b] = wall_of(b) >= 0 ? 0 : b * 7 % SECTIONS;
+	by.section = section;
+	by.n_section = SECTIONS;
+	list3_init(&l, &by);
+	list3_build(&l, &by, margin);
+	wrong += l.section_from[0] != 0 || l.section_from[SECTIONS] != l.n_pair;
+	for (int k = 0; k < SECTIONS; k++)
+		for (int p = l.section_from[k]; p < l.section_from[k + 1]; p++, last = k) {
+			int a = section[l.pair[p].body[0]], b = section[l.pair[p].body[1]];
+
+			wrong += (a > b ? a : b) != k;
+		}
+	ok(wrong == 0 && last == SECTIONS - 1, "pairs are in the later section of both bodies: %d are not", wrong);
+	ok(same(all, &l), "and bodies have the same pairs");
+	list3_free(&l);
+}
+
 static void lists(void)
 {
 	const double margin = 0.13;
@@ -240,6 +266,7 @@ static void lists(void)
 	}
 	ok(agree, "the same for 2, 4 and 8 threads");
 	list3_free(&more);
+	sections(&view, &l, margin);
 	/* bodies that go over sides take their pairs along */
 	for (int b = 0; b < N; b++) {
 		const int by[3] = { b % 4 == 1 ? 1 : b % 7 == 2 ? -1 : 0, b % 5 == 3 ? -1 : 0, 0 };
