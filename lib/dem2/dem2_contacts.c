@@ -399,9 +399,13 @@ static void part_unlist(void *to, int part, int thread)
 	q->listed = 0;
 }
 
-void dem2_contacts_read(struct dem2 *s, const struct world *w)
+/* The contacts of the world's rows, and their candidates. */
+struct reading { struct dem2 *s; struct contacts2 found; };
+
+static void rows_read(void *to, const struct table *t)
 {
-	const struct table *t = &w->contact;
+	struct reading *r = to;
+	struct dem2 *s = r->s;
 	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), *fi = table_int(t, "fi"), *fj = table_int(t, "fj");
 	const int64_t *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
@@ -409,10 +413,6 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const struct outlines *o = &s->outlines;
 	const int64_t far = 1 << 20; /* periods; no list has images further away */
 
-	if (!i || !j || !fi || !fj)
-		return;
-	struct contacts2 found = in_a_row(s->core.rolls, s->plain ? 0 : t->n_row);
-	found.n = 0;
 	for (int k = 0; k < t->n_row; k++) {
 		int p = soft_slot(&s->core, i[k]), q = soft_slot(&s->core, j[k]);
 
@@ -437,12 +437,23 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			dem2_plain_take(s, &key, &at);
 			continue;
 		}
-		found.cand[found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		contact_put(&found, found.n++, &at);
+		r->found.cand[r->found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
+		contact_put(&r->found, r->found.n++, &at);
 	}
-	dem2_contacts_deal(s, &found);
+}
+
+void dem2_contacts_read(struct dem2 *s, const struct world *w)
+{
+	const struct table *t = &w->contact;
+
+	if (!table_int(t, "i") || !table_int(t, "j") || !table_int(t, "fi") || !table_int(t, "fj"))
+		return;
+	struct reading r = { s, in_a_row(s->core.rolls, s->plain ? 0 : t->n_row + w->contact_rows.n_row) };
+	r.found.n = 0;
+	rows_each(t, &w->contact_rows, rows_read, &r);
+	dem2_contacts_deal(s, &r.found);
 	team_run(s->core.threads, s->core.n_part, part_unlist, s);
-	dem2_contacts_free(&found);
+	dem2_contacts_free(&r.found);
 }
 
 struct writing { const struct dem2 *s; struct row_sink *rows; };

@@ -284,6 +284,8 @@ struct contact_columns { int n_int; const char *const *integer; int n_real; cons
 /* Write contacts, or their columns alone and where rows come from; full: see EXPORT_LIGHT. */
 void soft_export_contacts(const struct soft *c, struct world *w, int full, const struct contact_columns *columns,
 	const struct row_source *source);
+/* The largest overlap of the contacts of a world, 0 if there are none [L]. */
+double soft_overlap_of(const struct world *w);
 /* Report the time step, times and overlaps that are foreseen, and the overlap that was reached. */
 void soft_report_contacts(const struct soft *c, struct sim_report *r);
 /* The report of the run, except for what soft_report_contacts reports, and the numbers of pairs and contacts. */

@@ -22,11 +22,23 @@ struct row_source {
 	const void *from;
 };
 
+/* Rows of integers and reals in few bytes, without some columns. */
+struct row_pack {
+	struct row_source source;
+	unsigned char *at;
+	size_t n, cap;
+	char *has;           /* by columns: it is packed */
+};
+
 /* The next row. Columns may not be added meanwhile. */
 int rows_next(struct row_sink *r);
 /* Fill t, which has columns and no rows, with all rows of a source. */
 void rows_take(struct table *t, const struct row_source *source);
 /* Call visit for the rows of a source piece by piece, in tables with the columns of t. Without a source t itself is the piece. */
 void rows_each(const struct table *t, const struct row_source *source, rows_visit *visit, void *to);
+/* Pack the rows of a source, or without a source those of t; t keeps its columns alone. Columns named in `without`, which ends
+ * with NULL, are left out, and columns of words and texts; then pack->source gives the rows again, with 0 there. */
+void rows_pack(struct row_pack *pack, struct table *t, const struct row_source *source, const char *const *without);
+void rows_pack_free(struct row_pack *pack);
 
 #endif
