@@ -88,8 +88,9 @@ struct particles_in {
 	int at_end;           /* f is at its end */
 	int frame_in_other;
 	int drop_text;        /* text after drop_at in a frame is dropped once it has been parsed */
-	int read_again;       /* likewise, and frames that are passed on are read again from f, a regular file, where the stream begins at
-	                       * byte begin; ended: the stream ends with a line feed that the file lacks */
+	/* likewise, and frames that are passed on are read again from f, a regular file, where the stream begins at byte begin; ended:
+	 * the stream ends with a line feed that the file lacks */
+	int read_again;
 	int ended;
 	int64_t begin;
 	char *kept_text, *kept_text_next; /* then the records inside the last whole frame and the present one that are kept */

@@ -421,6 +421,8 @@ static int table_finite(struct particles_out *o, const struct table *t, const st
 
 	if (o->ranks)
 		return out_ranks_finite(o, t, type);
+	if (source->finite && source->finite(source->from))
+		return 1;
 	rows_each(t, source, piece_finite, &f);
 	return f.n_col == t->n_col;
 }

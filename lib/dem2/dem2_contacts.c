@@ -1,4 +1,5 @@
-/* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and the world's rows */
+/* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and those in
+ * the world's rows */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -454,41 +455,4 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	dem2_contacts_deal(s, &r.found);
 	team_run(s->core.threads, s->core.n_part, part_unlist, s);
 	dem2_contacts_free(&r.found);
-}
-
-struct writing { const struct dem2 *s; struct row_sink *rows; };
-enum { N_INT = 6, N_REAL = 8, N_ROLL = 10 };
-
-static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
-{
-	const struct writing *w = to;
-	const struct dem2 *s = w->s;
-
-	if (!soft_speaks_for(&s->core, d->a, d->b))
-		return;
-	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = rows_next(w->rows);
-	const int64_t key[N_INT] = { s->core.id[i], d->v - s->outlines.first[i], s->core.id[j], d->ea - s->outlines.first[j],
-		d->dir ? -d->sx : d->sx, d->dir ? -d->sy : d->sy };
-	const double v[N_ROLL] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi,
-		q->roll, q->moment };
-	const struct col *col = w->rows->t->col;
-
-	for (int k = 0; k < N_INT; k++)
-		col[k].integer[n] = key[k];
-	for (int k = 0; k < (s->core.rolls ? N_ROLL : N_REAL); k++)
-		col[N_INT + k].real[n] = v[k];
-}
-
-static void contacts_make(const void *s, struct row_sink *rows)
-{
-	dem2_contacts_each(s, contact_write, &(struct writing){ s, rows });
-}
-
-void dem2_contacts_write(const struct dem2 *s, struct world *w, int full)
-{
-	static const char *const ints[N_INT] = { "i", "fi", "j", "fj", "ix", "iy" };
-	static const char *const reals[N_ROLL] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi", "roll", "moment" };
-	const struct contact_columns columns = { N_INT, ints, s->core.rolls ? N_ROLL : N_REAL, reals, 1 };
-
-	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem2_contacts_count(s), contacts_make, s });
 }

@@ -167,10 +167,39 @@ static void contacts_make(const void *s, struct row_sink *rows)
 	dem3_contacts_each(s, contact_write, &(struct writing){ s, rows });
 }
 
+/* Contacts of bodies with faces are in other places, and are not looked at here. */
+static int contacts_finite(const void *from)
+{
+	const struct dem3 *s = from;
+	int small = !s->plain && !s->n_faces_pair && soft_places_small(&s->core);
+
+	for (int t = 0; t < s->core.n_part && small; t++) {
+		const struct contacts3 *c = &s->part[t].now;
+
+		for (int k = 0; k < c->n; k++) {
+			if (c->cand[k] < 0)
+				continue;
+			const struct contact8 *q = &c->at[k / LANES];
+			int l = k % LANES, balls = c->batched && c->batch[k / LANES].balls;
+
+			small &= soft_is_small(q->gap[l]) & soft_is_small(q->fn[l]);
+			for (int z = 0; z < 3; z++) {
+				small &= soft_is_small(q->n[z][l]) & soft_is_small(q->ft[z][l]) & soft_is_small(q->xi[z][l]);
+				if (!balls)
+					small &= soft_is_small(c->more[contacts3_more(c, k)].a[z][l]);
+				if (s->core.rolls)
+					small &= soft_is_small(c->rolling[k / LANES].roll[z][l]) & soft_is_small(c->rolling[k / LANES].moment[z][l]);
+			}
+		}
+	}
+	return small;
+}
+
 /* Rows are in the order of ids, images, pebbles. The second body may be a wall with a lower id. */
 void dem3_contacts_write(const struct dem3 *s, struct world *w, int full)
 {
 	const struct contact_columns columns = { N_INT, int_name, s->core.rolls ? N_ROLL : N_REAL, real_name, 0 };
+	const struct row_source source = { dem3_contacts_count(s), contacts_make, s, contacts_finite };
 
-	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem3_contacts_count(s), contacts_make, s });
+	soft_export_contacts(&s->core, w, full, &columns, &source);
 }

@@ -63,3 +63,15 @@ double soft_overlap_of(const struct world *w)
 		rows_each(&w->contact, &w->contact_rows, rows_deepest, &most);
 	return most;
 }
+
+int soft_places_small(const struct soft *c)
+{
+	int small = 1;
+
+	for (int k = 0; k < 3; k++)
+		for (int b = 0; b < c->n; b++)
+			small &= soft_is_small(c->x[k][b]);
+	for (int b = 0; b < c->n; b++)
+		small &= soft_is_small(c->reach[b]) || c->reach[b] == INFINITY;
+	return small;
+}

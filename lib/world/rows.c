@@ -160,7 +160,7 @@ static void pack_all(struct row_pack *pack, const struct table *t, const struct 
 	int64_t *last = MEM_ZERO(int64_t, (size_t)t->n_col);
 
 	pack->n = 0;
-	pack->source = (struct row_source){ 0, unpack, pack };
+	pack->source = (struct row_source){ 0, unpack, pack, NULL };
 	rows_each(t, source, pack_piece, &(struct packing){ pack, last, row });
 	free(last);
 }

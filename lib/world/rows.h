@@ -20,6 +20,8 @@ struct row_source {
 	int n_row;
 	void (*make)(const void *from, struct row_sink *rows); /* NULL: there is no source */
 	const void *from;
+	/* Whether all numbers of the rows are known to be finite, without making them; NULL: nothing is known. */
+	int (*finite)(const void *from);
 };
 
 /* Rows of integers and reals in few bytes, without some columns. */

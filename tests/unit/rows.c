@@ -45,7 +45,7 @@ static void packed(int many, int of_table)
 {
 	static const char *const without[] = { "left", NULL };
 	struct table t = columns(), was = columns(), now = columns();
-	const struct row_source source = { many, make, &many };
+	const struct row_source source = { many, make, &many, NULL };
 	struct row_pack pack = { .n = 0 };
 	int same = 1;
 
