@@ -69,6 +69,10 @@ const char *particles_frame_before(const struct particles_in *in, size_t *n);
  * particles_put_frame needs. */
 void particles_release(struct particles_in *in);
 
+/* Read the text of frames again where it is passed on, if the input is a regular file, instead of keeping it in memory. The texts
+ * of frames are empty then; particles_put_last and particles_put_before write them. Call it before the first read. */
+void particles_read_again(struct particles_in *in);
+
 /* Do not keep the text of frames, for programs that measure and pass nothing on. This halves the memory and saves time. Call it
  * before the first read; the texts of frames are then empty, and frames cannot be copied. */
 void particles_drop_text(struct particles_in *in);
@@ -158,6 +162,9 @@ void particles_put_definitions(struct particles_out *out, const struct world *w)
 int particles_put_frame(struct particles_out *out, const struct world *w, const struct particles_in *in);
 const char *particles_out_error(const struct particles_out *out);
 
+/* Write the text of the frame just read, or of the one before it. Returns 0, or -1 if it could not be read again, see errno. */
+int particles_put_last(struct particles_out *out, const struct particles_in *in);
+int particles_put_before(struct particles_out *out, const struct particles_in *in);
 /* Write whole lines of a stream unchanged. */
 void particles_put_text(struct particles_out *out, const char *text, size_t n);
 /* Write a record of another kind: one line without its line feed. */

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -47,9 +48,10 @@ static int read_more(struct particles_in *in)
 /* Drop the text of rows that have been parsed. */
 static void drop_rows(struct particles_in *in)
 {
-	if (!in->drop_text || !in->in_frame || in->pos == in->drop_at)
+	if (!(in->drop_text || in->read_again) || !in->in_frame || in->pos == in->drop_at)
 		return;
 	in->len -= in->pos - in->drop_at;
+	in->dropped += in->read_again ? in->pos - in->drop_at : 0;
 	memmove(in->buf + in->drop_at, in->buf + in->pos, in->len - in->drop_at + BEHIND);
 	in->pos = in->drop_at;
 }
@@ -90,6 +92,7 @@ void particles_close_line(struct particles_in *in)
 	if (in->share)
 		store_append(&in->share->text, "\n", 1);
 	in->buf[in->len++] = '\n';
+	in->ended = 1;
 	memset(in->buf + in->len, 0, BEHIND);
 	in->pos = in->len;
 }
@@ -104,6 +107,12 @@ void particles_turn_over(struct particles_in *in)
 	if (in->share || in->pos == 0)
 		return;
 	in->len -= in->pos;
+	if (in->read_again) {
+		memmove(in->buf, in->buf + in->pos, in->len + BEHIND);
+		in->preamble_at = in->dropped += in->pos;
+		in->pos = 0;
+		return;
+	}
 	MEM_GROW(buf, &cap, in->len + CHUNK + BEHIND);
 	memcpy(buf, in->buf + in->pos, in->len + BEHIND);
 	in->other = in->buf;
@@ -126,7 +135,7 @@ const char *particles_preamble(const struct particles_in *in, size_t *n)
 
 const char *particles_frame_text(const struct particles_in *in, size_t *n)
 {
-	*n = in->share ? 0 : in->frame_n;
+	*n = in->share || in->read_again ? 0 : in->frame_n;
 	if (*n == 0)
 		return "";
 	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
@@ -134,8 +143,36 @@ const char *particles_frame_text(const struct particles_in *in, size_t *n)
 
 const char *particles_frame_before(const struct particles_in *in, size_t *n)
 {
-	*n = in->share ? 0 : in->before_n;
+	*n = in->share || in->read_again ? 0 : in->before_n;
 	return *n ? in->other + in->before_at : "";
+}
+
+const char *particles_kept(const struct particles_in *in, size_t k)
+{
+	return (in->read_again ? in->kept_text : particles_frame_text(in, &(size_t){ 0 })) + in->kept[k].at;
+}
+
+ssize_t particles_again(const struct particles_in *in, size_t at, char *to, size_t n)
+{
+	ssize_t got;
+
+	do
+		got = pread(fileno(in->f), to, n, (off_t)(in->begin + (int64_t)at));
+	while (got < 0 && errno == EINTR);
+	if (got == 0 && n == 1 && in->ended)
+		to[got++] = '\n';
+	return got;
+}
+
+void particles_read_again(struct particles_in *in)
+{
+	struct stat st;
+	off_t at = fileno(in->f) < 0 ? -1 : lseek(fileno(in->f), 0, SEEK_CUR);
+
+	if (at < 0 || in->share || in->buf || fstat(fileno(in->f), &st) || !S_ISREG(st.st_mode))
+		return;
+	in->begin = at;
+	in->read_again = 1;
 }
 
 void particles_release(struct particles_in *in)
@@ -152,7 +189,7 @@ void particles_release(struct particles_in *in)
 		left += in->kept[k].n;
 	kept = mem_new(left, 1);
 	for (size_t k = 0; k < in->n_kept; k++) {
-		memcpy(kept + at, particles_frame_text(in, &(size_t){ 0 }) + in->kept[k].at, in->kept[k].n);
+		memcpy(kept + at, particles_kept(in, k), in->kept[k].n);
 		in->kept[k].at = at;
 		at += in->kept[k].n;
 	}
@@ -169,6 +206,7 @@ void particles_release(struct particles_in *in)
 	in->cap_other = in->frame_n = left;
 	in->frame_in_other = 1;
 	in->frame_at = in->before_n = 0;
+	in->read_again = 0;
 	table_free(&in->body);
 	table_free(&in->contact);
 }

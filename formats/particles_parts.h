@@ -88,8 +88,17 @@ struct particles_in {
 	int at_end;           /* f is at its end */
 	int frame_in_other;
 	int drop_text;        /* text after drop_at in a frame is dropped once it has been parsed */
+	/* likewise, and frames that are passed on are read again from f, a regular file, where the stream begins at byte begin; ended:
+	 * the stream ends with a line feed that the file lacks */
+	int read_again;
+	int ended;
+	int64_t begin;
+	char *kept_text, *kept_text_next; /* then the records inside the last whole frame and the present one that are kept */
+	size_t cap_kept_text, cap_kept_text_next;
 	size_t drop_at;
-	size_t dropped;       /* by several ranks: bytes of the stream before buf; the places below are those in the stream. Else 0 */
+	/* by several ranks, or if frames are read again: bytes of the stream that are not in buf any more; the places below are those
+	 * in the stream. Else 0 */
+	size_t dropped;
 	size_t frame_at, frame_n, before_at, before_n, preamble_at, preamble_n;
 	int64_t line;         /* number of lines read */
 	size_t run_at;        /* begin of the `columns` records directly before this line */
@@ -187,6 +196,10 @@ ssize_t particles_read_some(FILE *f, char *to, size_t n);
 enum line_status particles_next_line(struct particles_in *in, struct line *l);
 /* Complete the last line of a file if it lacks its line feed. */
 void particles_close_line(struct particles_in *in);
+/* The record of the last whole frame that was kept as number k. */
+const char *particles_kept(const struct particles_in *in, size_t k);
+/* Read n bytes of the stream from place `at` on again. Returns how many there are, -1 if reading failed. */
+ssize_t particles_again(const struct particles_in *in, size_t at, char *to, size_t n);
 /* Set the text of the last whole frame aside: text beyond it moves to the other buffer. */
 void particles_turn_over(struct particles_in *in);
 

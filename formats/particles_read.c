@@ -54,6 +54,8 @@ void particles_close(struct particles_in *in)
 	free(in->columns);
 	free(in->unknown);
 	free(in->field);
+	free(in->kept_text);
+	free(in->kept_text_next);
 	for (size_t k = 0; k < sizeof in->text / sizeof *in->text; k++)
 		free(in->text[k]);
 	free(in->shape_of);
@@ -233,7 +235,13 @@ static void keep(struct particles_in *in, const struct line *l)
 		return;
 	}
 	MEM_GROW(in->kept_next, &in->cap_kept_next, in->n_kept_next + 1);
-	in->kept_next[in->n_kept_next++] = (struct kept){ slot, l->at - in->run_at, in->pos - l->at };
+	struct kept *k = &in->kept_next[in->n_kept_next++];
+	*k = (struct kept){ slot, l->at - in->run_at, in->pos - l->at };
+	if (in->read_again) {
+		k->at = in->n_kept_next > 1 ? k[-1].at + k[-1].n : 0;
+		MEM_GROW(in->kept_text_next, &in->cap_kept_text_next, k->at + k->n);
+		memcpy(in->kept_text_next + k->at, in->buf + l->at, k->n);
+	}
 }
 
 static int apply_definitions(struct particles_in *in, struct world *w)
@@ -300,6 +308,12 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	in->cap_kept = in->cap_kept_next;
 	in->kept_next = k;
 	in->cap_kept_next = cap;
+	char *text = in->kept_text;
+	cap = in->cap_kept_text;
+	in->kept_text = in->kept_text_next;
+	in->cap_kept_text = in->cap_kept_text_next;
+	in->kept_text_next = text;
+	in->cap_kept_text_next = cap;
 	if (in->share)
 		share_keep_frame(in);
 	char *e = in->extra;

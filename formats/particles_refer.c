@@ -271,14 +271,32 @@ static struct named name_contact(const struct particles_in *in, const struct wor
 	return particles_name_contact(c, k, space, round);
 }
 
+/* Sort the n rows of contacts by their bodies with the lower id: those of body k of the frame are row[first[k]] ..
+ * row[first[k+1]-1], in order. The caller frees both. */
+static int *rows_by_body(const struct particles_in *in, const struct ids *b, const struct key_columns *c, int n, int **row)
+{
+	const int64_t *i = c->of[K_I], *j = c->of[K_J];
+	int *first = MEM_ZERO(int, (size_t)in->body.n_row + 2);
+
+	*row = MEM_NEW(int, (size_t)n);
+	for (int k = 0; k < n; k++)
+		first[ids_row(b, i[k] < j[k] ? i[k] : j[k]) + 2]++;
+	for (int k = 0; k < in->body.n_row; k++)
+		first[k + 1] += first[k];
+	for (int k = 0; k < n; k++)
+		(*row)[first[ids_row(b, i[k] < j[k] ? i[k] : j[k]) + 1]++] = k;
+	return first;
+}
+
 /* Check that every contact occurs once, whichever of its bodies is i. Without the columns fi and fj, two bodies may have several
  * contacts. */
 static int check_contacts_once(struct particles_in *in, const struct world *w, const struct ids *b)
 {
 	const struct key_columns c = particles_key_columns(in, w);
-	struct named last = { .row = 0 }, now;
-	int n = in->contact.n_row, k = 0;
-	int64_t twice, first;
+	struct named last = { .row = 0 }, now, *all = NULL;
+	int n = in->contact.n_row, k = 0, *row;
+	size_t cap = 0;
+	int64_t twice = -1, before = -1;
 
 	if (!c.of[K_FI] || !c.of[K_FJ])
 		return 0;
@@ -289,13 +307,25 @@ static int check_contacts_once(struct particles_in *in, const struct world *w, c
 	}
 	if (k == n)
 		return 0;
-	struct named *all = MEM_NEW(struct named, (size_t)n);
-	for (k = 0; k < n; k++)
-		all[k] = name_contact(in, w, b, &c, k);
-	qsort(all, (size_t)n, sizeof *all, named_order);
-	particles_find_twice(n, all, &twice, &first);
+	int *first = rows_by_body(in, b, &c, n, &row);
+	for (int body = 0; body < in->body.n_row; body++) {
+		int some = first[body + 1] - first[body];
+		int64_t here, other;
+
+		MEM_GROW(all, &cap, (size_t)some);
+		for (k = 0; k < some; k++)
+			all[k] = name_contact(in, w, b, &c, row[first[body] + k]);
+		qsort(all, (size_t)some, sizeof *all, named_order);
+		particles_find_twice(some, all, &here, &other);
+		if (here >= 0 && (twice < 0 || here < twice)) {
+			twice = here;
+			before = other;
+		}
+	}
+	free(first);
+	free(row);
 	free(all);
-	return twice < 0 ? 0 : particles_bad_twice(in, &c, (int)twice, first);
+	return twice < 0 ? 0 : particles_bad_twice(in, &c, (int)twice, before);
 }
 
 /* Check that outlets lie in the domain. */

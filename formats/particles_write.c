@@ -1,6 +1,7 @@
 /* particles_write.c: write the particle stream (particles.md) */
 #include "particles_out.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -306,6 +307,47 @@ void particles_frame_copy(struct particles_out *o, const struct particles_in *in
 	out_bytes(o, s, n);
 }
 
+/* Copy n bytes of the stream, which begin with a frame, or with the `columns` records before it. */
+static int put_again(struct particles_out *o, const struct particles_in *in, size_t at, size_t n)
+{
+	char *piece = MEM_NEW(char, OUT_ROOM);
+	ssize_t got = 0;
+
+	for (size_t done = 0; done < n; done += (size_t)got) {
+		errno = 0;
+		got = particles_again(in, at + done, piece, n - done < OUT_ROOM ? n - done : OUT_ROOM);
+		if (got <= 0)
+			break;
+		if (done == 0)
+			out_note_columns(o, piece, (size_t)got);
+		out_bytes(o, piece, (size_t)got);
+	}
+	free(piece);
+	return n == 0 || got > 0 ? 0 : -1;
+}
+
+int particles_put_last(struct particles_out *o, const struct particles_in *in)
+{
+	size_t n;
+	const char *text = particles_frame_text(in, &n);
+
+	if (in->read_again)
+		return put_again(o, in, in->frame_at, in->frame_n);
+	particles_put_text(o, text, n);
+	return 0;
+}
+
+int particles_put_before(struct particles_out *o, const struct particles_in *in)
+{
+	size_t n;
+	const char *text = particles_frame_before(in, &n);
+
+	if (in->read_again)
+		return put_again(o, in, in->before_at, in->before_n);
+	particles_put_text(o, text, n);
+	return 0;
+}
+
 void particles_put_text(struct particles_out *o, const char *text, size_t n)
 {
 	out_note_columns(o, text, n);
@@ -379,6 +421,8 @@ static int table_finite(struct particles_out *o, const struct table *t, const st
 
 	if (o->ranks)
 		return out_ranks_finite(o, t, type);
+	if (source->finite && source->finite(source->from))
+		return 1;
 	rows_each(t, source, piece_finite, &f);
 	return f.n_col == t->n_col;
 }
@@ -538,15 +582,13 @@ static void put_contacts(void *to, const struct table *piece)
 /* Write the unknown records of the frame in their places. */
 static void put_kept(struct particles_out *o, const struct particles_in *in, int slot)
 {
-	size_t n;
-
 	if (o->ranks && in) {
 		out_ranks_kept(o, in, slot);
 		return;
 	}
 	for (size_t k = 0; in && k < in->n_kept; k++)
 		if (in->kept[k].slot == slot)
-			out_bytes(o, particles_frame_text(in, &n) + in->kept[k].at, in->kept[k].n);
+			out_bytes(o, particles_kept(in, k), in->kept[k].n);
 }
 
 int particles_put_frame(struct particles_out *o, const struct world *w, const struct particles_in *in)

@@ -248,4 +248,4 @@ const struct sim_clock *cd3_clock(const struct cd3 *s)
 	return &s->clock;
 }
 
-SIM_SIMULATOR(cd3, 3, "quiet= or jam=", NULL, NULL, NULL)
+SIM_SIMULATOR(cd3, 3, "quiet= or jam=", NULL, NULL, NULL, NULL)

@@ -371,4 +371,6 @@ static int migrates(const void *s)
 	return ((const struct dem2 *)s)->core.migrates;
 }
 
-SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates)
+static const char *const derived[] = { "x", "y", "nx", "ny", NULL };
+
+SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates, derived)

@@ -1,4 +1,5 @@
-/* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and the world's rows */
+/* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and those in
+ * the world's rows */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -399,9 +400,13 @@ static void part_unlist(void *to, int part, int thread)
 	q->listed = 0;
 }
 
-void dem2_contacts_read(struct dem2 *s, const struct world *w)
+/* The contacts of the world's rows, and their candidates. */
+struct reading { struct dem2 *s; struct contacts2 found; };
+
+static void rows_read(void *to, const struct table *t)
 {
-	const struct table *t = &w->contact;
+	struct reading *r = to;
+	struct dem2 *s = r->s;
 	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), *fi = table_int(t, "fi"), *fj = table_int(t, "fj");
 	const int64_t *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
@@ -409,10 +414,6 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const struct outlines *o = &s->outlines;
 	const int64_t far = 1 << 20; /* periods; no list has images further away */
 
-	if (!i || !j || !fi || !fj)
-		return;
-	struct contacts2 found = in_a_row(s->core.rolls, s->plain ? 0 : t->n_row);
-	found.n = 0;
 	for (int k = 0; k < t->n_row; k++) {
 		int p = soft_slot(&s->core, i[k]), q = soft_slot(&s->core, j[k]);
 
@@ -437,47 +438,21 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			dem2_plain_take(s, &key, &at);
 			continue;
 		}
-		found.cand[found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		contact_put(&found, found.n++, &at);
+		r->found.cand[r->found.n] = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
+		contact_put(&r->found, r->found.n++, &at);
 	}
-	dem2_contacts_deal(s, &found);
-	team_run(s->core.threads, s->core.n_part, part_unlist, s);
-	dem2_contacts_free(&found);
 }
 
-struct writing { const struct dem2 *s; struct row_sink *rows; };
-enum { N_INT = 6, N_REAL = 8, N_ROLL = 10 };
-
-static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
+void dem2_contacts_read(struct dem2 *s, const struct world *w)
 {
-	const struct writing *w = to;
-	const struct dem2 *s = w->s;
+	const struct table *t = &w->contact;
 
-	if (!soft_speaks_for(&s->core, d->a, d->b))
+	if (!table_int(t, "i") || !table_int(t, "j") || !table_int(t, "fi") || !table_int(t, "fj"))
 		return;
-	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = rows_next(w->rows);
-	const int64_t key[N_INT] = { s->core.id[i], d->v - s->outlines.first[i], s->core.id[j], d->ea - s->outlines.first[j],
-		d->dir ? -d->sx : d->sx, d->dir ? -d->sy : d->sy };
-	const double v[N_ROLL] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi,
-		q->roll, q->moment };
-	const struct col *col = w->rows->t->col;
-
-	for (int k = 0; k < N_INT; k++)
-		col[k].integer[n] = key[k];
-	for (int k = 0; k < (s->core.rolls ? N_ROLL : N_REAL); k++)
-		col[N_INT + k].real[n] = v[k];
-}
-
-static void contacts_make(const void *s, struct row_sink *rows)
-{
-	dem2_contacts_each(s, contact_write, &(struct writing){ s, rows });
-}
-
-void dem2_contacts_write(const struct dem2 *s, struct world *w, int full)
-{
-	static const char *const ints[N_INT] = { "i", "fi", "j", "fj", "ix", "iy" };
-	static const char *const reals[N_ROLL] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi", "roll", "moment" };
-	const struct contact_columns columns = { N_INT, ints, s->core.rolls ? N_ROLL : N_REAL, reals, 1 };
-
-	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem2_contacts_count(s), contacts_make, s });
+	struct reading r = { s, in_a_row(s->core.rolls, s->plain ? 0 : t->n_row + w->contact_rows.n_row) };
+	r.found.n = 0;
+	rows_each(t, &w->contact_rows, rows_read, &r);
+	dem2_contacts_deal(s, &r.found);
+	team_run(s->core.threads, s->core.n_part, part_unlist, s);
+	dem2_contacts_free(&r.found);
 }

@@ -327,7 +327,7 @@ void dem2_contacts_any(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_contacts_count(const struct dem2 *s);
 /* Read contacts from the world's rows. Rows without a candidate in the list are dropped. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w);
-/* Write all contacts into the world's rows, in the order of dem2_contacts_each; see soft_export_contacts. */
+/* dem2_stream.c: write all contacts into the world's rows, in the order of dem2_contacts_each; see soft_export_contacts. */
 void dem2_contacts_write(const struct dem2 *s, struct world *w, int full);
 
 /* dem2_force.c */

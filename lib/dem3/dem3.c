@@ -391,4 +391,6 @@ static int migrates(const void *s)
 	return ((const struct dem3 *)s)->core.migrates;
 }
 
-SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates)
+static const char *const derived[] = { "x", "y", "z", "nx", "ny", "nz", NULL };
+
+SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge, migrates, derived)

@@ -1,5 +1,4 @@
-/* dem3_contacts.c: contacts between the evaluations of forces: their places in the parts of the list, and their rows in the
- * world */
+/* dem3_contacts.c: contacts between the evaluations of forces: their places in the parts of the list */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,13 +64,6 @@ void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, con
 		rolling8_put(&c->rolling[k / LANES], k % LANES, rolling);
 }
 
-static int in_order(const void *a, const void *b)
-{
-	int x = ((const struct found3 *)a)->cand, y = ((const struct found3 *)b)->cand;
-
-	return (x > y) - (x < y);
-}
-
 /* The part of the list that has this candidate. */
 static int part_of(const struct dem3 *s, int cand)
 {
@@ -107,47 +99,80 @@ static int pair_of(const struct dem3 *s, const struct part3 *q, int cand)
 	return lo;
 }
 
-/* Contacts sorted by part; those of part k begin at first[k]. */
-struct dealing { struct dem3 *s; const int *first; struct found3 *found; };
-
-static void part_deal(void *to, int part, int thread)
+static int in_order(const void *a, const void *b)
 {
-	const struct dealing *d = to;
-	struct contacts3 *c = &d->s->part[part].now;
-	struct found3 *found = d->found + d->first[part];
-	int n = d->first[part + 1] - d->first[part];
+	return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+/* Sort the candidates of a part's contacts, and leave out those that are there twice. */
+static void part_sort(void *to, int part, int thread)
+{
+	struct contacts3 *c = &((struct dem3 *)to)->part[part].now;
+	int n = 0;
 
 	(void)thread;
-	if (n == 0)
-		return;
-	qsort(found, (size_t)n, sizeof *found, in_order);
-	dem3_contacts_reserve(d->s, c, n, (n + LANES - 1) / LANES);
-	c->batched = 0;
+	if (c->n)
+		qsort(c->cand, (size_t)c->n, sizeof *c->cand, in_order);
+	for (int k = 0; k < c->n; k++)
+		if (!n || c->cand[k] != c->cand[n - 1])
+			c->cand[n++] = c->cand[k];
 	c->n = n;
-	for (int k = 0; k < n; k++) {
-		dem3_contact_put(c, k, found[k].at, d->s->core.rolls ? found[k].rolling : NULL);
-		c->cand[k] = found[k].cand;
+}
+
+void dem3_contacts_places(struct dem3 *s, const int *cand, int n)
+{
+	int *some = MEM_ZERO(int, (size_t)s->core.n_part);
+
+	for (int k = 0; k < n; k++)
+		if (cand[k] >= 0)
+			some[part_of(s, cand[k])]++;
+	for (int t = 0; t < s->core.n_part; t++) {
+		struct contacts3 *c = &s->part[t].now;
+
+		if (some[t])
+			dem3_contacts_reserve(s, c, some[t], (some[t] + LANES - 1) / LANES);
+		c->n = c->batched = 0;
 	}
+	for (int k = 0; k < n; k++)
+		if (cand[k] >= 0) {
+			struct contacts3 *c = &s->part[part_of(s, cand[k])].now;
+
+			c->cand[c->n++] = cand[k];
+		}
+	team_run(s->core.threads, s->core.n_part, part_sort, s);
+	free(some);
+}
+
+void dem3_contacts_fill(struct dem3 *s, int cand, const struct contact3 *at, const struct rolling3 *rolling)
+{
+	struct contacts3 *c = &s->part[part_of(s, cand)].now;
+	const int *place = bsearch(&cand, c->cand, (size_t)c->n, sizeof cand, in_order);
+
+	dem3_contact_put(c, (int)(place - c->cand), at, s->core.rolls ? rolling : NULL);
+}
+
+struct dealing { struct dem3 *s; const struct found3 *found; };
+
+static void deal_chunk(void *to, int from, int end, int thread)
+{
+	const struct dealing *d = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		if (d->found[k].cand >= 0)
+			dem3_contacts_fill(d->s, d->found[k].cand, d->found[k].at, d->found[k].rolling);
 }
 
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 {
-	int *part = MEM_NEW(int, (size_t)n), *first = MEM_ZERO(int, (size_t)s->core.n_part + 2);
-	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
+	enum { CHUNK = 1024 };
+	int *cand = MEM_NEW(int, (size_t)n);
 
-	for (int k = 0; k < n; k++) {
-		part[k] = found[k].cand < 0 ? -1 : part_of(s, found[k].cand);
-		first[part[k] + 2] += part[k] >= 0;
-	}
-	for (int t = 0; t <= s->core.n_part; t++)
-		first[t + 1] += first[t];
 	for (int k = 0; k < n; k++)
-		if (part[k] >= 0)
-			dealt[first[part[k] + 1]++] = found[k];
-	team_run(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
-	free(part);
-	free(first);
-	free(dealt);
+		cand[k] = found[k].cand;
+	dem3_contacts_places(s, cand, n);
+	free(cand);
+	team_chunks(s->core.threads, n, CHUNK, deal_chunk, &(struct dealing){ s, found });
 }
 
 /* The partners of a candidate of a pair. */
@@ -308,139 +333,4 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 				dem3_pair_each(s, &s->faces_pair[-2 - at], visit, to);
 		}
 	free(first);
-}
-
-/* ---- the world's rows ---- */
-
-static const char *const int_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
-static const char *const real_name[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "xix", "xiy",
-	"xiz", "rollx", "rolly", "rollz", "momentx", "momenty", "momentz" };
-enum { N_INT = 7, N_REAL = 14, N_ROLL = 20, FN = 7, FT = 8, XI = 11, ROLL = 14, MOMENT = 17 };
-
-static vec3 vec_at(double *const *c, int first, int row, double sign)
-{
-	double v[3];
-
-	for (int k = 0; k < 3; k++)
-		v[k] = c[first + k] ? sign * c[first + k][row] : 0;
-	return v3(v[0], v[1], v[2]);
-}
-
-/* Whether a row has its bodies in the other order than the list, which has the lower rank first and a wall second, and of a
- * body and its own image the image to the upper right second. */
-static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
-{
-	int side = shift[2] ? shift[2] : shift[1] ? shift[1] : shift[0];
-
-	if (s->wall_of[i] >= 0 || s->wall_of[j] >= 0)
-		return s->wall_of[i] >= 0;
-	return i == j ? side < 0 : s->core.rank[i] > s->core.rank[j];
-}
-
-/* Rows whose pebbles are not in the list are left out. */
-void dem3_contacts_read(struct dem3 *s, const struct world *w)
-{
-	const struct table *t = &w->contact;
-	const struct pebbles *p = &s->pebbles;
-	const int64_t *at_int[N_INT];
-	double *c[N_ROLL];
-	const int64_t far = 1 << 20; /* no list has images further away */
-	int n = 0;
-
-	for (int k = 0; k < N_INT; k++)
-		at_int[k] = table_int(t, int_name[k]);
-	for (int k = 0; k < N_ROLL; k++)
-		c[k] = table_real(t, real_name[k]);
-	for (int k = 0; k < 4; k++)
-		if (!at_int[k])
-			return;
-	struct found3 *found = mem_new((size_t)t->n_row, sizeof *found);
-	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
-	struct rolling3 *rolling = mem_new((size_t)t->n_row, sizeof *rolling);
-	for (int k = 0; k < t->n_row; k++) {
-		int i = soft_slot(&s->core, at_int[0][k]), j = soft_slot(&s->core, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
-
-		for (int z = 0; z < 3; z++) {
-			int64_t image = at_int[4 + z] ? at_int[4 + z][k] : 0;
-
-			lost |= image > far || image < -far;
-			shift[z] = lost || (s->core.endless[i] | s->core.endless[j]) & 1 << z ? 0 : (int)image;
-		}
-		if (lost)
-			continue;
-		int turned = is_turned(s, i, j, shift), a = turned ? j : i, b = turned ? i : j;
-		int64_t fa = at_int[turned ? 3 : 1][k], fb = at_int[turned ? 1 : 3][k];
-		double sign = turned ? -1 : 1;
-
-		if (fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a] || fb > INT32_MAX - p->first[b])
-			continue;
-		for (int z = 0; z < 3 && turned; z++)
-			shift[z] = -shift[z];
-		struct between3 key = { a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
-		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k, sign), .xi = vec_at(c, XI, k, sign) };
-		rolling[n] = (struct rolling3){ vec_at(c, ROLL, k, sign), vec_at(c, MOMENT, k, sign) };
-		if (s->plain) {
-			dem3_plain_take(s, &key, &at[n], &rolling[n]);
-			continue;
-		}
-		if (dem3_pairs_take(s, &key, &at[n], &rolling[n]))
-			continue;
-		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &rolling[n] };
-		n += found[n].cand >= 0;
-	}
-	dem3_contacts_deal(s, found, n);
-	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].stale = 1;
-		dem3_batches_held(&s->part[t]);
-		if (s->core.clings)
-			dem3_near_recall(&s->part[t]);
-	}
-	free(at);
-	free(rolling);
-	free(found);
-}
-
-struct writing { const struct dem3 *s; struct row_sink *rows; };
-
-static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct rolling3 *rolling)
-{
-	const struct writing *w = to;
-	const struct dem3 *s = w->s;
-
-	if (!soft_speaks_for(&s->core, d->a, d->b))
-		return;
-	const int *first = s->pebbles.first;
-	const int64_t key[N_INT] = { s->core.id[d->a], d->cand.a - first[d->a], s->core.id[d->b], d->cand.b - first[d->b],
-		d->s[0], d->s[1], d->s[2] };
-	vec3 x = v3_add(dem3_vec(s->core.x, d->a), q->a);
-	/* + 0: never -0. Whether a 0 has a sign depends on the loop over contacts, see contact3_step, and in the next step a 0 with
-	 * a sign changes signs of zeros alone. */
-	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x + 0, q->ft.y + 0, q->ft.z + 0,
-		q->xi.x + 0, q->xi.y + 0, q->xi.z + 0 };
-	const struct col *col = w->rows->t->col;
-	int n = rows_next(w->rows);
-
-	for (int k = 0; k < N_INT; k++)
-		col[k].integer[n] = key[k];
-	for (int k = 0; k < N_REAL; k++)
-		col[N_INT + k].real[n] = v[k];
-	if (!rolling)
-		return;
-	const double r[6] = { rolling->roll.x, rolling->roll.y, rolling->roll.z,
-		rolling->moment.x + 0, rolling->moment.y + 0, rolling->moment.z + 0 };
-	for (int k = 0; k < 6; k++)
-		col[N_INT + ROLL + k].real[n] = r[k];
-}
-
-static void contacts_make(const void *s, struct row_sink *rows)
-{
-	dem3_contacts_each(s, contact_write, &(struct writing){ s, rows });
-}
-
-/* Rows are in the order of ids, images, pebbles. The second body may be a wall with a lower id. */
-void dem3_contacts_write(const struct dem3 *s, struct world *w, int full)
-{
-	const struct contact_columns columns = { N_INT, int_name, s->core.rolls ? N_ROLL : N_REAL, real_name, 0 };
-
-	soft_export_contacts(&s->core, w, full, &columns, &(struct row_source){ dem3_contacts_count(s), contacts_make, s });
 }

@@ -285,17 +285,18 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
 
 /* A contact and its candidate's index in the list; rolling is NULL if no law resists rolling. */
 struct found3 { int cand; const struct contact3 *at; const struct rolling3 *rolling; };
-
-/* All n contacts in any order, and the contacts that they point to, in one block of memory, to be freed. *between
- * gets their partners [n], to be freed. */
+/* All n contacts in any order, with what they point to in one block of memory, and their partners between[n]; free both. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
 /* Read or write the contact at place k; rolling may be NULL. */
 struct contact3 dem3_contact_of(const struct dem3 *s, const struct contacts3 *c, int k, struct rolling3 *rolling);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling);
 /* Deal n contacts out to the parts of their candidates. Contacts whose cand is -1 are dropped. */
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
+/* The same in two steps: give the contacts of n candidates places in their parts; put a contact there. */
+void dem3_contacts_places(struct dem3 *s, const int *cand, int n);
+void dem3_contacts_fill(struct dem3 *s, int cand, const struct contact3 *at, const struct rolling3 *rolling);
 void dem3_contacts_free(struct contacts3 *c);
-/* Allocate n places, of which so many batches are not of two balls. What the places held is lost. */
+/* Allocate n places, of which `more` batches are not of two balls. What they held is lost. */
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int more);
 /* Call visit for every contact: pairs by the rank of the first body, then of the second; of a pair in the order of the list.
  * rolling is NULL if no law resists rolling. */
@@ -304,7 +305,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to);
 /* The same in any order in which the contacts of a pair of bodies follow one another, which takes less time. */
 void dem3_contacts_any(const struct dem3 *s, contact3_visit *visit, void *to);
 int dem3_contacts_count(const struct dem3 *s);
-/* Read contacts from the world's rows, and write them; see soft_export_contacts. */
+/* dem3_stream.c: read contacts from the world's rows, and write them; see soft_export_contacts. */
 void dem3_contacts_read(struct dem3 *s, const struct world *w);
 void dem3_contacts_write(const struct dem3 *s, struct world *w, int full);
 

@@ -165,10 +165,13 @@ struct simulator {
 	int (*leaving)(const void *sim);                 /* NULL: there are no outlets */
 	void *(*discharge)(void *sim, struct world *w, struct sim_error *error);
 	int (*migrates)(const void *sim);                /* of several ranks: bodies have to be dealt out anew now, by renew */
+	/* columns of contacts that a simulator that is set up again from its state finds anew, up to NULL. NULL: it reads all of them
+	 * from tables; otherwise it reads them also from w->contact_rows. */
+	const char *const *derived;
 };
 
 /* The functions NAME_new, NAME_step, ... of a struct NAME as NAME_simulator. */
-#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_, migrates_) \
+#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_, migrates_, derived_) \
 	static void *make_(struct world *w, const struct sim_options *o, struct sim_error *e) { return name##_new(w, o, e); } \
 	static void free_(void *s) { name##_free(s); } \
 	static enum sim_status step_(void *s, struct sim_error *e) { return name##_step(s, e); } \
@@ -180,7 +183,7 @@ struct simulator {
 	static void *renew_(void *s, struct world *w, struct sim_error *e) { return name##_renew(s, w, e); } \
 	const struct simulator name##_simulator = { \
 		dimension, until_, make_, free_, step_, export_, clock_, signs_, report_, name##_resumes, scattered_, \
-		renew_, leaving_, discharge_, migrates_, \
+		renew_, leaving_, discharge_, migrates_, derived_, \
 	};
 
 #endif

@@ -78,9 +78,7 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 	c->kept = MEM_ZERO(char, n);
 	c->sums = MEM_LINES(struct ledger_sums, (size_t)c->threads);
 	c->elsewhere = ranks_n() > 1 ? MEM_LINES(struct ledger_sums, (size_t)c->threads) : NULL;
-	const double *overlap = w->has_contact ? table_real(&w->contact, "overlap") : NULL;
-	for (int k = 0; overlap && k < w->contact.n_row; k++)
-		c->overlap_read = fmax(c->overlap_read, overlap[k]);
+	c->overlap_read = soft_overlap_of(w);
 	ranks_most_real(1, &c->overlap_read);
 }
 

@@ -6,6 +6,8 @@
 #ifndef SCREE_SOFT_H
 #define SCREE_SOFT_H
 
+#include <math.h>
+
 #include "contact/law.h"
 #include "neighbour/partners.h"
 #include "sim/cell.h"
@@ -284,6 +286,15 @@ struct contact_columns { int n_int; const char *const *integer; int n_real; cons
 /* Write contacts, or their columns alone and where rows come from; full: see EXPORT_LIGHT. */
 void soft_export_contacts(const struct soft *c, struct world *w, int full, const struct contact_columns *columns,
 	const struct row_source *source);
+/* Whether a number is so small that products and sums of two such numbers are finite. */
+static inline int soft_is_small(double x)
+{
+	return fabs(x) < 1e150;
+}
+/* The same for the places of all bodies, and for their reach unless it is infinite. */
+int soft_places_small(const struct soft *c);
+/* The largest overlap of the contacts of a world, 0 if there are none [L]. */
+double soft_overlap_of(const struct world *w);
 /* Report the time step, times and overlaps that are foreseen, and the overlap that was reached. */
 void soft_report_contacts(const struct soft *c, struct sim_report *r);
 /* The report of the run, except for what soft_report_contacts reports, and the numbers of pairs and contacts. */

@@ -1,4 +1,5 @@
 /* soft_contacts.c: contacts as rows of the world */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -43,4 +44,34 @@ void soft_export_contacts(const struct soft *c, struct world *w, int full, const
 	rows_take(t, source);
 	if (c->ghosts)
 		number_rows(t, columns->lower_first);
+}
+
+static void rows_deepest(void *to, const struct table *t)
+{
+	const double *overlap = table_real(t, "overlap");
+	double *most = to;
+
+	for (int k = 0; overlap && k < t->n_row; k++)
+		*most = fmax(*most, overlap[k]);
+}
+
+double soft_overlap_of(const struct world *w)
+{
+	double most = 0;
+
+	if (w->has_contact)
+		rows_each(&w->contact, &w->contact_rows, rows_deepest, &most);
+	return most;
+}
+
+int soft_places_small(const struct soft *c)
+{
+	int small = 1;
+
+	for (int k = 0; k < 3; k++)
+		for (int b = 0; b < c->n; b++)
+			small &= soft_is_small(c->x[k][b]);
+	for (int b = 0; b < c->n; b++)
+		small &= soft_is_small(c->reach[b]) || c->reach[b] == INFINITY;
+	return small;
 }

@@ -20,6 +20,16 @@ struct row_source {
 	int n_row;
 	void (*make)(const void *from, struct row_sink *rows); /* NULL: there is no source */
 	const void *from;
+	/* Whether all numbers of the rows are known to be finite, without making them; NULL: nothing is known. */
+	int (*finite)(const void *from);
+};
+
+/* Rows of integers and reals in few bytes, without some columns. */
+struct row_pack {
+	struct row_source source;
+	unsigned char *at;
+	size_t n, cap;
+	char *has;           /* by columns: it is packed */
 };
 
 /* The next row. Columns may not be added meanwhile. */
@@ -28,5 +38,9 @@ int rows_next(struct row_sink *r);
 void rows_take(struct table *t, const struct row_source *source);
 /* Call visit for the rows of a source piece by piece, in tables with the columns of t. Without a source t itself is the piece. */
 void rows_each(const struct table *t, const struct row_source *source, rows_visit *visit, void *to);
+/* Pack the rows of a source, or without a source those of t; t keeps its columns alone. Columns named in `without`, which ends
+ * with NULL, are left out, and columns of words and texts; then pack->source gives the rows again, with 0 there. */
+void rows_pack(struct row_pack *pack, struct table *t, const struct row_source *source, const char *const *without);
+void rows_pack_free(struct row_pack *pack);
 
 #endif

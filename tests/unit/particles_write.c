@@ -182,7 +182,15 @@ static void make(const void *from, struct row_sink *sink)
 	}
 }
 
-/* Write a frame with these contacts, from a table or as they are made. Returns the text, or the message in brackets. */
+static int is_finite(const void *from)
+{
+	const struct making *m = from;
+
+	return m->bad[0] < 0 && m->bad[1] < 0;
+}
+
+/* Write a frame with these contacts, from a table or as they are made; 2: their maker knows whether they are finite.
+ * Returns the text, or the message in brackets. */
 static char *contacts_text(const struct making *m, int as_made)
 {
 	char *text, *error = NULL;
@@ -197,7 +205,7 @@ static char *contacts_text(const struct making *m, int as_made)
 	table_add(&w.contact, "overlap", COL_REAL);
 	table_add(&w.contact, "fn", COL_REAL);
 	w.has_contact = 1;
-	const struct row_source source = { m->n, make, m };
+	const struct row_source source = { m->n, make, m, as_made > 1 ? is_finite : NULL };
 	if (as_made)
 		w.contact_rows = source;
 	else
@@ -219,7 +227,10 @@ static void test_made_rows(void)
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
 		char *table = contacts_text(&all[k], 0), *made_rows = contacts_text(&all[k], 1);
+		char *known = contacts_text(&all[k], 2);
 
+		ok(strcmp(table, known) == 0, "the same if it is known whether all of them are finite");
+		free(known);
 		ok(strcmp(table, made_rows) == 0, "%d contacts are written in pieces as from a table: %.60s", all[k].n,
 		   *made_rows == '(' ? made_rows : "");
 		free(table);

@@ -103,6 +103,24 @@ static void write_frame(struct run *r)
 	r->plan.reached = r->w->due;
 }
 
+/* Pack the contacts in the world, if the simulator can go on from them. */
+static void pack_contacts(struct run *r)
+{
+	struct world *w = r->w;
+
+	if (!r->kind->derived || ranks_n() > 1)
+		return;
+	rows_pack(&r->packed, &w->contact, &w->contact_rows, r->kind->derived);
+	w->contact_rows = r->packed.source;
+}
+
+/* The world has no contacts any more: a frame has them, or the simulator. */
+static void forget_contacts(struct run *r)
+{
+	r->w->contact_rows = (struct row_source){ 0 };
+	rows_pack_free(&r->packed);
+}
+
 /* Export the present state and write it. full 0 leaves out contacts and whatever else only a continuation needs. */
 static void put_frame(struct run *r, double due, int full)
 {
@@ -111,7 +129,7 @@ static void put_frame(struct run *r, double due, int full)
 	r->kind->export(r->sim, r->w, full ? EXPORT_ROWS : EXPORT_LIGHT);
 	r->w->due = due;
 	write_frame(r);
-	r->w->contact_rows = (struct row_source){ 0 };
+	forget_contacts(r);
 	if (r->program->frame)
 		r->program->frame(r->sim);
 	r->plan.written = r->w->step;
@@ -185,15 +203,24 @@ static void keep(struct run *r)
 	copy_frame(&r->kept, r->w);
 }
 
-/* Write the last kept state, if it is later than the last frame. */
+/* Write the last kept state, if it is later than the last frame. A simulation that goes on from it finds derived columns. */
 static void write_kept(struct run *r)
 {
+	struct sim_error error;
+
 	if (r->moving && r->kept.step > r->plan.written)
 		copy_frame(r->w, &r->kept);
 	else if (r->moving)
 		return;
-	if (r->w->step > r->plan.written)
-		write_frame(r);
+	if (r->w->step <= r->plan.written)
+		return;
+	if (r->w->contact_rows.make) {
+		r->sim = r->sim ? r->kind->renew(r->sim, r->w, &error) : NULL;
+		if (!r->sim)
+			return;
+		r->kind->export(r->sim, r->w, EXPORT_ROWS);
+	}
+	write_frame(r);
 }
 
 /* Keep the present state in the world. If neighbours are far from each other in memory, replace the simulation by a new one with
@@ -210,7 +237,8 @@ static void remember(struct run *r)
 	if (!keeps && !r->moving && r->w->step > r->plan.written)
 		keep(r);
 	r->moving = !keeps;
-	r->kind->export(r->sim, r->w, EXPORT_FULL);
+	r->kind->export(r->sim, r->w, ranks_n() > 1 ? EXPORT_FULL : EXPORT_ROWS);
+	pack_contacts(r);
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->cpu.output += clock_thread() - begun;
 	if (!moves && !(keeps && (ranks_n() > 1 ? weights_uneven(r->w) : r->kind->scattered(r->sim))))
@@ -236,6 +264,7 @@ static int discharge(struct run *r)
 			write_frame(r);
 		failure(&error);
 	}
+	pack_contacts(r);
 	r->moving = 0;
 	return 1;
 }
@@ -383,6 +412,8 @@ static void simulate(void *to)
 	struct run *r = to;
 	struct sim_error error;
 
+	if (!r->resumes || r->passed) /* otherwise the last frame may be written as it was read */
+		pack_contacts(r);
 	r->sim = r->kind->make(r->w, r->options, &error);
 	if (!r->sim)
 		failure(&error);
@@ -398,7 +429,8 @@ static void simulate(void *to)
 		r->program->begin(r->sim);
 	if (!run_arg.dry && !r->passed)
 		begin(r);
-	table_clear(&r->w->contact); /* the simulator has them */
+	table_clear(&r->w->contact);
+	forget_contacts(r);
 	if (run_arg.dry)
 		run_dry(r);
 	else

@@ -108,7 +108,7 @@ void run_check_kept_dt(struct run *r)
 	else if (ratio < 0.5 && changed)
 		tool_warn("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
 		          ratio, is.dt_auto);
-	else if (ratio < 1 / 3.0 && springs < 0 && share_total(&r->w->contact) > 0)
+	else if (ratio < 1 / 3.0 && springs < 0 && share_total(&r->w->contact) + r->w->contact_rows.n_row > 0)
 		tool_note("the time step of the stream, %g, is only %.2g of the automatic one, %g; -d 0 takes that one, and saves time", dt,
 		          ratio, is.dt_auto);
 }

@@ -288,6 +288,8 @@ static struct world *read_last(int alone)
 {
 	int n = 0;
 
+	if (ranks_n() < 2)
+		particles_read_again(tool_in());
 	/* only the next frame shows that a frame was not the last one */
 	for (tool.last = 1; tool_read(); n++) {
 		if (n && !alone)

@@ -201,6 +201,13 @@ static struct particles_out *output(void)
 	return tool.out;
 }
 
+/* End because the input, a file, cannot be read a second time. */
+static void fail_again(void)
+{
+	tool_fail(EXIT_SYSTEM, "cannot read %s again: %s", particles_name(tool.in), errno ? strerror(errno) :
+	          "it has become shorter meanwhile");
+}
+
 void tool_pass_before(void)
 {
 	if (ranks_n() > 1) {
@@ -209,23 +216,17 @@ void tool_pass_before(void)
 		particles_put_part(tool_out(), tool.in, before, 0);
 		particles_part_drop(tool.in, before.to);
 		check_written();
-	} else {
-		size_t n;
-		const char *before = particles_frame_before(tool.in, &n);
-
-		particles_put_text(tool_out(), before, n);
+	} else if (particles_put_before(tool_out(), tool.in)) {
+		fail_again();
 	}
 }
 
 void tool_pass_last(void)
 {
-	size_t n;
-	const char *text = particles_frame_text(tool.in, &n);
-
 	if (ranks_n() > 1)
 		particles_put_part(output(), tool.in, particles_frame_part(tool.in), 0);
-	else
-		particles_put_text(output(), text, n);
+	else if (particles_put_last(output(), tool.in))
+		fail_again();
 }
 
 void tool_hold_preamble(void)
