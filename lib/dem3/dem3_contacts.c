@@ -413,8 +413,9 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 	const int64_t key[N_INT] = { s->core.id[d->a], d->cand.a - first[d->a], s->core.id[d->b], d->cand.b - first[d->b],
 		d->s[0], d->s[1], d->s[2] };
 	vec3 x = v3_add(dem3_vec(s->core.x, d->a), q->a);
-	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x, q->ft.y, q->ft.z, q->xi.x,
-		q->xi.y, q->xi.z };
+	/* + 0: never -0. The next step adds products with ft and the moment to its dissipation, where the sign of a 0 is lost. */
+	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x + 0, q->ft.y + 0, q->ft.z + 0,
+		q->xi.x, q->xi.y, q->xi.z };
 	const struct col *col = w->rows->t->col;
 	int n = rows_next(w->rows);
 
@@ -425,7 +426,7 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 	if (!rolling)
 		return;
 	const double r[6] = { rolling->roll.x, rolling->roll.y, rolling->roll.z,
-		rolling->moment.x, rolling->moment.y, rolling->moment.z };
+		rolling->moment.x + 0, rolling->moment.y + 0, rolling->moment.z + 0 };
 	for (int k = 0; k < 6; k++)
 		col[N_INT + ROLL + k].real[n] = r[k];
 }
