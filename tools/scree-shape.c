@@ -89,7 +89,7 @@ static const struct opt opts[] = {
 	  "add a dent to an object, with depth K, centre X,Y,Z and half axes A,B,C; may be repeated" },
 	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
 	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2, default 2 (pebbles touch)" },
-	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
+	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet [degrees], up to 180, default 60" },
 	{ 0, "blockiness", OPT_WORD, &arg.blockiness, "N1,N2",
 	  "exponents of a superquadric, 2 to 100: N1 along z, N2 in the xy plane; 2,2 is an ellipsoid; default 4,4" },
 	{ 0, "mesh", OPT_INT, &arg.mesh, "N",
