@@ -199,6 +199,14 @@ for column in vz omegax omegay angmomx angmomy; do
 	sed "s/omegaz/$column/" flat.dump >layer.dump
 	is "and so are balls with $column, which leave the layer or roll" "$(scree-convert layer.dump | head -n 1)" 'scree 1 dim=3'
 done
+is 'a box that is open along z is not that of the plane' "$(sed 's/BOUNDS pp pp pp/BOUNDS pp pp ff/' flat.dump | scree-convert --from dump - | head -n 1)" 'scree 1 dim=3'
+for periodic in xy,0.5 xyz,0.5000000000000001; do
+	printf '%s\n' 'scree 1 dim=3' "domain lo=0,0,-0.5 hi=5,6,0.5 periodic=${periodic%,*}" 'material m density=2' 'shape 1 sphere r=0.25' \
+		'columns body id shape material tag x y z vx' 'frame 0 t=0 body=2' 'body 3 1 m - 1 2 0 3' 'body 4 1 m - 3 2 0 0' 'end 0' >layer.scree
+	is "nor is a layer of balls in a domain like that of the plane, periodic in ${periodic%,*}" \
+		"$(scree-convert layer.scree --to dump | scree-convert --from dump - | sed -n '1p; /^domain/p' | tr '\n' ';')" \
+		"scree 1 dim=3;domain lo=0,0,-0.5 hi=5,6,${periodic#*,} periodic=${periodic%,*};"
+done
 is 'which is not lost' "$(sed 's/omegaz/vz/' flat.dump | scree-convert --from dump - | columns vz | tr '\n' ' ')" '4 4 '
 empty=$(sed '/^[34] 1/d; s/^2$/0/' flat.dump)
 { cat layer.dump; echo "$empty" | sed '2s/0/1/'; } >film.dump
