@@ -90,6 +90,9 @@ dump() { # COLUMNS ROW ROW: two frames
 dump 'id type x y z ix iy iz radius' '7 2 2 3 4 1 0 -1 0.25' '7 2 2.5 3.5 4.5 1 1 -1 0.25' >x.dump
 scree-convert x.dump >x.scree
 is 'a tilted box is its cell, not the box around it' "$(grep '^domain' x.scree)" 'domain lo=1,2,3 hi=5,7,9 periodic=xyz tilt=1.5,-0.5,0.25'
+# tilts -1.5 and -0.5: it reaches from 1 - 1.5 - 0.5 in x
+sed 's/^0.5 6.5 1.5/-1 5 -1.5/' x.dump >left.dump
+is 'also if it leans to the left twice' "$(scree-convert left.dump | grep '^domain')" 'domain lo=1,2,3 hi=5,7,9 periodic=xyz tilt=-1.5,-0.5,0.25'
 is 'a position with images' "$(columns id material size x y z ix iy iz <x.scree | tr '\n' ';')" '7 grain2 0.25 2 3 4 1 0 -1;7 grain2 0.25 2.5 3.5 4.5 1 1 -1;'
 is 'frames have their steps, and steps as times' "$(sed -n 's/^frame \([0-9]*\) t=\([^ ]*\).*/\1 \2/p' x.scree | tr '\n' ';')" '100 100;150 150;'
 is 'or times by the time of a step' "$(scree-convert -d 0.002 x.dump | sed -n 's/^frame [0-9]* t=\([^ ]*\).*/\1/p' | tr '\n' ';')" '0.2;0.3;'
