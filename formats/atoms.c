@@ -147,18 +147,21 @@ void atoms_free(struct atoms *a)
 
 static enum trade_status read_text(struct atoms *a, struct atoms_column *c, const struct fields *l, int k)
 {
-	const char *text = !l->length[k] || fields_is(l, k, "nan") ? "-" : l->field[k]; /* so a stream says that it is missing */
-	size_t n = *text == '-' && text != l->field[k] ? 1 : (size_t)l->length[k];
+	const int missing = !l->length[k] || fields_is(l, k, "nan"), n = missing ? 1 : l->length[k];
+	const char *text = missing ? "-" : l->field[k]; /* so a stream says that it is missing */
 
-	for (size_t i = 0; i < n; i++)
-		if ((unsigned char)l->field[k][i] < 32 || l->field[k][i] == 127)
-			return fields_bad(l, "found a byte that cannot be seen in the column %s, expected a number or a word", c->name);
 	MEM_GROW(c->text, &c->cap, (size_t)a->n + 1);
-	MEM_GROW(a->pool, &a->cap_pool, a->n_pool + n + 1);
+	MEM_GROW(a->pool, &a->cap_pool, a->n_pool + (size_t)n + 1);
 	c->text[a->n] = a->n_pool;
-	memcpy(a->pool + a->n_pool, text, n);
-	a->pool[a->n_pool + n] = 0;
-	a->n_pool += n + 1;
+	for (int i = 0; i < n; i++) {
+		const int blank = text[i] == ' ' || text[i] == '\t';
+
+		if (!blank && ((unsigned char)text[i] < 32 || text[i] == 127))
+			return fields_bad(l, "found a byte that cannot be seen in the column %s, expected a number or a word", c->name);
+		a->pool[a->n_pool++] = blank ? '_' : text[i];
+		i += l->commas && i + 1 < n && text[i] == '"' && text[i + 1] == '"'; /* two quotation marks stand for one */
+	}
+	a->pool[a->n_pool++] = 0;
 	return TRADE_GOOD;
 }
 
@@ -191,9 +194,9 @@ enum trade_status atoms_row(struct atoms *a, const struct fields *l)
 {
 	enum trade_status status = TRADE_GOOD;
 
-	if (l->n != a->n_column)
+	if (l->n > a->n_column || l->all < a->n_column)
 		return fields_bad(l, "found %d fields, expected %d, one for each column", l->n, a->n_column);
-	for (int k = 0; k < l->n && status == TRADE_GOOD; k++)
+	for (int k = 0; k < a->n_column && status == TRADE_GOOD; k++)
 		status = a->column[k].role == ATOMS_TEXT ? read_text(a, &a->column[k], l, k) : read_number(a, &a->column[k], l, k);
 	MEM_GROW(a->line, &a->cap, (size_t)a->n + 1);
 	a->line[a->n] = l->number;

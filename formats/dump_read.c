@@ -31,6 +31,8 @@ static enum trade_status read_box(struct atoms *a, struct fields *l)
 	a->domain = (struct domain){ .set = 1 };
 	for (int c = 0; c < 3; c++)
 		a->domain.periodic[c] = first + c < l->n && l->field[first + c][0] == 'p';
+	if (first + 2 < l->n && !a->domain.periodic[2]) /* LAMMPS runs in the plane only if z is periodic */
+		a->n_axis = 3;
 	for (int c = 0; c < 3 && status == TRADE_GOOD; c++) {
 		status = need_line(l, "the ends of the box");
 		for (int e = 0; e < 2 && status == TRADE_GOOD; e++)

@@ -237,11 +237,20 @@ static void end_line(struct trade_text *out)
 
 /* ---- LAMMPS ---- */
 
+/* Whether all bodies are at z = 0. */
+static int is_layer(const struct trade_scene *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->body[i].x[2] != 0)
+			return 0;
+	return 1;
+}
+
 static void dump_head(struct trade_text *out, const struct trade_scene *s, struct domain d, int64_t n)
 {
 	find_box(&d, s);
-	if (s->w->dim == 3 && !s->w->domain.set && d.lo[2] == -0.5 && d.hi[2] == 0.5)
-		d.hi[2] = 1; /* not the box of a scene in the plane */
+	if (s->w->dim == 3 && d.set && d.periodic[2] && d.lo[2] == -0.5 && d.hi[2] == 0.5 && is_layer(s))
+		d.hi[2] = nextafter(0.5, 1); /* not the box of a scene in the plane */
 	const double *t = d.tilt, most[3] = { fmax(fmax(0, t[0] + t[1]), fmax(t[0], t[1])), fmax(0, t[2]), 0 };
 	const double least[3] = { fmin(fmin(0, t[0] + t[1]), fmin(t[0], t[1])), fmin(0, t[2]), 0 };
 	int tilted = domain_tilted(&d);

@@ -57,7 +57,7 @@ static const char *shown(const struct fields *l, int k, char text[48])
 
 	text[0] = '\'';
 	for (int i = 0; i < n; i++)
-		text[i + 1] = l->field[k][i] > ' ' && l->field[k][i] < 127 ? l->field[k][i] : '?';
+		text[i + 1] = l->field[k][i] >= ' ' && l->field[k][i] < 127 ? l->field[k][i] : '?';
 	strcpy(text + n + 1, n < l->length[k] ? "...'" : "'");
 	return text;
 }
@@ -81,17 +81,13 @@ void fields_resume(struct fields *l, const struct trade_file *file, const struct
 	l->number = cursor->line;
 }
 
-static int is_gap(const struct fields *l, char c)
+static int is_blank(char c)
 {
-	return c == ' ' || c == '\t' || c == '\r' || (l->commas && c == ',');
+	return c == ' ' || c == '\t' || c == '\r';
 }
 
 static void add_field(struct fields *l, const char *begin, const char *end)
 {
-	if (l->commas && end - begin > 1 && *begin == '"' && end[-1] == '"') { /* as spreadsheets and R write words */
-		begin++;
-		end--;
-	}
 	if (l->n < FIELDS_MOST) {
 		l->field[l->n] = begin;
 		l->length[l->n] = (int)(end - begin);
@@ -99,45 +95,110 @@ static void add_field(struct fields *l, const char *begin, const char *end)
 	l->n += l->n < 1 << 20;
 }
 
-/* The # that begins a comment on the line up to stop, or NULL. With commas it follows a blank: `a#b` and `,#5` have words. */
-static const char *comment_of(const struct fields *l, const char *stop)
+static const char *skip_blanks(const char *p, const char *stop)
 {
-	const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at));
+	while (p < stop && is_blank(*p))
+		p++;
+	return p;
+}
 
-	while (hash && l->commas && hash > l->at && hash[-1] != ' ' && hash[-1] != '\t')
-		hash = memchr(hash + 1, '#', (size_t)(stop - hash - 1));
-	return hash;
+static const char *skip_back(const char *from, const char *p)
+{
+	while (p > from && is_blank(p[-1]))
+		p--;
+	return p;
+}
+
+/* Behind the quotation mark that ends the field at p; NULL if the field is not quoted. In it two marks stand for one. */
+static const char *quoted_end(const char *p, const char *stop)
+{
+	if (p == stop || *p != '"')
+		return NULL;
+	for (p++; p < stop; p++) {
+		if (*p == '"' && (p + 1 == stop || p[1] != '"'))
+			return p + 1 == stop || is_blank(p[1]) || p[1] == ',' ? p + 1 : NULL;
+		p += *p == '"';
+	}
+	return NULL;
+}
+
+/* Where the comment on the line up to stop begins, or stop. With commas the # follows a blank: `a#b` and `,#5` have words.
+ * *separator gets the comma, if one separates fields, or the blank. */
+static const char *comment_of(const struct fields *l, const char *stop, char *separator)
+{
+	const char *quoted;
+
+	*separator = ' ';
+	if (!l->commas) {
+		const char *hash = l->hashes ? NULL : memchr(l->at, '#', (size_t)(stop - l->at));
+		return hash ? hash : stop;
+	}
+	for (const char *p = l->at; p < stop; p++) {
+		int first = p == l->at || is_blank(p[-1]);
+
+		if (*p == '#' && first)
+			return p;
+		if ((first || p[-1] == ',') && (quoted = quoted_end(p, stop)))
+			p = quoted - 1;
+		else if (*p == ',')
+			*separator = ',';
+	}
+	return stop;
+}
+
+/* Split a line of a format with commas, where fields may be quoted, as spreadsheets and R write them. Between commas a field may
+ * have blanks, or be empty. */
+static void split_quoted(struct fields *l, const char *stop, char separator)
+{
+	int last = 0;
+
+	for (const char *p = skip_blanks(l->at, stop); separator == ',' || p < stop; p = skip_blanks(p, stop)) {
+		const char *begin = p, *quoted = quoted_end(p, stop);
+
+		for (p = quoted ? quoted : p; p < stop && !(separator == ',' ? *p == ',' : is_blank(*p)); p++)
+			;
+		const char *end = skip_back(begin, p);
+		int there = end > begin;
+		if (quoted && end == quoted) {
+			begin = skip_blanks(begin + 1, end - 1);
+			end = skip_back(begin, end - 1);
+		}
+		add_field(l, begin, end);
+		last = there ? l->n : last;
+		if (separator == ',' && p++ == stop)
+			break;
+	}
+	l->all = l->n;
+	l->n = last; /* spreadsheets write commas behind the last field */
+}
+
+static void split_plain(struct fields *l, const char *stop)
+{
+	for (const char *p = skip_blanks(l->at, stop), *begin = p; p < stop; begin = p = skip_blanks(p, stop)) {
+		while (p < stop && !is_blank(*p))
+			p++;
+		add_field(l, begin, p);
+	}
+	l->all = l->n;
 }
 
 int fields_any(struct fields *l)
 {
+	char separator;
+
 	if (l->at >= l->end)
 		return 0;
-	const char *eol = memchr(l->at, '\n', (size_t)(l->end - l->at)), *stop = eol ? eol : l->end;
-	const char *hash = comment_of(l, stop), *p = l->at;
+	const char *eol = memchr(l->at, '\n', (size_t)(l->end - l->at)), *line = eol ? eol : l->end;
+	const char *stop = comment_of(l, line, &separator);
 
 	l->number++;
 	l->n = 0;
-	l->comment = hash ? hash + 1 : NULL;
-	l->n_comment = hash ? (int)(stop - hash - 1) : 0;
-	if (hash)
-		stop = hash;
-	for (int full = 0, last = 0;; full = 1) { /* full: whether the next comma ends a field that is not empty */
-		for (; p < stop && is_gap(l, *p); p++) {
-			if (*p == ',' && !full)
-				add_field(l, p, p);
-			full &= *p != ',';
-		}
-		if (p == stop) {
-			l->n = last; /* spreadsheets write commas behind the last field */
-			break;
-		}
-		const char *begin = p;
-		while (p < stop && !is_gap(l, *p))
-			p++;
-		add_field(l, begin, p);
-		last = l->n;
-	}
+	l->comment = stop < line ? stop + 1 : NULL;
+	l->n_comment = stop < line ? (int)(line - stop - 1) : 0;
+	if (l->commas)
+		split_quoted(l, stop, separator);
+	else
+		split_plain(l, stop);
 	l->at = eol ? eol + 1 : l->end;
 	return 1;
 }

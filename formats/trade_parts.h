@@ -7,14 +7,16 @@
 
 /* ---- reading lines of fields ---- */
 
-/* A file and its current line, whose fields are separated by blanks, and by commas if commas is set. */
+/* A file and its current line. Fields are separated by blanks or, if commas is set and the line has a comma, by commas alone.
+ * With commas set, fields may be quoted, and then have blanks and commas. */
 enum { FIELDS_MOST = 128 };
 struct fields {
 	const char *name, *at, *end;
 	long number;               /* number of the line, from 1 */
 	int commas;
 	int hashes;                /* # belongs to words; otherwise it begins a comment */
-	int n;                     /* number of fields in the line; only the first FIELDS_MOST are stored */
+	int n, all;                /* number of fields in the line, without and with the empty ones at its end; only the first
+	                              FIELDS_MOST are stored */
 	const char *field[FIELDS_MOST];
 	int length[FIELDS_MOST];
 	const char *comment;       /* text after #, up to the end of the line; NULL: no # */

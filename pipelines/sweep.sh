@@ -15,6 +15,12 @@
 #	sh sweep.sh out/gas gas.sh 'n=50 100' 'en=0.5 0.7 0.9' "seed=$(seq -s ' ' 10)"
 #
 # out/gas/table then has a column for each parameter, and those of the study's tables; so scree-mean, scree-plot and awk can go on.
+# For example, the energy against en, with its error from the ten seeds, is
+#
+#	for en in 0.5 0.7 0.9; do
+#		scree-mean -q --row --set "en=$en" --where "n == 100 && en == $en" -y kin_lin out/gas/table
+#	done | scree-plot -x en -y kin_lin -o energy.png
+#
 # out/gas/runs/n=50/en=0.5/seed=1 is the folder of a case: `table` is what it printed, which scree-verify can check, and `said` its
 # messages. A case that ended well is not run again; one that failed or was stopped is. Values may be added later.
 #
@@ -24,7 +30,8 @@
 #	may_fail scree-dem2 -q -t 50 start.scree >run.scree || echo 'it jams'
 #
 # GNU parallel runs the cases side by side if it is installed, else xargs. JOBS=N says how many, by default as many as there are
-# processors. GNU parallel takes further options, such as other machines, from the variable PARALLEL. In a job array of SLURM,
+# processors; give simulators of 4000 bodies or more --threads 1 then, since by default they use several processors. GNU parallel takes
+# further options, such as other machines, from the variable PARALLEL. In a job array of SLURM,
 #
 #	sbatch --array=1-20 sweep.sh DIR STUDY 'NAME=VALUE ...' ...
 #

@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "common/chosen.h"
+#include "common/draw_options.h"
 #include "common/legend.h"
 #include "common/page.h"
 #include "common/palette.h"
-#include "common/paths.h"
 #include "common/picture.h"
 #include "common/scene.h"
 #include "common/scene3.h"
@@ -19,15 +18,8 @@
 #include "number.h"
 #include "units.h"
 
-static struct {
-	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset, *slice;
-	double opacity, turn, zoom, force_width, fps, view[2], perspective;
-	int forces, cells, axes, principal;
-	int64_t views, threads;
-} arg = { .opacity = 1, .zoom = 1, .fps = NAN, .view = { NAN, NAN }, .views = 1, .threads = 1 };
-static struct paths paths;
-static struct opt_list clip;
-static struct scale scale = { "dusk", { NAN, NAN }, 0 };
+static struct draw_options arg = { .opacity = 1, .zoom = 1, .fps = NAN, .view = { NAN, NAN }, .views = 1, .threads = 1,
+	.scale = { "dusk", { NAN, NAN }, 0 }, .panels = { 1, 1 } };
 
 #define OUTPUTS ".png, .svg, .pdf, .gif, .mp4, .webm or .html"
 static const struct opt opts[] = {
@@ -37,7 +29,7 @@ static const struct opt opts[] = {
 		"draw these frames: last, all, or numbers from 0; default last, for films, for names with %d and with --grid all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN",
 		"colour grains by a column of the bodies, such as material, by speed, force, pressure, coordination, or by a formula" },
-	{ 0, "palette", OPT_WORD, &scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
+	{ 0, "palette", OPT_WORD, &arg.scale.palette, "NAME", "dusk, viridis, cividis, heat, polar, grey or cyclic, default dusk" },
 	{ 0, "range", OPT_WORD, &arg.range, "LO,HI",
 		"values at the ends of the palette; frame: those of each frame; default the least and the greatest value of all frames" },
 	OPT_SHOWN,
@@ -47,7 +39,7 @@ static const struct opt opts[] = {
 		"thickness per force [T^2/M]; default: the mean force is 0.08 grain diameters thick" },
 	{ 0, "motion", OPT_WORD, &arg.motion, "LIST",
 		"draw the motion of grains: some of velocity, displacement (arrows since the first frame), trail (through all frames)" },
-	{ 0, "arrow-scale", OPT_REAL, &paths.scale, "T",
+	{ 0, "arrow-scale", OPT_REAL, &arg.paths.scale, "T",
 		"length of an arrow per velocity [T]; default: the mean arrow of the first drawn frame is a grain diameter long" },
 	{ 0, "opacity", OPT_REAL, &arg.opacity, "A", "2D: how opaque bodies are, above 0, up to 1; default 1" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, which scree-voronoi --cells writes into the stream" },
@@ -67,13 +59,13 @@ static const struct opt opts[] = {
 		"draw the frames, or the last frames of several streams, as panels of one picture with one scale and one range of values" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
-		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
+		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [degrees], default -65,20" },
 	{ 0, "turn", OPT_REAL, &arg.turn, "ANGLE",
-		"turn the viewer around the scene by this angle [deg] in a film, default 0; not with --axes" },
+		"turn the viewer around the scene by this angle [degrees] in a film, default 0; not with --axes" },
 	{ 0, "views", OPT_INT, &arg.views, "N", "draw each frame N times, for a film with --turn; default 1" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
-		"draw in perspective; the scene fills this angle [deg], up to 90; default 0: parallel rays" },
-	{ 0, "clip", OPT_LIST, &clip, "X,Y,Z,NX,NY,NZ",
+		"draw in perspective; the scene fills this angle [degrees], up to 90; default 0: parallel rays" },
+	{ 0, "clip", OPT_LIST, &arg.clip, "X,Y,Z,NX,NY,NZ",
 		"cut away what lies beyond the plane through X,Y,Z, where the normal NX,NY,NZ points [L]; may be repeated, up to 7 planes" },
 	{ 0, "slice", OPT_WORD, &arg.slice, "X,Y,Z,NX,NY,NZ",
 		"draw the section of bodies by this plane, seen from where the normal points" },
@@ -91,208 +83,7 @@ static const struct opt opts[] = {
 
 static const double degree = 3.14159265358979324 / 180;
 static const double PAGE_LARGE = 1e8; /* a page of more bytes takes seconds to open */
-static struct chosen which;
-static int grid[2] = { 1, 1 }; /* columns and rows of panels */
 static int film;               /* the pictures are those of a film */
-
-static void frame_parse(void)
-{
-	int all = picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) ||
-		((arg.grid || picture_percent()) && tool_operands() < 2);
-
-	chosen_parse(&which, arg.frame, all ? CHOSEN_ALL : CHOSEN_LAST);
-}
-
-static void grid_parse(void)
-{
-	char *text = mem_string(arg.grid), *x = strchr(text, 'x');
-	int64_t n[2];
-
-	if (x)
-		*x = 0;
-	if (!x || number_parse_int(text, &n[0]) || number_parse_int(x + 1, &n[1]) || n[0] < 1 || n[1] < 1 || n[0] > 100 || n[1] > 100)
-		opt_fail("grid", "%s, expected columns and rows, such as 3x2", arg.grid);
-	free(text);
-	for (int d = 0; d < 2; d++)
-		grid[d] = (int)n[d];
-	if (picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM || page_is(picture.output) || picture_percent())
-		opt_fail("grid", "%s is for one picture, found %s", arg.grid, picture.output);
-	if (scale.per_frame)
-		opt_fail("grid", "%s has one range of values; expected no --range frame", arg.grid);
-}
-
-/* Leave out panels without a frame. */
-static void grid_fit(int n)
-{
-	if (n > grid[0] * grid[1])
-		tool_fail(EXIT_USAGE, "%d frames do not fit on --grid %s; choose some by --frame, or give a larger grid", n, arg.grid);
-	grid[0] = n < grid[0] ? n : grid[0];
-	grid[1] = (n + grid[0] - 1) / grid[0];
-}
-
-static void motion_parse(void)
-{
-	char *all = mem_string(arg.motion), *next = all;
-
-	for (char *word; (word = strsep(&next, ","));) {
-		int *kind = !strcmp(word, "velocity") ? &paths.velocity : !strcmp(word, "displacement") ? &paths.displacement :
-			!strcmp(word, "trail") ? &paths.trail : NULL;
-
-		if (!kind)
-			opt_fail("motion", "'%s', expected some of velocity, displacement and trail", word);
-		*kind = 1;
-	}
-	free(all);
-	if (tool_operands() > 1)
-		opt_fail("motion", "is for one stream, found %d", tool_operands());
-}
-
-/* Things beside the picture. */
-enum { BESIDE_BAR = 1, BESIDE_LEGEND = 2, BESIDE_TIME = 4, BESIDE_SCALE = 8, BESIDE_LETTER = 16 };
-static unsigned beside_parse(int films)
-{
-	static const char *const name[] = { "bar", "legend", "time", "scale", "letter" };
-	unsigned found = 0;
-
-	if (!arg.beside)
-		return BESIDE_BAR | BESIDE_LEGEND | (films && tool_operands() < 2 ? BESIDE_TIME : 0) | (arg.grid ? BESIDE_LETTER : 0);
-	char *all = mem_string(arg.beside), *next = all;
-	for (char *word; (word = strsep(&next, ","));) {
-		unsigned one = 0;
-
-		for (unsigned k = 0; k < sizeof name / sizeof *name; k++)
-			one |= !strcmp(word, name[k]) ? 1u << k : 0;
-		if (!one && strcmp(arg.beside, "none"))
-			opt_fail("beside", "'%s', expected none, or some of bar, legend, time, letter and scale", word);
-		found |= one;
-	}
-	free(all);
-	if (found & BESIDE_LETTER && !arg.grid)
-		opt_fail("beside", "letter is for the panels of --grid");
-	return found;
-}
-
-/* Refuse what a page does not have. */
-static void page_options_check(const char *percent)
-{
-	static const char arrows[] = "it draws no arrows", by_hand[] = "a page is turned by hand, and --view says how it begins";
-	const struct { const char *name; int given; const char *reason; } option[] = {
-		{ "size", picture.size != NULL, "it fills the window of the browser" },
-		{ "script", picture.script != NULL, "it does not need gnuplot" },
-		{ "axes", arg.axes, "it has a scale bar, and a click on a body shows its position" },
-		{ "voxels", arg.voxels != NULL, "it draws surfaces" },
-		{ "principal", arg.principal, arrows }, { "motion", arg.motion != NULL, arrows },
-		{ "turn", arg.turn != 0, by_hand }, { "views", arg.views > 1, by_hand },
-		{ "width", picture.page != NULL, "it fills the window of the browser" }, { "grid", arg.grid != NULL, "it has a slider" },
-		{ "inset", arg.inset != NULL, "it is zoomed by the wheel" },
-		{ "clip", clip.n > 0, "it shows whole bodies" }, { "slice", arg.slice != NULL, "it shows whole bodies" },
-	};
-
-	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
-		if (option[k].given)
-			opt_fail(option[k].name, "has no effect on an HTML page: %s; expected another output than %s", option[k].reason,
-				picture.output);
-	if (tool_operands() > 1)
-		tool_fail(EXIT_USAGE, "several streams do not fit on one HTML page; give one stream");
-	if (percent)
-		opt_fail("output", "%s, expected a name without %%, because all frames are on one page", picture.output);
-}
-
-static void options_check(void)
-{
-	const char *percent = picture_percent();
-
-	if (!palette_known(scale.palette))
-		opt_fail("palette", "%s, expected %s", scale.palette, palette_names);
-	scale.per_frame = arg.range && !strcmp(arg.range, "frame");
-	if (arg.range && !scale.per_frame && words_numbers(arg.range, scale.range, 2) != 2)
-		opt_fail("range", "'%s' is not two numbers separated by a comma, nor frame", arg.range);
-	if (scale.range[0] >= scale.range[1])
-		opt_fail("range", "%g,%g, expected the lower value first", scale.range[0], scale.range[1]);
-	if (arg.perspective > 0 && beside_parse(0) & BESIDE_SCALE)
-		opt_fail("beside", "scale, but in perspective lengths have no common scale: expected no --perspective");
-	if (!(arg.zoom > 0 && arg.zoom <= 1e6))
-		opt_fail("zoom", "%g, expected more than 0, at most 1e6", arg.zoom);
-	beside_parse(0);
-	if (arg.motion)
-		motion_parse();
-	if (!(paths.scale >= 0))
-		opt_fail("arrow-scale", "%g, expected 0 or more", paths.scale);
-	if (!(arg.opacity > 0 && arg.opacity <= 1))
-		opt_fail("opacity", "%g, expected more than 0, at most 1", arg.opacity);
-	if (!(arg.force_width >= 0))
-		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
-	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
-		opt_fail("view", "%g,%g, expected -360 to 360 and -90 to 90", arg.view[0], arg.view[1]);
-	if (!(arg.perspective >= 0 && arg.perspective <= 90))
-		opt_fail("perspective", "%g, expected 0 to 90", arg.perspective);
-	if (!(fabs(arg.turn) <= 36000))
-		opt_fail("turn", "%g, expected -36000 to 36000", arg.turn);
-	if (arg.turn != 0 && arg.axes)
-		opt_fail("turn", "%g, but axes keep their numbers in one place: expected no --axes", arg.turn);
-	if (arg.views < 1 || arg.views > 10000)
-		opt_fail("views", "%lld, expected 1 to 10000", (long long)arg.views);
-	if (arg.slice && (!isnan(arg.view[0]) || arg.turn != 0))
-		opt_fail("slice", "is seen along its normal; expected no --view and no --turn");
-	if (arg.slice && (arg.forces || arg.motion))
-		opt_fail("slice", "cuts grains, which --forces and --motion make small; expected neither, or --clip");
-	if (arg.cells && tool_operands() > 1)
-		opt_fail("cells", "is for one stream, found %d", tool_operands());
-	if (arg.views > 1 && tool_operands() > 1)
-		opt_fail("views", "is for one stream, found %d", tool_operands());
-	if (arg.threads < 1 || arg.threads > 1024)
-		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
-	if (paths.scale > 0 && !paths.velocity)
-		opt_fail("arrow-scale", "is for arrows of velocities, expected --motion velocity");
-	if (arg.force_width > 0 && !arg.forces)
-		opt_fail("force-width", "is for contact forces, expected --forces");
-	if (!isnan(arg.fps) && picture.kind != GNUPLOT_GIF && picture.kind != GNUPLOT_FILM && !page_is(picture.output))
-		opt_fail("fps", "is for films, found %s; expected .gif, .mp4 or .webm", picture.output);
-	if (isnan(arg.fps))
-		arg.fps = 10;
-	if (!(arg.fps > 0 && arg.fps <= 100))
-		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
-	if (arg.grid)
-		grid_parse();
-	if (picture.kind == GNUPLOT_FILM && !chosen_many(&which))
-		opt_fail("frame", "%s, expected all or several for a film", arg.frame);
-	if (page_is(picture.output)) {
-		page_options_check(percent);
-		return;
-	}
-	if (arg.columns)
-		opt_fail("columns", "is for an output FILE.html, found %s", picture.output);
-	if (tool_operands() > 1 && which.kind != CHOSEN_LAST)
-		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
-	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
-		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
-	if ((chosen_many(&which) || arg.views > 1) && !percent && !arg.grid &&
-	    (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
-		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes "
-			"a file, or --grid",
-			picture.output);
-}
-
-/* Refuse options that do not apply to the dimension of the stream, once the stream has been read. */
-static void dimension_check(const struct world *w)
-{
-	const struct { const char *name; int dim, given; } option[] = {
-		{ "opacity", 2, arg.opacity < 1 }, { "view", 3, !isnan(arg.view[0]) },
-		{ "turn", 3, arg.turn != 0 }, { "views", 3, arg.views > 1 },
-		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "clip", 3, clip.n > 0 },
-		{ "slice", 3, arg.slice != NULL }, { "principal", 3, arg.principal },
-	};
-
-	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
-		if (option[k].given && option[k].dim != w->dim)
-			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
-	if (tool_operands() > 1 && w->dim == 2 && !arg.grid) {
-		if (scale.per_frame)
-			opt_fail("range", "frame, but several streams have one range of values and one colour bar; expected LO,HI");
-		arg.grid = "of a row";
-		grid[0] = tool_operands();
-	}
-}
 
 static struct scene scene;
 static struct cell_edges edges; /* of the cells of a frame in space */
@@ -362,10 +153,10 @@ static void cuts_read(struct scene3 *s)
 		s->view[0] = hypot(n[0], n[1]) > 1e-9 ? atan2(n[1], n[0]) : -90 * degree;
 		s->view[1] = asin(fmin(fmax(n[2], -1), 1));
 	}
-	if (clip.n >= STAGE_CUTS)
-		opt_fail("clip", "found %d planes, expected at most %d", clip.n, STAGE_CUTS - 1);
-	for (int k = 0; k < clip.n; k++)
-		s->cut[s->n_cut++] = plane_read("clip", clip.item[k]);
+	if (arg.clip.n >= STAGE_CUTS)
+		opt_fail("clip", "found %d planes, expected at most %d", arg.clip.n, STAGE_CUTS - 1);
+	for (int k = 0; k < arg.clip.n; k++)
+		s->cut[s->n_cut++] = plane_read("clip", arg.clip.item[k]);
 }
 
 static void row_begin(void)
@@ -378,8 +169,8 @@ static void row_begin(void)
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
 			.opening = arg.perspective * degree, .cells = arg.cells ? &edges : NULL, .principal = arg.principal,
 			.axes = arg.axes, .forces = arg.forces,
-			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &scale,
-			.paths = arg.motion ? &paths : NULL };
+			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &arg.scale,
+			.paths = arg.motion ? &arg.paths : NULL };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;
 		cuts_read(s);
@@ -407,7 +198,7 @@ static void cutout_read(struct cutout *o, int dim)
 static void motion_draw(struct canvas *c, struct world *w, const char *shown)
 {
 	struct path *line;
-	int n = paths_of(&paths, w, shown, &line);
+	int n = paths_of(&arg.paths, w, shown, &line);
 
 	for (int k = 0; k < n; k++)
 		canvas_path(c, line[k].arrow, line[k].p[0], line[k].p[1]);
@@ -431,7 +222,7 @@ static void inset_read(int dim, double part[2][3])
 /* Set the size of a pixel of a picture in the plane. */
 static void view_scale(struct canvas *c)
 {
-	double part[2][3], pixels = (double)picture.width / grid[0];
+	double part[2][3], pixels = (double)picture.width / arg.panels[0];
 
 	canvas_scale(c, pixels);
 	c->specks = picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_FILM;
@@ -530,16 +321,16 @@ static void finish(struct canvas *c, const struct units *u)
 	int valued = scene.valued;
 	double part[2][3], inset[2][2];
 
-	unsigned beside = beside_parse(c->n_frame > 1);
-	struct look look = { .scale = &scale, .length_unit = u->name[0], .scale_bar = (beside & BESIDE_SCALE) != 0,
+	unsigned beside = draw_beside(&arg, c->n_frame > 1);
+	struct look look = { .scale = &arg.scale, .length_unit = u->name[0], .scale_bar = (beside & BESIDE_SCALE) != 0,
 		.time_unit = u->name[2], .force_width = arg.force_width, .opacity = arg.opacity, .fps = arg.fps,
 		.timed = (beside & BESIDE_TIME) != 0, .lettered = (beside & BESIDE_LETTER) != 0, .grid = { 1, 1 },
 		.panels = arg.grid && beside & (BESIDE_TIME | BESIDE_LETTER) };
 	if (arg.turn != 0 && c->n_frame < 2)
 		opt_fail("turn", "turns the viewer from picture to picture, and one is drawn; --views draws more of it, --view turns it");
 	if (arg.grid)
-		grid_fit(c->n_frame);
-	memcpy(look.grid, grid, sizeof grid);
+		draw_fit_panels(&arg, c->n_frame);
+	memcpy(look.grid, arg.panels, sizeof arg.panels);
 	for (int k = 0; k < row.n; k++)
 		valued |= row.scene[k].valued;
 	char *value = valued && beside & BESIDE_BAR ? label(u, arg.color, units_of_column(arg.color, dim)) : NULL;
@@ -557,7 +348,7 @@ static void finish(struct canvas *c, const struct units *u)
 		}
 		/* a film that goes once around does not show the first direction twice */
 		row.scene[0].turn = c->n_frame > 1 ? arg.turn * degree / (c->n_frame - (fmod(arg.turn, 360) != 0)) : 0;
-		row.columns = grid[0];
+		row.columns = arg.panels[0];
 		row3_look(&row, c);
 	} else {
 		canvas_fit(c);
@@ -620,7 +411,7 @@ static int page_make(void)
 	struct world *w;
 	int64_t n = 0;
 
-	page = (struct page){ .title = picture.title, .color = arg.color, .columns = arg.columns, .scale = &scale,
+	page = (struct page){ .title = picture.title, .color = arg.color, .columns = arg.columns, .scale = &arg.scale,
 		.opening = arg.perspective * degree, .force_width = arg.force_width,
 		.fps = arg.fps, .forces = arg.forces, .opacity = arg.opacity, .beside = arg.beside,
 		.cells = arg.cells ? &scene.cell : NULL, .cutout = { { NAN, NAN, NAN }, { NAN, NAN, NAN }, { NAN, NAN, NAN }, 1 } };
@@ -630,15 +421,15 @@ static int page_make(void)
 	tool_check_save("output", picture.output, NULL);
 	page_begin(&page);
 	for (; (w = tool_read()); n++) {
-		dimension_check(w);
+		draw_check_dimension(&arg, w);
 		if (arg.cells && w->dim == 3)
 			opt_fail("cells", "pages have no cells of space; draw a picture");
 		cells_read(w);
-		if (chosen_has(&which, n))
+		if (chosen_has(&arg.which, n))
 			page_draw(&page, w, n);
 	}
-	chosen_check(&which, which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
-	if (which.kind == CHOSEN_LAST)
+	chosen_check(&arg.which, arg.which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
+	if (arg.which.kind == CHOSEN_LAST)
 		page_draw(&page, tool_world(), n - 1);
 	shown_end();
 	records_check();
@@ -664,11 +455,10 @@ int main(int argc, char **argv)
 	tool_keep_frame();
 	picture.suffixes = OUTPUTS;
 	picture.kind = gnuplot_kind_of(picture.output);
-	frame_parse();
-	options_check();
-	if (palette_is_cyclic(scale.palette)) {
-		paint3.first = isnan(scale.range[0]) ? -180 * degree : scale.range[0];
-		paint3.period = isnan(scale.range[0]) ? 360 * degree : scale.range[1] - scale.range[0];
+	draw_options_check(&arg);
+	if (palette_is_cyclic(arg.scale.palette)) {
+		paint3.first = isnan(arg.scale.range[0]) ? -180 * degree : arg.scale.range[0];
+		paint3.period = isnan(arg.scale.range[0]) ? 360 * degree : arg.scale.range[1] - arg.scale.range[0];
 	}
 	if (page_is(picture.output))
 		return page_make();
@@ -681,18 +471,18 @@ int main(int argc, char **argv)
 	picture_take_page();
 	while ((w = tool_read())) {
 		picture_check_stop();
-		dimension_check(w);
+		draw_check_dimension(&arg, w);
 		const char *text = particles_preamble(tool_in(), &len);
 		units_read(&units, text, len);
 		cells_read(w);
 		if (arg.motion)
-			paths_keep(&paths, w);
-		if (chosen_has(&which, n))
+			paths_keep(&arg.paths, w);
+		if (chosen_has(&arg.which, n))
 			draw_views(&canvas, w, n);
 		n++;
 	}
-	chosen_check(&which, which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
-	if (which.kind == CHOSEN_LAST)
+	chosen_check(&arg.which, arg.which.kind == CHOSEN_LAST && !tool_holds_frame() ? 0 : n);
+	if (arg.which.kind == CHOSEN_LAST)
 		draw_views(&canvas, tool_world(), n - 1);
 	draw_others(&canvas);
 	shown_end();
@@ -706,8 +496,8 @@ int main(int argc, char **argv)
 		scene3_free(&row.scene[k]);
 	free(row.scene);
 	paint_free(&paint3);
-	paths_free(&paths);
+	paths_free(&arg.paths);
 	units_free(&units);
-	chosen_free(&which);
+	chosen_free(&arg.which);
 	return tool_end();
 }

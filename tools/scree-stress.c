@@ -188,15 +188,17 @@ static void grains_write(struct world *w)
 static void cell_check(const double *v)
 {
 	static int told;
-	int k = 0;
+	int solid = 0, walls = 0;
 
-	while (strcmp(column[k].name, "solid"))
-		k++;
-	if (v[k] > 1 && !told && isnan(arg.area) && isnan(arg.volume) && !arg.region) {
+	for (int k = 0; k < n_column; k++) {
+		solid = strcmp(column[k].name, "solid") ? solid : k;
+		walls |= !strncmp(column[k].name, "wall_", 5) && !isnan(v[k]);
+	}
+	if (v[solid] > 1 && !told && isnan(arg.area) && isnan(arg.volume) && !arg.region) {
 		told = 1;
-		tool_warn("t=%.6g: the grains fill %.3g of their %s; unless they overlap deeply, grains lie behind those that are glued to "
-		          "a wall, where the cell ends, and stresses and solid fractions mean nothing", v[0], v[k],
-		          dim == 2 ? "area" : "volume");
+		tool_warn("t=%.6g: the grains fill %.3g of their %s; %s", v[0], v[solid], dim == 2 ? "area" : "volume",
+		          walls ? "unless they overlap deeply, grains lie behind those that are glued to a wall, where the cell ends, and "
+		          "stresses and solid fractions mean nothing" : "they overlap deeply, and overlaps count twice");
 	}
 }
 

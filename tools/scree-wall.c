@@ -51,7 +51,7 @@ static const struct opt opts[] = {
 	{ 0, "damping", OPT_REAL, &arg.damping, "C", "damping of a plate or wall under load [M/T], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Hoppers, silos, columns" },
 	{ 0, "opening", OPT_REAL, &arg.opening, "LEN", "width of the opening of hopper or silo, in 3D its diameter [L]" },
-	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle between the slopes of a hopper and the horizontal, in degrees, default 45" },
+	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle between the slopes of a hopper and the horizontal [degrees], default 45" },
 	{ 0, "drop", OPT_REAL, &arg.drop, "LEN",
 	  "distance below the opening at which grains leave, or in 3D at which the bottom is [L], default: the width of the opening" },
 	{ 0, "outlet", OPT_WORD, &arg.outlet, "KIND",

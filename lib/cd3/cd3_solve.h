@@ -31,7 +31,7 @@ struct cd3_rigid {
 	double moves;         /* 0: the inverses are 0 */
 };
 
-/* Resistance to rolling and spinning: moments m_T, m_N on j with |m_T| <= mur r_N, |m_N| <= mus r_N. */
+/* Resistance to rolling and twisting: moments m_T, m_N on j with |m_T| <= mur r_N, |m_N| <= mus r_N. */
 struct cd3_roll {
 	double mur, mus;      /* [L] */
 	vec3 impulse, before; /* moment times time [M L^2/T]; for nsgs: after the sweep before the last one */

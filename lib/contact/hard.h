@@ -16,7 +16,7 @@ struct hard {
 	double mu[3], rise[3]; /* friction coefficients along the axes; their relative increase along the axes [1/L] */
 	int directed;          /* friction depends on the frames of bodies */
 	int first, second;     /* it depends on the frame of the first body, of the second */
-	double en, mur, mus;   /* restitution; resistance to rolling and to spinning [L] */
+	double en, mur, mus;   /* restitution; resistance to rolling and to twisting [L] */
 };
 
 /* Resolve the law for a contact whose first body has the material a. Defaults: mu 0.5, en 0 (linear: 0.5), all others 0.

@@ -238,9 +238,8 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
 void dem3_settle(const struct dem3 *s);
 /* Do the second half kick of the free body b, if it is due. Until the next first half, core.touched tells that it is done. */
 void dem3_end(struct dem3 *s, int b);
-/* Angular velocity in space of body b, which turns freely, with the angular momentum l. */
+/* Angular velocity in space with the angular momentum l, of body b, which turns freely, and of any body: that of its group. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
-/* The same for any body: that of its group if the group does not turn freely. */
 vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
 
 /* ---- neighbours ---- */

@@ -206,6 +206,13 @@ is 'a comment of a list follows a blank' "$(scree-convert hashes.csv | columns n
 
 printf '"x","y","z","radius","note"\n1,2,"3",0.5,"a"\n1,2,5,0.5,""\n' >quoted.csv
 is 'quotation marks around fields do not count' "$(scree-convert quoted.csv | columns z note | tr '\n' ' ')" '3 a 5 - '
+# blanks, commas and marks within fields, as R, spreadsheets and pandas write them; a # within marks is no comment
+printf '"x","y","z","radius","the note","kind"\r\n1,2," 3 ",0.5,"dark red, wet #2","a ""b"" c"\r\n1, 2,5,0.5 ,light red, # green\r\n' >quoted.csv
+is 'fields with blanks' "$(scree-convert quoted.csv | columns z the_note kind | tr '\n' ' ')" '3 dark_red,_wet_#2 a_"b"_c 5 light_red - '
+printf '"x" "y" "r" "note"\n1 2 0.5 "dark red"\n' >quoted.xyzr
+is 'between blanks too' "$(scree-convert --from xyzr quoted.xyzr | columns x y size note)" '1 2 0.5 dark_red'
+printf 'x,y,z,r\n1 2,3,4\n' >mixed.csv
+fails 3 'mixed.csv:2: found 3 fields, expected 4' 'a line with commas has no other separators' scree-convert mixed.csv
 
 long=$(printf '%060d' 0 | tr 0 a)
 awk -v long="$long" 'BEGIN { printf "x,y,z,radius"; for (k = 0; k < 20; k++) printf ",%s%d", long, k; for (k = 0; k < 60; k++) printf ",p"

@@ -78,6 +78,8 @@ printf '{"features":[{"geometry":{"coordinates":[[[0,0],[0,3],[4,3],[0,0]],[[1,2
 "coordinates":[[[[10,0,7],[14,0,7],[14,3,7]]],[[[20,0],[24,0],[24,3]]]]}},{"type":"Feature","geometry":null},
 {"type":"Point","coordinates":[1,2]}],"type":"FeatureCollection"}\n' >map.json
 is 'polygons of a GeoJSON file, in either direction' "$(measure area map.json -r 0)" '6 6 6 '
+printf '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,3],[0,0]]]}]}' >several.json
+is 'of a collection of geometries' "$(measure area several.json -r 0)" '6 '
 is 'where they are' "$(measure y map.json -r 0)" '2 1 1 '
 ok 'its holes and points are told' sh -c 'scree-shape map.json -r 0 2>&1 >/dev/null | grep -c -e "filled 1 hole" -e "left out 1 element" | grep -qx 2'
 printf 'SRID=25832;POLYGON((0 0,4 0,4 3,0 0),(3 1,3.2 1,3.2 1.1,3 1))\nmultipolygon z (((10 0 1,14 0 1,14 3 1)),((20 0 1,24 0 1,24 3 1)));POLYGON EMPTY\n' >map.wkt
@@ -117,6 +119,21 @@ is 'what is behind a picture is left out, with a warning' "$(scree-shape -q more
 	'scree-shape: more.pbm: left out 1 byte behind the pixels of the picture'
 printf 'P3 4 4 9 0 0 0 0 0 0 0 0 0 0 0 0  0 0 0 9 9 9 9 8 7 0 0 0  0 0 0 8 9 9 9 9 9 0 0 0  0 0 0 0 0 0 0 0 0 0 0 0\n' >colour.ppm
 is 'bright grains in colours' "$(scree-shape -q colour.ppm -r 0 --bright --least 4 | grep -c '^body')" 1
+# two grains of 4 x 4 pixels, on the left and on the right, of which one is seen: red (grey 60) against blue (23) above 40; the bits 0111 1000
+# against 0001 1110; 496 against 8193 below 5000, while exchanged bytes would be 61441 and 288
+two() { # BACKGROUND LEFT RIGHT: rows of 12 pixels
+	for row in 0 1 1 1 1 0; do
+		for column in 0 1 1 1 1 0 0 2 2 2 2 0; do
+			case $((row * column)) in 0) printf "$1" ;; 1) printf "$2" ;; 2) printf "$3" ;; esac
+		done
+	done
+}
+{ printf 'P6 12 6 255\n'; two '\0\0\0' '\310\0\0' '\0\0\310'; } >red.ppm
+is 'red is brighter than blue' "$(measure x red.ppm -r 0 --bright --threshold 40)" '3 '
+printf 'P4\n12 6\n\0\0\170\0\170\0\170\0\170\0\0\0' >left.pbm
+is 'the first pixel of a byte is its highest bit' "$(measure x left.pbm -r 0)" '3 '
+{ printf 'P5 12 6 65535\n'; two '\377\377' '\001\360' '\040\001'; } >deep.pgm
+is 'the first byte of a grey is the higher one' "$(measure x deep.pgm -r 0 --threshold 5000)" '3 '
 printf 'P5\n6 4\n9\n\0\0\0\0\0\0\0\1\1\7\7\0\0\1\1\7\7\0\0\0\0\0\0\0' >labels.pgm
 is 'labels, binary: grains that touch' "$(measure x labels.pgm -r 0 --labels --least 1)" '2 4 '
 ok 'a scene that other programs take' sh -c 'scree-shape -q bits.pbm -r 0.1 --least 3 2>/dev/null | scree-dem2 -q -t 0.01 -d 1e-3 | scree-energy -q >/dev/null'

@@ -90,6 +90,9 @@ dump() { # COLUMNS ROW ROW: two frames
 dump 'id type x y z ix iy iz radius' '7 2 2 3 4 1 0 -1 0.25' '7 2 2.5 3.5 4.5 1 1 -1 0.25' >x.dump
 scree-convert x.dump >x.scree
 is 'a tilted box is its cell, not the box around it' "$(grep '^domain' x.scree)" 'domain lo=1,2,3 hi=5,7,9 periodic=xyz tilt=1.5,-0.5,0.25'
+# tilts -1.5 and -0.5: it reaches from 1 - 1.5 - 0.5 in x
+sed 's/^0.5 6.5 1.5/-1 5 -1.5/' x.dump >left.dump
+is 'also if it leans to the left twice' "$(scree-convert left.dump | grep '^domain')" 'domain lo=1,2,3 hi=5,7,9 periodic=xyz tilt=-1.5,-0.5,0.25'
 is 'a position with images' "$(columns id material size x y z ix iy iz <x.scree | tr '\n' ';')" '7 grain2 0.25 2 3 4 1 0 -1;7 grain2 0.25 2.5 3.5 4.5 1 1 -1;'
 is 'frames have their steps, and steps as times' "$(sed -n 's/^frame \([0-9]*\) t=\([^ ]*\).*/\1 \2/p' x.scree | tr '\n' ';')" '100 100;150 150;'
 is 'or times by the time of a step' "$(scree-convert -d 0.002 x.dump | sed -n 's/^frame [0-9]* t=\([^ ]*\).*/\1/p' | tr '\n' ';')" '0.2;0.3;'
@@ -198,6 +201,14 @@ is 'and a ball outside of the layer is a ball in space' "$(sed 's/^3 1 1 2 0/3 1
 for column in vz omegax omegay angmomx angmomy; do
 	sed "s/omegaz/$column/" flat.dump >layer.dump
 	is "and so are balls with $column, which leave the layer or roll" "$(scree-convert layer.dump | head -n 1)" 'scree 1 dim=3'
+done
+is 'a box that is open along z is not that of the plane' "$(sed 's/BOUNDS pp pp pp/BOUNDS pp pp ff/' flat.dump | scree-convert --from dump - | head -n 1)" 'scree 1 dim=3'
+for periodic in xy,0.5 xyz,0.5000000000000001; do
+	printf '%s\n' 'scree 1 dim=3' "domain lo=0,0,-0.5 hi=5,6,0.5 periodic=${periodic%,*}" 'material m density=2' 'shape 1 sphere r=0.25' \
+		'columns body id shape material tag x y z vx' 'frame 0 t=0 body=2' 'body 3 1 m - 1 2 0 3' 'body 4 1 m - 3 2 0 0' 'end 0' >layer.scree
+	is "nor is a layer of balls in a domain like that of the plane, periodic in ${periodic%,*}" \
+		"$(scree-convert layer.scree --to dump | scree-convert --from dump - | sed -n '1p; /^domain/p' | tr '\n' ';')" \
+		"scree 1 dim=3;domain lo=0,0,-0.5 hi=5,6,${periodic#*,} periodic=${periodic%,*};"
 done
 is 'which is not lost' "$(sed 's/omegaz/vz/' flat.dump | scree-convert --from dump - | columns vz | tr '\n' ' ')" '4 4 '
 empty=$(sed '/^[34] 1/d; s/^2$/0/' flat.dump)

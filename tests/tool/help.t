@@ -32,6 +32,8 @@ for p in $programs; do
 	is "$p -V" "$($p -V)" "$($p --version)"
 	is "$p --help says what every option does" \
 		"$(awk '/^  (-.,|   ) --/ { n = split($0, f, /  +/); if (n < 3) { getline; if ($0 !~ /^                            [^ ]/) print "no" } }' help)" ''
+	[ $p = scree-draw ] && deg='view|turn|perspective' || deg='[a-z-]*-deg'
+	is "$p --help says which options take degrees" "$(grep -E "^ *--($deg) " help | grep -v '\[degrees\]')" ''
 	sed -n 's/^  \(-.\), .*/\1/p' help | sort | uniq -d >twice
 	is "$p has no letter twice" "$(cat twice)" ''
 	sed -n 's/^  \(-.\), \(--[a-z0-9-]*\).*/\1 \2/p' help >mine

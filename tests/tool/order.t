@@ -136,6 +136,8 @@ awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=1\nshape 1 point r=0.01 0,
 		print "end " f } }' >shrinks
 fails 2 'frame 1 .*the reach that the first frame determines is [0-9.]*, expected at most.*give a smaller --reach' \
 	'a default reach that is too long later' scree-order --gr shrinks
+fails 2 'frame 1 .*option --reach: 0.5, expected at most .*which was more in earlier frames; give a smaller --reach' \
+	'a reach that is too long later' scree-order --gr --reach 0.5 shrinks
 fails 2 'option --neighbours: 7, expected at most 5' 'neighbours beyond half the box' scree-order --bond 6 --neighbours 7 pack.scree
 printf '0 0\n' | stream '' >one.scree
 fails 3 'no frame has two grains' 'g of one grain' scree-order --gr one.scree

@@ -186,6 +186,8 @@ awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nshape 1 sphere r=0.01\n
 		print "end " f } }' >shrinks
 fails 2 'frame 1 .*the reach that the first frame determines is [0-9.]*, expected at most.*give a smaller --reach' \
 	'a default reach that is too long later' scree-order --gr shrinks
+fails 2 'frame 1 .*option --reach: 0.5, expected at most .*which was more in earlier frames; give a smaller --reach' \
+	'a reach that is too long later' scree-order --gr --reach 0.5 shrinks
 fails 3 'no frame has contact records.*scree-dem3 -t 0' 'no records' scree-order --bond 6 --neighbours contacts fcc0
 fails 2 'voronoi: is for streams in 2D' 'cells are of the plane' scree-order --voronoi fcc0
 fails 2 'contacts: is for streams in 2D' 'how grains that touch are turned' scree-order --contacts fcc0

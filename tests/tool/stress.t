@@ -14,12 +14,13 @@ calc() { awk "BEGIN { pi = 3.14159265358979324; printf \"%.17g\", $1 }"; }
 
 # a hexagonal lattice of disks of diameter 1 at a distance of 0.98: each contact bears kn 0.02 = 1, so that
 # p = (sum over 3 contacts of f a n n) / (sqrt(3) a^2 / 2) = sqrt(3) f / a
-awk -v CONVFMT=%.17g 'BEGIN { a = 0.98; h = a * sqrt(3) / 2
+hex() { awk -v a="$1" -v CONVFMT=%.17g 'BEGIN { h = a * sqrt(3) / 2
 	print "scree 1 dim=2\ndomain lo=0,0 hi=" 6 * a "," 4 * h " periodic=xy\nmaterial m density=2\nlaw m m linear kn=50 mu=0.5"
 	print "shape 1 point r=0.5 0,0\ncolumns body id shape material x y vx\nframe 0 t=0 body=24"
 	for (j = 0; j < 4; j++) for (i = 0; i < 6; i++)
 		printf "body %d 1 m %.17g %.17g %d\n", 6 * j + i + 1, a * (i + 0.5 * (j % 2) + 0.2), h * (j + 0.3), 7 + 0.3 * 10 * (j % 2)
-	print "end 0" }' >hex
+	print "end 0" }'; }
+hex 0.98 >hex
 scree-stress hex >a 2>said
 ok 'contacts from the bodies are told' grep -q 'has no contact records.*scree-dem2' said
 p=$(calc 'sqrt(3) / 0.98')
@@ -31,6 +32,9 @@ near 'p' "$(cell p 1 a)" "$p" 1e-9
 near 'the kinetic part' "$(cell k_xx 1 a)" "$(calc '24 * pi / 2 * 1.5 ^ 2 / (24 * 0.98 ^ 2 * sqrt(3) / 2)')" 1e-8
 is 'along y there is none' "$(cell k_yy 1 a) $(cell k_xy 1 a)" '0 0'
 near 'solid fraction' "$(cell solid 1 a)" "$(calc 'pi / 4 / (0.98 ^ 2 * sqrt(3) / 2)')" 1e-9
+# at a distance of 0.9 they fill pi / (2 sqrt(3) 0.81) = 1.12; no wall is there that could hide any of them
+is 'disks that overlap deeply are told' "$(hex 0.9 | scree-stress 2>&1 >/dev/null | grep fill)" \
+	'scree-stress: t=0: the grains fill 1.12 of their area; they overlap deeply, and overlaps count twice'
 near 'void ratio' "$(cell void_ratio 1 a)" "$(calc '0.98 ^ 2 * sqrt(3) / 2 * 4 / pi - 1')" 1e-9
 is 'no walls, no rate' "$(cell wall_xx 1 a) $(cell wall_yy 1 a) $(cell I 1 a) $(cell source 1 a)" '? ? ? bodies'
 scree-stress -q --kinetic hex >b

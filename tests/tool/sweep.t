@@ -93,4 +93,10 @@ fails 2 "found 'x=', expected a value" 'an empty list' sweep new some.sh 'x='
 fails 2 "found '2x=1', expected 'NAME=VALUE" 'a bad name' sweep new some.sh '2x=1'
 fails 2 "found '../1' in" 'a path' sweep new some.sh 'x=../1'
 fails 2 'cannot read nowhere.sh' 'no study' sweep new nowhere.sh x=1
+# the commands of its head: means over the seeds, which lose more energy the smaller en is
+sed -n '/^#\tscree-shape/,/^#\tscree-pick/s/^#\t//p' "$root/pipelines/sweep.sh" >gas.sh
+ok 'the study of its head' sweep out/gas gas.sh 'n=100' 'en=0.5 0.7 0.9' "seed=$(seq -s ' ' 10)"
+sed -n '/^#\tfor en/,/^#\tdone/s/^#\t//p' "$root/pipelines/sweep.sh" | sed 's/| scree-plot.*//' >means.sh
+is 'and its means over ten seeds' "$(sh means.sh | awk '!/^#/ { print $1, ($2 > last) + ($3 > 0), $4; last = $2 }' | tr '\n' ';')" \
+	'0.5 2 10;0.7 2 10;0.9 2 10;'
 finish

@@ -128,6 +128,8 @@ END
 ok 'space' scree-convert all.scree -o all.pvd --edges 12
 is 'grains are the bodies that are no walls' "$(raw id all/grains_0000.vtp d8 | tr '\n' ' ')" '4 7 9 10 11 15 '
 is 'of which some are held' "$(raw held all/grains_0000.vtp d4 | tr '\n' ' ')" '0 0 0 0 0 1 '
+scree-convert -q all.scree --where 'id == 7 || id == 15' -o some.pvd
+is 'also if others are left out' "$(raw id some/grains_0000.vtp d8 | tr '\n' ' ') $(raw held some/grains_0000.vtp d4 | tr '\n' ' ')" '7 15  0 1 '
 ok 'spheres have a radius, the others are drawn otherwise' about 1e-14 "$(raw radius all/grains_0000.vtp)" \
 	"0 1.4 0 0 0 0.7"
 # R diag(2 a size) R^T with the first column of R(q) = 1 - 2 (y^2 + z^2), 2 (x y + w z), 2 (x z - w y)
@@ -174,6 +176,8 @@ is 'the domain is slanted' "$(cells Lines all/domain_0000.vtp | sort -u | wc -l 
 printf 'scree 1 dim=2\nshape 1 ring r=0.5 0,0 10,0 10,8 0,8\nshape 2 disks 0,0,1 1.5,0,0.5\nshape 3 point r=2 0,0\nconstraint box x=fixed y=fixed angle=fixed\ncolumns body id shape tag size x y angle\nframe 0 t=0 body=3\nbody 1 1 box 1 0 0 0\nbody 2 2 - 2 4 4 1.5707963267948966\nbody 3 3 - 0.5 7 2 0\nend 0\n' >box.scree
 scree-convert -q box.scree -o box.pvd
 is 'a box is two loops, and no lid' "$(cells Lines box/walls_0000.vtp | wc -l | tr -d ' ') $(cells Polys box/walls_0000.vtp | wc -l | tr -d ' ')" '2 0'
+is 'each loop ends where it begins' "$(cells Lines box/walls_0000.vtp | awk '{ print (NF > 4 && $1 == $NF) }' | tr '\n' ' ')" '1 1 '
+is 'the reach of a body: 2 (1.5 + 0.5), and 0.5 2' "$(raw reach box/grains_0000.vtp | tr '\n' ' ')" '4 1 '
 is 'disks of a clump are pebbles' "$(raw Points box/pebbles_0000.vtp | awk '{ printf "%.12g ", $1 }') $(raw radius box/pebbles_0000.vtp | tr '\n' ' ')" '4 4 0 4 7 0  2 1 '
 is 'a disk has its radius' "$(raw radius box/grains_0000.vtp | tr '\n' ' ')" '0 1 '
 

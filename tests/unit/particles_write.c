@@ -258,7 +258,7 @@ static void test_definitions(const char *text, size_t n)
 	ok(strstr(again, "scree 1 dim=2\nmade scree-test 0.1.0\ndomain lo=0,0 hi=20,10.5 periodic=x\n"
 	                 "material sand density=2.65 colour=red\n") == again,
 	   "a stream of one's own begins with magic and made, one line each");
-	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.5,0 0.5,0\nmass 1 area=0.5256637061435918 I=0.0832625339921031 method=exact\n") &&
+	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.4,0 0.4,0\nmass 1 area=0.4456637061435918 I=0.0524861337725132 method=exact\n") &&
 	   strstr(again, "\nshape 3 disks -0.2,0,0.3 0.2,0,0.3\n") &&
 	   strstr(again, "\nlaw sand steel linear kn=1e6 kt=100000 mu=0.3 en=0.5\n") &&
 	   strstr(again, "\nconstraint shaker x=sin:0.1,2.5,0 y=ramp:0,1,0,2.5 angle=f:0.125\n"),

@@ -84,7 +84,7 @@ void failure(const struct sim_error *e)
 	case SIM_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected %s", i, j, a, b);
 	case SIM_ROLLS:
-		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or spinning (mur, mus), which only --solver nsgs "
+		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or twisting (mur, mus), which only --solver nsgs "
 		          "can solve", a, b);
 	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: a drive is not valid, expected p: on an axis and not on an angle, ramp: with "
@@ -168,8 +168,8 @@ void failure(const struct sim_error *e)
 	case SIM_OUTSIDE:
 		left_domain(e);
 	case SIM_FAST:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
-		          "use a smaller --dt", e->t, i, e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its reach (the distance of its "
+		          "farthest point from its centre); use a smaller --dt", e->t, i, e->value);
 	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "use a smaller --dt", e->t, i);

@@ -14,8 +14,9 @@ struct order_plan {
 	int gr, nematic, bond, faces, contacts, voronoi, bodies, bins, points, by_contacts;
 	double reach, distance;
 };
-/* End the program if the reach of --gr, by default that of the first frame, is above the most that the grains of w allow. */
-void order_check_reach(const struct world *w, const struct order_plan *plan, double reach, double most);
+/* End the program if the reach of --gr, by default that of the first frame, is above the most that the grains of w allow.
+ * later: in a frame after the first one. */
+void order_check_reach(const struct world *w, const struct order_plan *plan, double reach, double most, int later);
 /* Measure all frames from w on and write their table; returns the number of frames. */
 int order2_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);
 int order3_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);

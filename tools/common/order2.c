@@ -21,12 +21,13 @@ static struct world *first;           /* the first frame, until it is measured *
 
 /* ---- frames ---- */
 
-void order_check_reach(const struct world *w, const struct order_plan *plan, double reach, double most)
+void order_check_reach(const struct world *w, const struct order_plan *plan, double reach, double most, int later)
 {
 	if (reach > most)
 		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): %s %g, expected at most %.9g, half of the shortest period or the extent of the "
 			"grains%s", (long long)w->step, w->t, isnan(plan->reach) ? "the reach that the first frame determines is" :
-			"option --reach:", reach, most, isnan(plan->reach) ? "; give a smaller --reach, or pick frames by scree-pick" : "");
+			"option --reach:", reach, most, later ? ", which was more in earlier frames; give a smaller --reach, or pick frames by "
+			"scree-pick" : "");
 }
 
 static void at_frame(const struct world *w, const char *what)
@@ -143,12 +144,13 @@ static int measure_gr(void)
 		if (!(window_area(&v) > 0))
 			at_frame(w, "all grains are in one line, expected a periodic domain or grains that span an area");
 		double most = gr_reach(w, &v);
+		int later = c.bins > 0;
 
-		if (!c.bins) {
+		if (!later) {
 			reach = isnan(arg.reach) ? fmin(6 * sqrt(window_area(&v) / g.n), 2 * most / 3) : arg.reach;
 			correlation_init(&c, reach, arg.bins);
 		}
-		order_check_reach(w, &arg, reach, most);
+		order_check_reach(w, &arg, reach, most, later);
 		correlation_add(&c, &w->domain, &g);
 	}
 	where_end();

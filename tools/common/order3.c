@@ -53,7 +53,9 @@ static void gr_take(const struct world *w, const struct order_plan *plan)
 	if (!(volume > 0))
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): all grains are in one plane, expected a periodic domain or grains that span "
 			"a volume", (long long)w->step, w->t);
-	if (!gr.bins) {
+	int later = gr.bins > 0;
+
+	if (!later) {
 		gr.reach = plan->reach > 0 ? plan->reach : fmin(6 * cbrt(volume / grains.n), 2 * most / 3);
 		gr.bins = plan->bins;
 		gr.count = MEM_ZERO(int64_t, (size_t)gr.bins);
@@ -61,7 +63,7 @@ static void gr_take(const struct world *w, const struct order_plan *plan)
 		gr.expected = MEM_ZERO(double, (size_t)gr.bins);
 		gr.align = MEM_ZERO(double, (size_t)gr.bins);
 	}
-	order_check_reach(w, plan, gr.reach, most);
+	order_check_reach(w, plan, gr.reach, most, later);
 	for (int k = 0; k < gr.bins; k++)
 		gr.expected[k] += pairs * window3_pairs(&v, k * gr.reach / gr.bins, (k + 1) * gr.reach / gr.bins);
 	gr.axes = 0;
