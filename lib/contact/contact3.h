@@ -306,9 +306,9 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int balls, int smooth, 
 /* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step
  * ago, all 0 if it was not there; *c has its new shape, by contact3_shape; *c and *o get the new forces and the action. A
  * contact that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction.
- * kind, balls and smooth may be known to the compiler; balls: see contact3_shape; smooth: the law has no friction, and the old
- * contact no tangential force and spring, which is only faster: but for the signs of zeros nothing changes. If the law resists
- * rolling or twisting, contact3_roll follows. */
+ * kind, balls and smooth may be known to the compiler; balls: see contact3_shape. smooth may be set for linear laws without
+ * friction if the old contact has no tangential force and spring: it is faster, and only signs of zeros differ. If the law
+ * resists rolling or twisting, contact3_roll follows. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int balls, int smooth, const struct kinematics3 *q,
 	const struct law_contact *law, double dt, const struct contact3 *old, struct contact3 *c, struct action3 *o)
 {

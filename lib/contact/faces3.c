@@ -77,7 +77,7 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 	vec3 sum = v3(0, 0, 0), middle;
 	double around = 0;
 	int sides = (end - from + SIDES - 1) / SIDES;
-	struct sides3 *four = &f->sides[f->n_sides];
+	struct sides3 *four = &f->sides[f->n_four];
 
 	f->normal[face] = v3_from(p->normal[face]);
 	for (int c = from; c < end; c++) {
@@ -91,9 +91,9 @@ static void set_face(struct faces3 *f, const struct polyhedron *p, int face)
 		around = fmax(around, v3_norm(v3_sub(faces3_middle(f, f->corner[c]), middle)));
 	entry_set(f, k, middle, around, end - from > 2 ? FEATURE_FACE : FEATURE_LINE);
 	f->entry[k].normal = f->normal[face];
-	f->entry[k].sides = f->n_sides;
-	f->entry[k].n_sides = (unsigned)sides & 0xfffffff;
-	f->n_sides += sides;
+	f->entry[k].sides = f->n_four;
+	f->entry[k].n_four = (unsigned)sides & 0xfffffff;
+	f->n_four += sides;
 	if (end - from == 2)
 		f->entry[k].half = v3_scale(0.5, v3_sub(faces3_middle(f, f->corner[from + 1]), faces3_middle(f, f->corner[from])));
 }
@@ -152,7 +152,7 @@ size_t faces3_bytes(const struct faces3 *f)
 {
 	size_t face = sizeof *f->normal + sizeof *f->first;
 
-	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->n_sides * sizeof *f->sides +
+	return (size_t)f->n * sizeof *f->entry + (size_t)f->n_face * face + (size_t)f->n_four * sizeof *f->sides +
 	       (size_t)f->first[f->n_face] * sizeof *f->corner +
 	       (size_t)f->n_edge * sizeof *f->end + 3 * (size_t)f->n_column * sizeof(double);
 }

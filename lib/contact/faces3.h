@@ -38,16 +38,16 @@ struct sides3 { double from[3][SIDES], length[SIDES], along[3][SIDES], rim[SIDES
 
 /* A feature, on one line of the cache: the centre and the radius of a ball around it, with the spheroradius; of a vertex and
  * an edge the centre is the vertex and the middle. half: half of an edge, or of the face of a rod [L]; normal: the outward unit
- * normal of another face; kind: enum feature_kind. The face has so many sides3, the first of them at index sides. */
-struct entry3 { double x, y, z, r; union { vec3 half, normal; }; unsigned kind : 4, n_sides : 28; int sides; };
+ * normal of another face; kind: enum feature_kind. n_four, sides: the number of sides3 of a face, the index of the first. */
+struct entry3 { double x, y, z, r; union { vec3 half, normal; }; unsigned kind : 4, n_four : 28; int sides; };
 
 /* A polyhedron at size 1, in the body frame. Features are numbered as in solid/polyhedron.h. */
 struct faces3 {
 	int n_vertex, n_edge, n_face, n; /* n: of all features */
 	struct entry3 *entry; /* [n] */
 	int *first;           /* [n_face+1] first corner of a face */
-	int n_sides;
-	struct sides3 *sides; /* [n_sides] sides of the faces */
+	int n_four;
+	struct sides3 *sides; /* [n_four] sides of the faces */
 	vec3 *normal;         /* [n_face] outward unit normals */
 	int *corner;          /* [first[n_face]] the vertex at which a side begins */
 	int (*end)[2];        /* [n_edge] vertices at the two ends, middle - half and middle + half */
@@ -61,7 +61,7 @@ struct faces3 {
 static inline struct side3 faces3_side(const struct faces3 *f, int face, int c)
 {
 	const struct entry3 *e = &f->entry[f->n_vertex + f->n_edge + face];
-	int n = (int)e->n_sides, k = c / n;
+	int n = (int)e->n_four, k = c / n;
 	const struct sides3 *s = &f->sides[e->sides + c % n];
 
 	return (struct side3){ v3(s->from[0][k], s->from[1][k], s->from[2][k]), v3(s->along[0][k], s->along[1][k], s->along[2][k]),

@@ -201,7 +201,7 @@ static WIDE_INLINE void face_from(const struct sides3 *first, const struct entry
 	quad n = (quad)(three & (quad_bits)QUAD_AT(&face->normal)), cross = CROSS(n, *from);
 	quad y[3] = { FOUR_OF(*from, 0), FOUR_OF(*from, 1), FOUR_OF(*from, 2) };
 	quad over[3] = { FOUR_OF(cross, 0), FOUR_OF(cross, 1), FOUR_OF(cross, 2) };
-	const struct sides3 *end = first + face->n_sides;
+	const struct sides3 *end = first + face->n_four;
 	struct four best, other;
 	quad above = (*from - (quad){ first->from[0][0], first->from[1][0], first->from[2][0] }) * n;
 

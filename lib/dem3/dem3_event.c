@@ -80,8 +80,8 @@ double dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct k
 
 /* ---- pairs ---- */
 
-/* A body while it gets the impulses of one pair: velocity, spin, and inverse masses along the axes. group: NULL, or that which
- * turns it. */
+/* A body while it gets the impulses of one pair: velocity, spin, and inverse masses along the axes. group: the
+ * group that turns it, or NULL. */
 struct event_body { const struct group *group; vec3 v, w; double minv[3]; struct inertia3 inertia; };
 
 /* The change of a body's spin by an angular impulse j. */

@@ -93,8 +93,8 @@ static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt,
 		}
 }
 
-/* Loops for every kind of law, for pairs of balls and for others, and one for linear contacts without friction. Attractive laws
- * share a loop, see law.h. Pairs of balls whose contacts cling are computed as others, see dem3_balls. */
+/* Loops for every kind of law, for pairs of balls and for others, and two more for linear contacts without friction. Attractive
+ * laws share a loop, see law.h. Pairs of balls whose contacts cling are computed as others, see dem3_balls. */
 #define STEP_LOOP(name, kind, balls, smooth) \
 	static WIDE_INLINE void name##_loop(int lanes, struct block *restrict b, double dt) \
 	{ \

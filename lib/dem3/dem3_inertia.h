@@ -6,7 +6,7 @@
 #include "dem3/dem3_state.h"
 
 /* The rotation matrix of a quaternion, with the same bits as in rotor.c. */
-static inline void matrix_of(const double q[4], double m[3][3])
+static inline void inertia3_matrix(const double q[4], double m[3][3])
 {
 	double w = q[0], x = q[1], y = q[2], z = q[3];
 
@@ -26,7 +26,7 @@ static inline void inertia3_of(const struct dem3 *s, int b, struct inertia3 *to)
 	for (int k = 0; k < 3; k++)
 		to->inverse[k] = s->iinv[k][b];
 	if (!to->is_ball)
-		matrix_of(q, to->axes);
+		inertia3_matrix(q, to->axes);
 }
 
 /* The angular velocity in space of a body with the angular momentum l. */

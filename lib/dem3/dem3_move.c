@@ -20,7 +20,7 @@ void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
 	double size = s->pebbles.size[b];
 
-	matrix_of(q, m);
+	inertia3_matrix(q, m);
 	for (int k = 0; k < 3; k++)
 		for (int j = 0; j < 3; j++)
 			m[k][j] *= size;

@@ -40,7 +40,7 @@ struct faces_pair3 {
 	double begins;           /* the distance at which forces begin, if both bodies have faces, else 0 [L] */
 	double complete, base;   /* the path up to which near features are complete; the path from which theirs count [L] */
 	float n[3];              /* the direction that kept most apart, or 0 */
-	int face;                /* it is the normal of this face, see sift3_search */
+	int face;                /* if not 0, the direction is the normal of this face, see sift3_search */
 	int n_near, n_touch, cap_near, cap_touch;
 	struct near_features3 *near; /* [n_near] in the order of fi, fj */
 	/* [n_near, and INFINITY up to a multiple of 8] the path, less base, before which near features cannot touch; -INFINITY: they

@@ -82,6 +82,16 @@ static WIDE_INLINE void least_loop(int n, const float *free, float *least)
 }
 WIDE_LOOP(least, (int n, const float *free, float *to), (n, free, to))
 
+/* The entries or pebbles of a body, each of so many bytes. */
+struct entries { const char *at; size_t each; };
+
+static inline struct entries entries_of(const struct body3 *b)
+{
+	if (b->faces)
+		return (struct entries){ (const char *)b->faces->entry, sizeof *b->faces->entry };
+	return (struct entries){ (const char *)b->pebble, sizeof *b->pebble };
+}
+
 /* Begin to look at the near features of a pair that may touch after this path. */
 static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_faces3 *near, double path)
 {
@@ -95,15 +105,15 @@ static void span_add(const struct dem3 *s, struct faces_work3 *w, struct near_fa
 	struct look3 *look = w->look + n;
 	float *before = w->before + n;
 	const struct body3 *i = &s->body3[r->body[0]], *j = &s->body3[r->body[1]];
-	const struct entry3 *at_i = i->faces ? i->faces->entry : NULL, *at_j = j->faces ? j->faces->entry : NULL;
+	const struct entries at_i = entries_of(i), at_j = entries_of(j); /* looks need them soon */
 	int edge_i = body3_first_edge(i), edge_j = body3_first_edge(j);
 	for (int from = 0; from < r->n_near; from += WORD)
 		for (uint64_t set = w->is[from / WORD]; set; set &= set - 1) {
 			int k = from + __builtin_ctzll(set);
 
 			*look++ = look3_of(of, edge_i, edge_j, r->near[k].fi, r->near[k].fj, k);
-			__builtin_prefetch(&at_i[r->near[k].fi]); /* the look needs them soon */
-			__builtin_prefetch(&at_j[r->near[k].fj]);
+			__builtin_prefetch(at_i.at + at_i.each * (size_t)r->near[k].fi);
+			__builtin_prefetch(at_j.at + at_j.each * (size_t)r->near[k].fj);
 			*before++ = r->near_free[k];
 		}
 	w->bodies[of] = pair_bodies(s, r);

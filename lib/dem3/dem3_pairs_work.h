@@ -33,12 +33,12 @@ struct row { double v[ROW], root; uint32_t on; struct faces_pair3 *r; };
  * rows in use. Bits of contacts: is, was: it touches now, touched one step ago; leans: it has a torque by the change of its
  * weight, or had one. spare: in the place of touch3 for lanes without a contact. */
 enum { SPANS = 64, HITS = BATCHES * LANES };
-_Static_assert(HITS <= 32, "bits of all contacts");
+_Static_assert(HITS <= 32 && SPANS <= SHRT_MAX, "bits of all contacts; look3.of");
 struct hits {
 	int n, n_row;
 	const struct law_contact *law;
-	void *touch[HITS];
-	const void *row_of[HITS];
+	void *touch[HITS];       /* struct touch3 */
+	const void *row_of[HITS]; /* struct row */
 	uint32_t is, was, leans;
 	struct row row[HITS];
 	struct touch3 spare;

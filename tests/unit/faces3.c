@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/rng.h"
+#include "contact/sift3.h"
 #include "solid/polyhedron.h"
 #include "solid_text.h"
 #include "tap.h"
@@ -565,6 +566,59 @@ static void check_meeting(void)
 	body_free(&b);
 }
 
+/* The direction that keeps two bodies apart, where it is the normal of a face: it follows the body when that turns. The second
+ * body is larger than its shape. */
+static void check_direction(void)
+{
+	struct body b[2];
+	const double size[2] = { 1, 1.5 };
+	int of[2] = { 0, 0 }, bad = 0;
+
+	body_init(&b[0], box(0.1, 0.5, 0.3, 0.4));
+	body_init(&b[1], tetrahedron(0.1, 0.5));
+	for (int trial = 0; trial < 200; trial++) {
+		vec3 n = v3(0, 0, 0), found;
+		int face = 0;
+
+		for (int turned = 0; turned < 2; turned++) {
+			struct frame3 at[2];
+			struct body3 bodies[2];
+			for (int k = 0; k < 2; k++) {
+				for (int c = 0; c < 4; c++)
+					b[k].q[c] = uniform(-1, 1);
+				for (int c = 0; c < 3; c++)
+					b[k].x[c] = k * uniform(1, 1.2);
+				at[k] = frame_of(&b[k]);
+				for (int c = 0; c < 9; c++)
+					at[k].m[c / 3][c % 3] *= size[k];
+				bodies[k] = (struct body3){ .faces = &b[k].f, .frame = &at[k], .at = &at[k].at, .size = size[k],
+					.n_round = b[k].f.n_vertex };
+			}
+			struct sift3 s = { &bodies[0], &bodies[1], v3_sub(at[1].at, at[0].at), 0 };
+			if (!turned)
+				sift3_search(&s, INFINITY, &n, &face);
+			if (!face)
+				break;
+			found = sift3_normal(&s, face);
+			bad += !turned && !(v3_norm(v3_sub(found, n)) < 1e-14);
+			const struct body *on = &b[face < 0];
+			const int *corner = on->p.corner + on->p.first[abs(face) - 1];
+			struct point a = vertex(on, corner[0]);
+			vec3 x = v3((double)(a.x[0] - on->x[0]), (double)(a.x[1] - on->x[1]), (double)(a.x[2] - on->x[2]));
+			for (int k = 1; k < 3; k++) {
+				struct point c = minus(vertex(on, corner[k]), a);
+				bad += !(fabs(v3_dot(found, v3((double)c.x[0], (double)c.x[1], (double)c.x[2]))) < 1e-12);
+			}
+			bad += !(face * v3_dot(found, x) > 0); /* outwards, or the opposite for the second body */
+			of[face < 0] += turned;
+		}
+	}
+	ok(bad == 0 && of[0] > 10 && of[1] > 10, "%d and %d directions follow a face of the first and the second body, %d do not", of[0], of[1],
+		bad);
+	body_free(&b[0]);
+	body_free(&b[1]);
+}
+
 int main(void)
 {
 	rng_seed(&g, 11);
@@ -577,5 +631,6 @@ int main(void)
 	check_dent();
 	check_image();
 	check_meeting();
+	check_direction();
 	return done();
 }
