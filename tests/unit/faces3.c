@@ -613,8 +613,8 @@ static void check_direction(void)
 			of[face < 0] += turned;
 		}
 	}
-	ok(bad == 0 && of[0] > 10 && of[1] > 10, "%d and %d directions follow a face of the first and the second body, %d do not", of[0], of[1],
-		bad);
+	ok(bad == 0 && of[0] > 10 && of[1] > 10, "%d and %d directions follow a face of the first and the second body, %d do not",
+	   of[0], of[1], bad);
 	body_free(&b[0]);
 	body_free(&b[1]);
 }
