@@ -203,6 +203,17 @@ static void keep(struct run *r)
 	copy_frame(&r->kept, r->w);
 }
 
+/* Unpack contacts, without the columns that only a simulator finds: a run that goes on from the frame does not need them. */
+static void unpack_contacts(struct run *r)
+{
+	struct world *w = r->w;
+
+	rows_take(&w->contact, &w->contact_rows);
+	w->contact_rows = (struct row_source){ 0 };
+	for (const char *const *name = r->kind->derived; *name; name++)
+		table_drop(&w->contact, *name);
+}
+
 /* Write the last kept state, if it is later than the last frame. A simulation that goes on from it finds derived columns. */
 static void write_kept(struct run *r)
 {
@@ -216,9 +227,10 @@ static void write_kept(struct run *r)
 		return;
 	if (r->w->contact_rows.make) {
 		r->sim = r->sim ? r->kind->renew(r->sim, r->w, &error) : NULL;
-		if (!r->sim)
-			return;
-		r->kind->export(r->sim, r->w, EXPORT_ROWS);
+		if (r->sim)
+			r->kind->export(r->sim, r->w, EXPORT_ROWS);
+		else
+			unpack_contacts(r);
 	}
 	write_frame(r);
 }
