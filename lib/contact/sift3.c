@@ -121,7 +121,7 @@ static void try_direction(const struct sift3 *s, vec3 n, int face, struct best *
 		*best = (struct best){ g, n, v3_sub(v3_add(furthest(s->j, v3_scale(-1, n)), s->between), furthest(s->i, n)), face };
 }
 
-/* The normal of face k of a body, times scale, which is +-1 by the body's size: its matrix holds that. */
+/* The normal of face k of a body, times scale: 1 or -1, divided by the body's size, by which its matrix is multiplied. */
 static vec3 normal_of(const struct body3 *of, int k, double scale)
 {
 	const double (*m)[3] = of->frame->m;

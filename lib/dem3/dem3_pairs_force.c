@@ -82,7 +82,7 @@ static WIDE_INLINE void least_loop(int n, const float *free, float *least)
 }
 WIDE_LOOP(least, (int n, const float *free, float *to), (n, free, to))
 
-/* The entries or pebbles of a body, each of so many bytes. */
+/* The first entry or pebble of a body, and the size of each [bytes]. */
 struct entries { const char *at; size_t each; };
 
 static inline struct entries entries_of(const struct body3 *b)
@@ -196,7 +196,7 @@ static double effective_of(const struct span *span, const struct bodies_near3 *t
 		faces3_kind(two->j->faces, fj), body3_radius(two->j, fj));
 }
 
-/* The root of the part of its mass for damping that each contact of a pair has. */
+/* The square root of the reduced mass for the dashpot of one contact: contacts of a pair share its mass. */
 static double root_of(const struct faces_work3 *w, const struct span *span)
 {
 	int counts = 0;

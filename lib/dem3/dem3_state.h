@@ -139,7 +139,7 @@ struct dem3 {
 	int some_rest;           /* some law needs batch8_rest */
 	struct frame3 *frame;    /* [n] where bodies with faces are, as far as they are placed; NULL if there are none */
 	struct body3 *body3;     /* [n] bodies for the search of near features, NULL if none have faces */
-	int many_features, old_springs; /* features do not fit into the cache; no step yet: springs may be left without friction */
+	int many_features, old_springs; /* features do not fit into the cache; a law with friction may have left springs */
 	struct list3_view view;
 	struct list3 list;
 	int *section, chunk;     /* [n] see dem3_sweep.c; bodies per chunk at most, see dem3_chunks */
