@@ -10,9 +10,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ranks.h"
 #include "base/team.h"
 #include "base/wide.h"
-#include "dem2/dem2_state.h"
+#include "dem2/dem2_rooms.h"
 #include "motion/verlet.h"
 
 /* ---- kicks ---- */
@@ -90,8 +91,8 @@ static void start(struct dem2 *s, int b, int n)
 		verlet_drift(s->core.wide, n, s->core.clock.dt, s->core.x[k] + b, s->core.v[k] + b, s->core.a[k] + b);
 }
 
-/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. Sets stray and far; returns whether a body
- * has left its room. */
+/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. Sets stray; returns whether a body has
+ * left its room. */
 static int finish_and_start(struct dem2 *s, int chunk)
 {
 	struct soft *c = &s->core;
@@ -115,18 +116,7 @@ static int finish_and_start(struct dem2 *s, int chunk)
 	dem2_gather(s, chunk, f);
 	move(c->wide)(&m);
 	c->stray[chunk] = d->set && m.out > 0;
-	if (m.far > 0)
-		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
 	return m.far > 0;
-}
-
-static int in_room(const struct dem2 *s, int b)
-{
-	const struct soft *c = &s->core;
-	double dx = c->x[0][b] - c->near_x[0][b], dy = c->x[1][b] - c->near_x[1][b];
-	double left = c->room[b] - s->outlines.arm[b] * fabs(c->x[2][b] - c->near_x[2][b]);
-
-	return left >= 0 && dx * dx + dy * dy <= left * left;
 }
 
 static int is_outside(const struct dem2 *s, int b)
@@ -172,11 +162,9 @@ static int ended_restore(struct dem2 *s, int chunk, const struct ended *e, int g
 		if (!go)
 			continue;
 		start(s, b, 1);
-		all_in &= in_room(s, b);
+		all_in &= dem2_in_room(s, b);
 		s->core.stray[chunk] |= (char)is_outside(s, b);
 	}
-	if (!all_in)
-		__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
 	return !all_in;
 }
 
@@ -201,22 +189,27 @@ WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, con
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
 
+int dem2_moved(const struct dem2 *s, int b, int n)
+{
+	const struct soft *c = &s->core;
+	double far = 0;
+
+	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
+		s->outlines.arm + b, c->room + b, &far);
+	return far > 0;
+}
+
 /* Set stray of a chunk. Returns whether one of its bodies has left its room, and sets far. */
 static int strays(struct dem2 *s, int chunk)
 {
 	struct soft *c = &s->core;
 	const struct domain *d = &c->domain;
 	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b;
-	double far = 0;
 
-	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
-		s->outlines.arm + b, c->room + b, &far);
-	if (far > 0)
-		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
 	if (d->set)
 		c->stray[chunk] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
 		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
-	return far > 0;
+	return dem2_moved(s, b, n);
 }
 
 /* ---- steps ---- */
@@ -294,10 +287,16 @@ void dem2_end(struct dem2 *s, int b)
 	}
 }
 
+static void far_set(struct dem2 *s)
+{
+	__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
+}
+
 static void chunk_strays(void *to, int chunk, int thread)
 {
 	(void)thread;
-	strays(to, chunk);
+	if (strays(to, chunk))
+		far_set(to);
 }
 
 void dem2_find_strays(struct dem2 *s)
@@ -308,7 +307,7 @@ void dem2_find_strays(struct dem2 *s)
 
 /* ---- the sweep ---- */
 
-struct sweeping { struct dem2 *s; int forces; };
+struct sweeping { struct dem2 *s; int forces, renews; };
 
 /* Move the chunks of a region, and evaluate the forces of their parts as long as that is possible. */
 static void region_sweep(void *to, int region, int thread)
@@ -318,7 +317,10 @@ static void region_sweep(void *to, int region, int thread)
 	int go = w->forces && !__atomic_load_n(&s->core.far, __ATOMIC_RELAXED); /* other regions may set it now */
 
 	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
-		go &= !halves(s, c);
+		if (halves(s, c) && !(w->renews && dem2_rooms_chunk(s, c, &s->scratch[thread]))) {
+			far_set(s);
+			go = 0;
+		}
 		if (go && s->core.stray[c])
 			go = dem2_wrap_chunk(s, c);
 		s->part[c].done = go;
@@ -341,10 +343,19 @@ void dem2_sweep(struct dem2 *s, int forces)
 	for (int t = 0; t < s->core.n_part; t++)
 		s->part[t].done = 0;
 	for (int c = 0; c < dem2_chunks_held(s); c++) {
-		halves(s, c);
+		if (halves(s, c))
+			far_set(s);
 		if (forces && s->core.stray[c])
 			forces = dem2_wrap_chunk(s, c);
 	}
-	team_run_then(s->core.threads, s->n_region, region_sweep, sweep_done, &(struct sweeping){ s, forces });
+
+	int renews = !s->plain && !s->core.cell.moves && !s->core.clings && ranks_n() == 1 && !s->core.far;
+	if (renews && dem2_rooms_over(s)) {
+		s->core.far = 1;
+		forces = renews = 0;
+	}
+	team_run_then(s->core.threads, s->n_region, region_sweep, sweep_done, &(struct sweeping){ s, forces, renews });
+	if (!dem2_rooms_across(s))
+		s->core.far = 1;
 	s->kick_due = 0;
 }

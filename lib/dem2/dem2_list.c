@@ -10,6 +10,7 @@
 #include "base/wide.h"
 #include "contact/features2.h"
 #include "dem2/dem2_ranks.h"
+#include "dem2/dem2_rooms.h"
 
 /* ---- places ---- */
 

@@ -19,6 +19,7 @@ void dem2_scratch_free(struct scratch2 *w)
 	free(w->value);
 	free(w->mark_from);
 	free(w->local);
+	free(w->renewed);
 }
 
 /* Members by their bodies: own [chunk] for bodies of the part's chunk; for others a hash table of a power of two places, key and

@@ -1,8 +1,7 @@
 /* dem2_near.c: near candidates: the candidates of the neighbour list that may touch soon
  *
  * Every body has a room: how far its vertices may move before near candidates are chosen again. A candidate is near if it
- * may touch while both bodies stay within their rooms. A step tests near candidates only. A room is about the distance
- * that the body moves in a dozen steps. */
+ * may touch while both bodies stay within their rooms, see dem2_rooms.c. A step tests near candidates only. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,74 +9,6 @@
 #include "base/buf.h"
 #include "base/team.h"
 #include "dem2/dem2_hits.h"
-
-/* Rooms for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
- * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach;
- * short_of: the skin leaves some body too little. */
-struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap; int short_of; };
-
-/* Store a bound on the speed of the vertices of each body, relative to the flow of the cell, in core.room. */
-static void chunk_speeds(void *to, int chunk, int thread)
-{
-	const struct dem2 *s = ((struct rooms *)to)->s;
-	const double *arm = s->outlines.arm;
-
-	(void)thread;
-	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
-		double v[3] = { s->core.v[0][b], s->core.v[1][b] };
-
-		if (s->core.cell.moves)
-			cell_peculiar(&s->core, b, v);
-		s->core.room[b] = sqrt(v[0] * v[0] + v[1] * v[1]) + arm[b] * fabs(s->core.v[2][b]);
-	}
-}
-
-static uint16_t reach_of(double units)
-{
-	double most = NEAR2_GAPS * DEM2_REACH;
-
-	return (uint16_t)(units < most ? units + 1 : most);
-}
-
-static void chunk_rooms(void *to, int chunk, int thread)
-{
-	struct rooms *r = to;
-	const struct dem2 *s = r->s;
-	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->core.skin;
-
-	(void)thread;
-	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
-		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
-		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
-		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * soft_acts_within(&s->core, b);
-		double room = s->core.room[b] * r->time, left = (skin - travel) / (1 + strain), most = fmin(skin, soft_room_most(&s->core, b));
-
-		room = room > r->least ? room : r->least;
-		room = room < most ? room : most;
-		if (!(left >= 0.5 * room))
-			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
-		room = room < left ? room : left;
-		s->core.room[b] = room > 0 ? room : 0;
-		s->reach[b] = reach_of((travel + (1 + strain) * s->core.room[b]) * 1.00001 * r->per_gap);
-	}
-}
-
-/* The room of a body is the distance that it moves while the near candidates should serve, at least half of the mean of all
- * bodies, and at most what the list's skin leaves. */
-int dem2_rooms_give(void *sim)
-{
-	struct dem2 *s = sim;
-	double sum = 0, strain = s->core.cell.moves ? cell_horizon(&s->core) : 0;
-	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->core.cell.near_strain),
-	                   DEM2_REACH / s->view.gap_unit, 0 };
-
-	team_run(s->core.threads, dem2_chunks(s), chunk_speeds, &r);
-	for (int b = 0; b < s->core.n; b++)
-		sum += s->core.room[b];
-	r.least = fmax(0.5 * sum / s->core.n * r.time, 0.002 * s->core.skin);
-	team_run(s->core.threads, dem2_chunks(s), chunk_rooms, &r);
-	return !r.short_of;
-}
 
 /* ---- the choice ---- */
 

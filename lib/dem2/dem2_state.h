@@ -111,7 +111,8 @@ struct scratch2 {
 	size_t cap_row, cap_winv, cap_turn, cap_vertex;
 	struct near2 *near;      /* near candidates while they are chosen */
 	struct near_limit2 *limit;
-	size_t cap_near, cap_limit;
+	size_t cap_near, cap_limit, cap_renewed;
+	int n_renewed, *renewed; /* [n_renewed] bodies with new rooms that have partners in other regions */
 	struct ahead2 ahead;
 	/* see dem2_members.c */
 	int *own, *key, *value, *mark_from, *local;
@@ -149,9 +150,10 @@ struct dem2 {
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	/* the room of the body plus the distance that it has moved since the list was built, in units of 1/DEM2_REACH of the list's
-	 * gaps, rounded up; at most that of all gaps */
-	uint16_t *reach;
+	uint16_t *reach;         /* the room of the body plus the distance that it has moved since the list was built, in units of
+	                          * 1/DEM2_REACH of the list's gaps, rounded up; at most that of all gaps */
+	double room_least;       /* the least room of a body, if the list's skin leaves that much [L] */
+	int crowd;               /* many bodies need more: they will leave their rooms at about the same time */
 
 	struct plain2 *plain;    /* the plain loop over all pairs, see dem2_plain.c; NULL: lists are used */
 	/* Bodies are in chunks of at most `chunk`, those of each kind in chunks of their own. Threads sweep over regions of chunks of
@@ -283,12 +285,9 @@ void dem2_list_update(struct dem2 *s, int always);
 /* The number of candidates within a fraction of the margin when the list was built. */
 int dem2_list_within(const struct dem2 *s, double fraction);
 
-/* dem2_near.c */
-enum { DEM2_REACH = 16 };
-/* Give every body its room, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
- * leaves some body too little: then the list must be rebuilt. sim: a struct dem2. */
-int dem2_rooms_give(void *sim);
-/* Choose for how many steps the next near candidates should serve. */
+enum { DEM2_REACH = 16 };    /* see dem2.reach */
+
+/* dem2_near.c: choose for how many steps the next near candidates should serve. */
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
@@ -339,8 +338,7 @@ void dem2_forces(struct dem2 *s, enum evaluation how);
 void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread);
 /* After the last part of a thread: pack the sums of the ledger, which threads do at the same time; later one thread adds them. */
 void dem2_sums_pack(struct dem2 *s, int thread);
-/* dem2_gather.c */
-/* After a choice of near candidates: list the near pairs of every body. */
+/* dem2_gather.c: after a choice of near candidates: list the near pairs of every body. */
 void dem2_gather_build(struct dem2 *s);
 /* Sum up the contact forces on the bodies of a chunk, not those of the plain loop: fx, fy, torque, - for each. */
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
@@ -353,12 +351,11 @@ void dem2_heat(struct dem2 *s);
 
 /* dem2_event.c: events of contacts in the velocity Verlet step */
 /* Note the event of a contact of a near pair: *c as it begins, or as it was before it ends. dir: 1 if the second body has the
- * vertex. Other arguments are those of dem2_event_find. Returns
- * its `lost`. */
+ * vertex. Other arguments are those of dem2_event_find. Returns its `lost`. */
 double dem2_event_note(struct dem2 *s, struct part2 *q, int pair, int dir, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law);
-/* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. k->lost is set in any case: it goes
- * from viscosity to the work on normal springs. */
+/* Find the event of a contact. Returns whether an impulse is missing, and describes it in *k. k->lost is set in any case: it
+ * goes from viscosity to the work on normal springs. */
 int dem2_event_find(int half, const struct kinematics2 *m, const struct contact2 *c, const struct law_contact *law,
 	struct event2 *k);
 /* Put the impulses of all n events of a pair, whose bodies have ended their step, into *sum, in place of the forces. The second

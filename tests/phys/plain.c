@@ -106,6 +106,18 @@ static void many(struct world *w)
 	fill(w, 27, 22, 0.92, 1, shape, 2);
 }
 
+/* A disk runs into a row of disks at rest. One that is hit flies on, in the end across a border between threads, to the next,
+ * which was too far away to be near. */
+static void blow(struct world *w)
+{
+	int64_t disk = scene_disk(w, 0.5);
+
+	box(w, 110, 2, 0, 1);
+	for (int k = 0; k < 96; k++)
+		scene_body(w, disk, "-", 1.02 * k, 1.5, 0);
+	scene_move(w, 24, 2, 0, 0);
+}
+
 static void grains(struct world *w)
 {
 	int64_t shape[6];
@@ -535,6 +547,7 @@ static const struct scene {
 	{ "pentagons without", pentagons, 150, 20, 2500, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "pentagons by Gear", pentagons, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "attraction", pentagons, 150, 20, 900, 300, 0.5, 0.3, DEM2_VERLET, 1 },
+	{ "a blow along a row", blow, 300, 1, 9000, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "600 bodies", many, 5, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "irregular grains", grains, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "stars and lumps", stars, 120, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
