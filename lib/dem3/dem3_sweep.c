@@ -118,7 +118,7 @@ void dem3_sweep(struct dem3 *s, int forces)
 {
 	s->has_events = s->chosen = 0;
 	for (int t = 0; t < s->core.n_part; t++)
-		s->part[t].done = 0;
+		s->part[t].done = s->part[t].n_event = 0; /* those of the last step may be of pairs that a new list does not have */
 	if (forces && s->view.section)
 		sections_sweep(s);
 	else
