@@ -334,7 +334,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->jump, s->first_jump, s->group_sum,
+		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -350,6 +350,7 @@ void dem2_free(struct dem2 *s)
 		dem2_scratch_free(&s->scratch[t]);
 	free(s->scratch);
 	dem2_plain_free(s->plain);
+	jumps_free(&s->jumps);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);
 	soft_free(&s->core);

@@ -67,11 +67,11 @@ void dem2_cell_impulses(struct dem2 *s)
 		dem2_plain_images(s, 1, sum);
 		return;
 	}
-	for (int t = 0; t < s->core.n_part; t++)
-		for (int k = s->part[t].jump_from; k < s->part[t].jump_from + s->part[t].n_jump; k++) {
-			const struct jump2 *j = &s->jump[k];
+	for (int k = 0; k < s->jumps.n; k++) {
+		const struct jump *j = &s->jumps.at[k];
+		const struct event2 *e = j->event;
 
-			if ((j->sx != 0 || j->sy != 0) && soft_speaks_for(&s->core, j->body[0], j->body[1]))
-				cell_add(sum, (const int[3]){ j->sx, j->sy, 0 }, (const double[3]){ -j->sum.fx, -j->sum.fy, 0 });
-		}
+		if (j->n > 0 && (e->sx != 0 || e->sy != 0) && soft_speaks_for(&s->core, j->body[0], j->body[1]))
+			cell_add(sum, (const int[3]){ e->sx, e->sy, 0 }, (const double[3]){ -e->sum.fx, -e->sum.fy, 0 });
+	}
 }

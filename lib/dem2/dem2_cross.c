@@ -1,8 +1,9 @@
 /* dem2_cross.c: walls that cross other walls or grains
  *
  * Contacts are pairs of a vertex and an edge that are near each other. If skeletons cross in the middle of their edges, or if one
- * contains the other, there are no contacts, and the two would overlap without a force. No run leads to such a state, since the
- * overlap becomes too deep first. So it is enough to check the scene at the start. */
+ * contains the other, there are no contacts, and the two would overlap without a force. A run leads to such a state only if a
+ * vertex passes an edge within a step, without a contact; otherwise the overlap becomes too deep first. So it is enough to check
+ * the scene at the start. */
 #include "dem2/dem2_state.h"
 
 #include <math.h>

@@ -106,7 +106,7 @@ static struct mover mover_of(const struct dem2 *s, int b)
 	const struct soft *c = &s->core;
 	struct mover m = { .v = { c->v[0][b], c->v[1][b], c->v[2][b] }, .w = { c->minv[b], c->minv[b], s->iinv[b] } };
 
-	for (int z = 0; z < 3 && s->core.group_of[b] >= 0; z++) {
+	for (int z = 0; z < 3 && b < s->n_held; z++) {
 		const struct group *g = &s->core.group[s->core.group_of[b]];
 
 		m.w[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / (z == 2 ? g->inertia : g->m);
@@ -150,118 +150,63 @@ double dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, 
 	return heat;
 }
 
-/* Add jump k to the list of one of its bodies. Several threads may do so at the same time. */
-static void jump_link(struct dem2 *s, int k, int side)
-{
-	int *first = &s->first_jump[s->jump[k].body[side]], *next = &s->jump[k].next[side];
-
-	*next = __atomic_load_n(first, __ATOMIC_RELAXED);
-	while (!__atomic_compare_exchange_n(first, next, 2 * k + side, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-		;
-}
-
-/* The end of the events of the pair of event k. */
-static int pair_end(const struct part2 *q, int k)
-{
-	int p = q->event[k].half >> 1;
-
-	while (k < q->n_event && q->event[k].half >> 1 == p)
-		k++;
-	return k;
-}
-
-/* Compute jump n from the events from .. to-1 of a pair. */
-static void jump_make(struct dem2 *s, int n, const struct part2 *q, int from, int to, struct ledger_sums *book)
-{
-	const struct event2 *e = &q->event[from];
-	struct jump2 *j = &s->jump[n];
-
-	*j = (struct jump2){ .body = { e->body[0], e->body[1] }, .sx = e->sx, .sy = e->sy };
-	double heat = dem2_event_pair(s, e, to - from, j->body, j->sx, j->sy, book, &j->sum);
-	if (s->core.heat)
-		s->pair_heat[s->near_of[e->half >> 1]] += heat;
-	jump_link(s, n, 0);
-	jump_link(s, n, 1);
-}
-
-/* Do the second half kick of the marked free bodies of a chunk, if it is due. */
-static void chunk_ends(void *to, int chunk, int thread)
+/* List the jumps of a part. Do the second half kick of the free bodies that have jumps, if it is due. */
+static void part_jumps(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
+	const struct part2 *q = &s->part[part];
 
 	(void)thread;
-	for (; dem2_chunk_kind(s, chunk) != DEM2_HELD && (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++)
-		dem2_end(s, (int)(at - s->core.touched));
+	for (int k = 0, n; k < q->n_event; k += n) {
+		struct event2 *e = &q->event[k];
+		struct jump *j = &s->jumps.at[q->jump_from + k];
+
+		for (n = 1; k + n < q->n_event && e[n].half >> 1 == e->half >> 1; n++)
+			j[n] = (struct jump){ .n = 0 };
+		*j = (struct jump){ .body = { e->body[0], e->body[1] }, .pair = e->half >> 1, .part = part, .n = n, .event = e };
+		for (int side = 0; side < 2; side++)
+			if (jumps_link(&s->jumps, q->jump_from + k, side) && e->body[side] >= s->n_held)
+				dem2_end(s, e->body[side]);
+	}
 }
 
-static void part_impulses(void *to, int part, int thread)
+/* Find the impulses of jumps. */
+static void piece_pairs(void *to, int piece, int thread)
 {
 	struct dem2 *s = to;
-	struct part2 *q = &s->part[part];
-	struct ledger_sums *book = q->elsewhere ? &s->core.elsewhere[thread] : &s->core.sums[thread];
-	int n = q->jump_from;
 
-	for (int k = 0, end; k < q->n_event; k = end, n++) { /* there are no more pairs than events */
-		end = pair_end(q, k);
-		jump_make(s, n, q, k, end, book);
+	for (int k = jumps_from(piece); k < jumps_end(&s->jumps, piece); k++) {
+		const struct jump *j = &s->jumps.at[k];
+		struct event2 *e = j->event;
+
+		if (j->n == 0)
+			continue;
+		struct ledger_sums *book = s->part[j->part].elsewhere ? s->core.elsewhere : s->core.sums;
+		double heat = dem2_event_pair(s, e, j->n, j->body, e->sx, e->sy, &book[thread], &e->sum);
+		if (s->core.heat)
+			s->pair_heat[s->near_of[j->pair]] += heat;
 	}
-	q->n_jump = n - q->jump_from;
 }
 
 /* ---- bodies ---- */
 
-/* A jump of a body, by the partner's id, the image, and the side of the body. */
-struct entry { int rank, sy, sx, side; const struct pair_sum *sum; };
-
-static int in_order(const void *a, const void *b)
-{
-	const struct entry *p = a, *q = b;
-
-	if (p->rank != q->rank)
-		return p->rank < q->rank ? -1 : 1;
-	if (p->sy != q->sy)
-		return p->sy < q->sy ? -1 : 1;
-	if (p->sx != q->sx)
-		return p->sx < q->sx ? -1 : 1;
-	return p->side - q->side;
-}
-
 /* The sum of the impulses on a free body over its pairs, in the order of the partners' ids. Its list becomes empty. */
 static void body_impulse(struct dem2 *s, int b, double j[3])
 {
-	const struct jump2 *jump = s->jump;
-	enum { FEW = 16 };
-	struct entry here[FEW], *entry = here;
-	int n = 0;
-
 	if (s->plain) {
 		dem2_plain_sum(s, 1, b, j);
 		return;
 	}
-	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1])
-		n++;
-	if (n > FEW)
-		entry = mem_new((size_t)n, sizeof *entry);
-	n = 0;
-	for (int z = s->first_jump[b]; z >= 0; z = jump[z >> 1].next[z & 1]) {
-		const struct jump2 *k = &jump[z >> 1];
-
-		entry[n++] = (struct entry){ s->core.rank[k->body[~z & 1]], k->sy, k->sx, z & 1, &k->sum };
-	}
-	s->first_jump[b] = -1;
-	if (n > 1)
-		qsort(entry, (size_t)n, sizeof *entry, in_order);
 	j[0] = j[1] = j[2] = 0;
-	for (int k = 0; k < n; k++) {
-		const struct pair_sum *p = entry[k].sum;
+	for (int z = jumps_sort(&s->jumps, s->core.rank, b); z >= 0; z = *jumps_next(&s->jumps, z)) {
+		const struct event2 *e = s->jumps.at[z >> 1].event;
+		const struct pair_sum *p = &e->sum;
 
-		j[0] += entry[k].side ? -p->fx : p->fx;
-		j[1] += entry[k].side ? -p->fy : p->fy;
-		j[2] += p->t[entry[k].side];
+		j[0] += z & 1 ? -p->fx : p->fx;
+		j[1] += z & 1 ? -p->fy : p->fy;
+		j[2] += p->t[z & 1];
 	}
-	if (n > FEW)
-		free(entry);
+	s->jumps.first[b] = -1;
 }
 
 /* Add the impulses on a body of a group to exact sums. Its list becomes empty. */
@@ -269,14 +214,15 @@ static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
 {
 	if (s->plain)
 		dem2_plain_add(s, 1, b, sum);
-	for (int z = s->first_jump[b]; z >= 0; z = s->jump[z >> 1].next[z & 1]) {
-		const struct pair_sum *p = &s->jump[z >> 1].sum;
+	for (int z = s->jumps.first[b]; z >= 0; z = *jumps_next(&s->jumps, z)) {
+		const struct event2 *e = s->jumps.at[z >> 1].event;
+		const struct pair_sum *p = &e->sum;
 
 		exact_add(&sum[0], z & 1 ? -p->fx : p->fx);
 		exact_add(&sum[1], z & 1 ? -p->fy : p->fy);
 		exact_add(&sum[2], p->t[z & 1]);
 	}
-	s->first_jump[b] = -1;
+	s->jumps.first[b] = -1;
 }
 
 /* Give a free body its impulses. */
@@ -294,23 +240,29 @@ static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 	s->core.touched[b] = s->kick_due ? DEM2_ENDED : 0;
 }
 
-/* Give impulses to the marked bodies of a chunk, except for those of groups. Ghosts get theirs from their owners. */
-static void chunk_jumps(void *to, int chunk, int thread)
+/* Give free bodies their impulses. Ghosts get theirs from their owners. */
+static void piece_bodies(void *to, int piece, int thread)
 {
 	struct dem2 *s = to;
-	char *at = s->core.touched + dem2_chunk_begin(s, chunk), *end = s->core.touched + dem2_chunk_end(s, chunk);
-	int kind = dem2_chunk_kind(s, chunk);
 
-	for (; kind != DEM2_HELD && (at = memchr(at, DEM2_EVENT, (size_t)(end - at))); at++) {
-		int b = (int)(at - s->core.touched);
+	for (int z = 2 * jumps_from(piece); z < 2 * jumps_end(&s->jumps, piece); z++) {
+		int b = jumps_body(&s->jumps, z);
 
-		if (kind == DEM2_OWN) {
+		if (b >= s->core.n_own) {
+			s->jumps.first[b] = -1;
+			s->core.touched[b] = 0;
+		} else if (b >= s->n_held) {
 			body_jump(s, b, &s->core.sums[thread]);
-		} else {
-			s->first_jump[b] = -1;
-			*at = 0;
 		}
 	}
+}
+
+/* The same with the plain loop. */
+static void plain_bodies(struct dem2 *s)
+{
+	for (int b = s->n_held; b < s->core.n_own; b++)
+		if (s->core.touched[b] == DEM2_EVENT)
+			body_jump(s, b, s->core.sums);
 }
 
 static void jumps_done(void *to, int thread)
@@ -379,12 +331,15 @@ void dem2_event_impulses(struct dem2 *s)
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
 		ghosts_wait(&s->core);
-		MEM_GROW_LINES(s->jump, &s->cap_jump, (size_t)n);
-		team_run(threads, dem2_chunks(s), chunk_ends, s);
-		team_run(threads, s->core.n_part, part_impulses, s);
+		s->jumps.n = s->plain ? 0 : n;
+		MEM_GROW_LINES(s->jumps.at, &s->jumps.cap, (size_t)n);
+		team_run(threads, s->core.n_part, part_jumps, s);
+		team_run(threads, jumps_pieces(&s->jumps), piece_pairs, s);
 		if (s->core.cell.moves)
 			dem2_cell_impulses(s);
-		team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
+		team_run_then(threads, jumps_pieces(&s->jumps), piece_bodies, jumps_done, s);
+		if (s->plain)
+			plain_bodies(s);
 	}
 	soft_tell(&s->core);
 	dem2_ranks_jumps(s);

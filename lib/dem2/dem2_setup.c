@@ -98,9 +98,7 @@ static void allocate(struct dem2 *s)
 	s->inertia = MEM_LINES(double, n);
 	s->iinv = MEM_LINES(double, n);
 	s->reach = MEM_LINES(uint16_t, n);
-	s->first_jump = MEM_NEW(int, n);
-	for (int b = 0; b < c->n; b++)
-		s->first_jump[b] = -1;
+	jumps_begin(&s->jumps, c->n);
 	for (int k = 0; k < 3 && c->opt.integrator == DEM2_GEAR; k++) {
 		double **gear[] = { &s->d[k], &s->q[k], &s->r2[k], &s->r3[k], &s->r4[k] };
 

@@ -11,6 +11,7 @@
 #include "contact/outlines.h"
 #include "dem2/dem2.h"
 #include "neighbour/list2.h"
+#include "sim/jumps.h"
 #include "sim/soft.h"
 
 /* Contacts as the last force evaluation left them. Every contact keeps its place from step to step, and a place that a contact
@@ -41,6 +42,11 @@ struct near_limit2 { double lim2, il2; };
 /* A pair of bodies with near candidates: members of the part; image, as in the list; pair of the list. */
 struct near_pair2 { int member[2], image, p; };
 
+/* The sum of the forces, or impulses, of a pair of bodies. */
+struct pair_sum {
+	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
+};
+
 /* A contact that begins or ends; see dem2_event.c. Bodies are at their present places. */
 struct event2 {
 	int half, ends;          /* 2 p + direction for pair p; 1: the contact ends, 0: it begins */
@@ -49,6 +55,7 @@ struct event2 {
 	double ax, ay, bx, by;   /* the contact point relative to the body of the vertex, and to that of the edge [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
 	double lost;             /* booked as viscous, but not dissipated: see law_lost_too_much [M L^2/T^2] */
+	struct pair_sum sum;     /* in the first event of a pair: the impulses of all events of the pair */
 };
 
 /* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
@@ -87,7 +94,7 @@ struct part2 {
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
-	int jump_from, n_jump;   /* the jumps of their pairs */
+	int jump_from;           /* index of the jump of the first one */
 	struct ledger_sums *sums;     /* of the thread that works on the part */
 	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
 };
@@ -124,15 +131,6 @@ struct scratch2 {
  * four numbers, the last of which belongs to the next row. */
 struct side_sum { double fx, fy, t; };
 
-/* The sum of the forces, or impulses, of a pair of bodies. */
-struct pair_sum {
-	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
-};
-
-/* The impulses of the events of a pair. Each of its bodies has them in a list: next has the following entry of the list of the
- * first and of the second body, as 2 k + side for jump k, or -1. */
-struct jump2 { struct pair_sum sum; int body[2], sx, sy, next[2]; };
-
 /* The kinds of bodies, in the order of slots: those of groups; own free bodies; with several ranks, ghosts, of which those of
  * lower ranks come last: these ranks book the work of their contacts. */
 enum { DEM2_HELD, DEM2_OWN, DEM2_GHOST, DEM2_LOWER, DEM2_KINDS };
@@ -167,7 +165,7 @@ struct dem2 {
 	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
-	size_t cap_near_of, cap_row_of, cap_sum, cap_heat, cap_jump;
+	size_t cap_near_of, cap_row_of, cap_sum, cap_heat;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
 	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. */
 	int *row_of;
@@ -175,8 +173,7 @@ struct dem2 {
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
 	struct exact *heat_sum;  /* [n_held] for sums of heat, empty between them; NULL unless asked for */
 	int kick_due;            /* the second half kick of free bodies has not been done yet: a and f are out of date */
-	struct jump2 *jump;
-	int *first_jump;         /* [n] the first entry of each body's list, or -1 */
+	struct jumps jumps;      /* of this step: one for each event, of which only those with the first event of a pair count */
 	int chosen;              /* near candidates have been chosen in this step */
 	struct sim_error deep;   /* the deepest overlap of this step that is too deep, see sim_fail */
 };

@@ -342,7 +342,7 @@ void dem3_free(struct dem3 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->near_from,
+		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->near_pair_of, s->near_from,
 		s->near_own, s->wrench, s->pair_heat, s->heat_sum, s->frame, s->body3, s->sweep,
 		s->group_sum, s->section,
 	};
@@ -371,6 +371,7 @@ void dem3_free(struct dem3 *s)
 	free(s->facets);
 	dem3_plain_free(s->plain);
 	list3_free(&s->list);
+	jumps_free(&s->jumps);
 	pebbles_free(&s->pebbles);
 	soft_free(&s->core);
 	free(s);

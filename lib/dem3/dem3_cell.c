@@ -75,11 +75,11 @@ void dem3_cell_impulses(struct dem3 *s)
 
 	if (s->plain)
 		dem3_plain_images(s, sum);
-	for (int t = 0; t < s->core.n_part && !s->plain; t++)
-		for (int k = 0; k < s->part[t].n_event; k++) {
-			const struct event3 *event = &s->part[t].event[k];
+	for (int k = 0; k < s->jumps.n; k++) {
+		const struct jump *j = &s->jumps.at[k];
+		const struct event3 *e = j->event;
 
-			if ((!k || event[-1].pair != event->pair) && s->list.pair[event->pair].image > 1)
-				add_pair(s, event->pair, event->on[1].f, sum);
-		}
+		if (j->n > 0 && s->list.pair[j->pair].image > 1)
+			add_pair(s, j->pair, e->on[1].f, sum);
+	}
 }

@@ -4,7 +4,6 @@
  * dem2_event.c has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
  * J a x n, and the inverse mass along n at that point is 1/m + (a x n) I^-1 (a x n). */
 #include <math.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/ranks.h"
@@ -157,126 +156,62 @@ double dem3_event_pair(const struct dem3 *s, const struct event3 *event, int n, 
 	return heat;
 }
 
-static void part_mark(void *to, int part, int thread)
+/* List the jumps of a part. Do the second half kick of the free bodies that have jumps, if it is due. */
+static void part_jumps(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	const struct part3 *q = &s->part[part];
 
 	(void)thread;
-	for (int k = 0; k < q->n_event; k++)
-		dem3_event_mark(s, s->list.pair[q->event[k].pair].body);
+	for (int k = 0, n; k < q->n_event; k += n) {
+		struct event3 *e = &q->event[k];
+		struct jump *j = &s->jumps.at[q->jump_from + k];
+		const int *body = s->list.pair[e->pair].body;
+
+		for (n = 1; k + n < q->n_event && e[n].pair == e->pair; n++)
+			j[n] = (struct jump){ .n = 0 };
+		*j = (struct jump){ .body = { body[0], body[1] }, .pair = e->pair, .part = part, .n = n, .event = e };
+		dem3_event_mark(s, body);
+		for (int side = 0; side < 2; side++)
+			if (jumps_link(&s->jumps, q->jump_from + k, side) && body[side] < s->n_free)
+				dem3_end(s, body[side]);
+	}
 }
 
-/* Do the second half kick of the marked free bodies of a chunk, if it is due. */
-static void chunk_ends(void *to, int chunk, int thread)
+/* Find the impulses of jumps. */
+static void piece_pairs(void *to, int piece, int thread)
 {
 	struct dem3 *s = to;
-	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
-	(void)thread;
-	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
-		dem3_end(s, (int)(at - s->core.touched));
-}
+	for (int k = jumps_from(piece); k < jumps_end(&s->jumps, piece); k++) {
+		const struct jump *j = &s->jumps.at[k];
+		struct event3 *e = j->event;
 
-/* Find the impulses of the pairs of a part. */
-static void part_impulses(void *to, int part, int thread)
-{
-	struct dem3 *s = to;
-	struct part3 *q = &s->part[part];
-	struct ledger_sums *book = part < s->n_upper ? &s->core.sums[thread] : &s->core.elsewhere[thread];
-
-	for (int k = 0, end; k < q->n_event; k = end) {
-		int p = q->event[k].pair;
-
-		for (end = k; end < q->n_event && q->event[end].pair == p; end++)
-			;
-		double heat = dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body,
-			s->list.images.at[s->list.pair[p].image].s, book, q->event[k].on);
+		if (j->n == 0)
+			continue;
+		struct ledger_sums *book = j->part < s->n_upper ? s->core.sums : s->core.elsewhere;
+		double heat = dem3_event_pair(s, e, j->n, j->body, s->list.images.at[s->list.pair[j->pair].image].s, &book[thread], e->on);
 		if (s->core.heat)
-			s->pair_heat[s->near_pair_of[p]] += heat;
+			s->pair_heat[s->near_pair_of[j->pair]] += heat;
 	}
-}
-
-/* Whether an impulse is before another: by body, then in the order of list.own. */
-static inline int is_before(const struct body_impulse3 *x, const struct body_impulse3 *y)
-{
-	if (x->body != y->body)
-		return x->body < y->body;
-	return x->partner != y->partner ? x->partner < y->partner : x->half < y->half;
-}
-
-/* Sort n impulses. room is for half as many. */
-static void merge_sort(struct body_impulse3 *at, int n, struct body_impulse3 *room)
-{
-	enum { FEW = 8 };
-	int half = n / 2;
-
-	for (int k = 1; k < n && n <= FEW; k++) {
-		struct body_impulse3 x = at[k];
-		int z = k;
-
-		for (; z > 0 && is_before(&x, &at[z - 1]); z--)
-			at[z] = at[z - 1];
-		at[z] = x;
-	}
-	if (n <= FEW)
-		return;
-	merge_sort(at, half, room);
-	merge_sort(at + half, n - half, room);
-	memcpy(room, at, (size_t)half * sizeof *at);
-	for (int from = 0, k = half, to = 0; from < half; to++)
-		at[to] = k < n && is_before(&at[k], &room[from]) ? at[k++] : room[from++];
-}
-
-/* Sort the impulses of all pairs by body, and by the partners' ids. */
-static void impulses_sort(struct dem3 *s)
-{
-	s->n_impulse = 0;
-	for (int t = 0; t < s->core.n_part; t++)
-		for (int k = 0; k < s->part[t].n_event; k++) {
-			const struct event3 *event = &s->part[t].event[k];
-
-			if (k && event[-1].pair == event->pair)
-				continue;
-			MEM_GROW(s->impulse, &s->cap_impulse, 2 * ((size_t)s->n_impulse + 2));
-			const int *body = s->list.pair[event->pair].body;
-			for (int side = 0; side < 2; side++)
-				s->impulse[s->n_impulse++] = (struct body_impulse3){ body[side], s->core.rank[body[!side]], 2 * event->pair + side,
-					&event->on[side] };
-		}
-	if (s->n_impulse > 0)
-		merge_sort(s->impulse, s->n_impulse, s->impulse + s->n_impulse);
 }
 
 /* ---- bodies ---- */
 
-/* The index of the body's first impulse. */
-static int first_impulse(const struct dem3 *s, int b)
-{
-	int lo = 0, hi = s->n_impulse;
-
-	while (lo < hi) {
-		int mid = (lo + hi) / 2;
-
-		if (s->impulse[mid].body < b)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
-/* The impulse on a free body: the sum over its pairs in the order of the partners' ids. */
-static struct wrench3 body_impulse(const struct dem3 *s, int b)
+/* The impulse on a free body: the sum over its pairs in the order of the partners' ids. Its list becomes empty. */
+static struct wrench3 body_impulse(struct dem3 *s, int b)
 {
 	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
 	if (s->plain)
 		return dem3_plain_wrench(s, b);
-	for (int k = first_impulse(s, b); k < s->n_impulse && s->impulse[k].body == b; k++) {
-		sum.f = v3_add(sum.f, s->impulse[k].on->f);
-		sum.t = v3_add(sum.t, s->impulse[k].on->t);
+	for (int z = jumps_sort(&s->jumps, s->core.rank, b); z >= 0; z = *jumps_next(&s->jumps, z)) {
+		const struct event3 *e = s->jumps.at[z >> 1].event;
+
+		sum.f = v3_add(sum.f, e->on[z & 1].f);
+		sum.t = v3_add(sum.t, e->on[z & 1].t);
 	}
+	s->jumps.first[b] = -1;
 	return sum;
 }
 
@@ -285,8 +220,11 @@ static void body_impulse_add(const struct dem3 *s, int b, struct exact sum[6])
 {
 	if (s->plain)
 		dem3_plain_add(s, b, sum);
-	for (int k = first_impulse(s, b); !s->plain && k < s->n_impulse && s->impulse[k].body == b; k++)
-		dem3_wrench_to(sum, s->impulse[k].on);
+	for (int z = s->jumps.first[b]; z >= 0; z = *jumps_next(&s->jumps, z)) {
+		const struct event3 *e = s->jumps.at[z >> 1].event;
+
+		dem3_wrench_to(sum, &e->on[z & 1]);
+	}
 }
 
 /* Add t to a body's angular momentum; returns the work, by the mean of the angular velocities before and after. */
@@ -316,15 +254,27 @@ static void body_jump(struct dem3 *s, int b, struct ledger_sums *sums)
 	s->core.touched[b] = (char)s->kick_due;
 }
 
-/* Give impulses to the marked free bodies of a chunk. */
-static void chunk_jumps(void *to, int chunk, int thread)
+/* Give free bodies their impulses. Ghosts get theirs from their owners. */
+static void piece_bodies(void *to, int piece, int thread)
 {
 	struct dem3 *s = to;
-	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
-	end = end < s->core.touched + s->core.n_own ? end : s->core.touched + s->core.n_own; /* ghosts get theirs from their owners */
-	for (; at < end && (at = memchr(at, 1, (size_t)(end - at))); at++)
-		body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
+	for (int z = 2 * jumps_from(piece); z < 2 * jumps_end(&s->jumps, piece); z++) {
+		int b = jumps_body(&s->jumps, z);
+
+		if (b >= s->core.n_own && b < s->n_free)
+			s->jumps.first[b] = -1;
+		else if (b >= 0 && b < s->core.n_own)
+			body_jump(s, b, &s->core.sums[thread]);
+	}
+}
+
+/* The same with the plain loop. */
+static void plain_bodies(struct dem3 *s)
+{
+	for (int b = 0; b < s->core.n_own; b++)
+		if (s->core.touched[b])
+			body_jump(s, b, s->core.sums);
 }
 
 static void jumps_done(void *to, int thread)
@@ -344,10 +294,11 @@ static void group_jump_add(struct dem3 *s, const struct group *g, struct exact s
 		if (!s->core.touched[b])
 			continue;
 		s->core.touched[b] = 0;
-		if (g->is_fixed)
-			continue;
-		exact_add(&sum[6], 1);
-		body_impulse_add(s, b, sum);
+		if (!g->is_fixed) {
+			exact_add(&sum[6], 1);
+			body_impulse_add(s, b, sum);
+		}
+		s->jumps.first[b] = -1;
 	}
 }
 
@@ -388,8 +339,10 @@ static int events_of(struct dem3 *s)
 		return 0;
 	if (s->plain)
 		return dem3_plain_impulses(s);
-	for (int t = 0; t < s->core.n_part && s->has_events; t++)
+	for (int t = 0; t < s->core.n_part && s->has_events; t++) {
+		s->part[t].jump_from = n;
 		n += s->part[t].n_event;
+	}
 	return n;
 }
 
@@ -400,13 +353,15 @@ void dem3_event_impulses(struct dem3 *s)
 	int n = events_of(s), threads = n > MANY ? s->core.threads : 1;
 	if (n > 0) {
 		ghosts_wait(&s->core);
-		team_run(threads, s->core.n_part, part_mark, s);
-		team_run(threads, dem3_chunks_free(s), chunk_ends, s);
-		team_run(threads, s->core.n_part, part_impulses, s);
+		s->jumps.n = s->plain ? 0 : n;
+		MEM_GROW_LINES(s->jumps.at, &s->jumps.cap, (size_t)n);
+		team_run(threads, s->core.n_part, part_jumps, s);
+		team_run(threads, jumps_pieces(&s->jumps), piece_pairs, s);
 		if (s->core.cell.moves)
 			dem3_cell_impulses(s);
-		impulses_sort(s);
-		team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
+		team_run_then(threads, jumps_pieces(&s->jumps), piece_bodies, jumps_done, s);
+		if (s->plain)
+			plain_bodies(s);
 	}
 	soft_tell(&s->core);
 	dem3_ranks_jumps(s);

@@ -66,6 +66,7 @@ static void allocate(struct dem3 *s)
 	for (int b = 0; b < c->n; b++)
 		s->wall_of[b] = -1;
 	s->near_from = MEM_ZERO(int, n + 1);
+	jumps_begin(&s->jumps, c->n);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
 	dem3_divide(s);
 	s->ordering = mem_zero((size_t)c->threads, sizeof *s->ordering);

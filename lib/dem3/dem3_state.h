@@ -12,6 +12,7 @@
 #include "dem3/dem3_batch.h"
 #include "dem3/dem3_pairs.h"
 #include "neighbour/list3.h"
+#include "sim/jumps.h"
 #include "sim/soft.h"
 
 /* A force and a torque, or an impulse and its angular impulse. */
@@ -34,9 +35,6 @@ struct event3 {
 	double lost;             /* booked as viscous, but not dissipated: see law_lost_too_much [M L^2/T^2] */
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
-
-/* The impulse of a pair on one of its bodies; half: as in list.own; partner: the rank of the other body. */
-struct body_impulse3 { int body, partner, half; const struct wrench3 *on; };
 
 /* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
  * index in the list, its near pair. For walls and features lim2 is 0. In a run of balls a and b are where the motions of the two
@@ -95,6 +93,7 @@ struct part3 {
 	int n_event;
 	size_t cap_event;
 	struct event3 *event;    /* [n_event] of this step; those of a pair follow one another */
+	int jump_from;           /* index of the jump of the first one */
 	struct ledger_sums *sums; /* ledger sums of the thread that works on the part */
 	char padding[128];       /* no other thread writes to the cache lines of this part */
 };
@@ -165,9 +164,8 @@ struct dem3 {
 	double *wrench;          /* [n_near_pair][WRENCH] 0 where nothing touches */
 	double *pair_heat;       /* [n_near_pair] heat in a step [M L^2/T^2]; NULL unless asked for */
 	struct exact *heat_sum;  /* [n-n_free] for sums of heat, empty between them; NULL unless asked for */
-	int n_impulse;
-	struct body_impulse3 *impulse; /* [n_impulse] of this step */
-	size_t cap_impulse, cap_near_pair_of, cap_near_own, cap_wrench, cap_heat;
+	struct jumps jumps;      /* of this step: one for each event, of which only those with the first event of a pair count */
+	size_t cap_near_pair_of, cap_near_own, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
 	struct sim_error deep;   /* the deepest overlap of this step that is too deep, see sim_fail */
