@@ -103,19 +103,15 @@ static inline void relax(void)
 #endif
 }
 
-/* The pieces that remain of a thread's range: the first in the low half of the word, the end in the high half. Each stands on two
- * cache lines of its own, since processors fetch lines in pairs. */
-struct remaining { uint64_t range, padding[15]; };
-
-static struct remaining remaining_of(int from, int end)
+/* The first piece that is left is in the low half of the word, the end in the high half. */
+struct team_range team_range(int from, int end)
 {
-	return (struct remaining){ .range = (uint64_t)end << 32 | (uint32_t)from };
+	return (struct team_range){ .left = (uint64_t)end << 32 | (uint32_t)from };
 }
 
-/* Take the first or the last remaining piece; -1 if there is none. */
-static int take(struct remaining *left, int last)
+int team_take(struct team_range *r, int last)
 {
-	uint64_t now = __atomic_load_n(&left->range, __ATOMIC_RELAXED), then;
+	uint64_t now = __atomic_load_n(&r->left, __ATOMIC_RELAXED), then;
 	uint32_t from, end;
 
 	do {
@@ -124,7 +120,7 @@ static int take(struct remaining *left, int last)
 		if (from >= end)
 			return -1;
 		then = last ? now - (UINT64_C(1) << 32) : now + 1;
-	} while (!__atomic_compare_exchange_n(&left->range, &now, then, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	} while (!__atomic_compare_exchange_n(&r->left, &now, then, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 	return (int)(last ? end - 1 : from);
 }
 
@@ -146,7 +142,7 @@ struct team {
 	struct pace pace;
 	_Alignas(128) struct job job;
 	uint64_t number;
-	struct remaining left[TEAM_MOST];
+	struct team_range left[TEAM_MOST];
 	_Alignas(128) struct { uint64_t number, padding[15]; } done[TEAM_MOST];
 	struct sleep { int n; pthread_cond_t wake; } others, first; /* n: threads that sleep */
 	pthread_mutex_t lock;
@@ -163,7 +159,7 @@ static void do_pieces(struct team *c, const struct job *job, int me)
 	for (int help = 0; help < job->threads; help++) {
 		int t = (me + (odd ? job->threads - help : help)) % job->threads;
 
-		while ((k = take(&c->left[t], (t & 1) != (help > 0))) >= 0)
+		while ((k = team_take(&c->left[t], (t & 1) != (help > 0))) >= 0)
 			job->work(job->to, k, me);
 	}
 	job->done(job->to, me);
@@ -212,7 +208,7 @@ static void lead(struct team *c, const struct job *job)
 	c->busy = 1;
 	c->job = *job;
 	for (int t = 0; t < job->threads && !job->each; t++)
-		c->left[t] = remaining_of(team_first(job->n, t, job->threads), team_first(job->n, t + 1, job->threads));
+		c->left[t] = team_range(team_first(job->n, t, job->threads), team_first(job->n, t + 1, job->threads));
 	set_number(c, &c->others, &c->number, c->number + 1);
 	do_job(c, job, 0);
 	for (int t = 1; t < c->threads; t++)

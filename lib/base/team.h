@@ -31,6 +31,13 @@ void team_run(int threads, int n, team_piece *work, void *to);
 typedef void team_done(void *to, int thread);
 void team_run_then(int threads, int n, team_piece *work, team_done *done, void *to);
 
+/* Consecutive pieces that several threads take one by one, from either end. They stand on cache lines of their own, two of them,
+ * since processors fetch lines in pairs. */
+struct team_range { uint64_t left, padding[15]; };
+struct team_range team_range(int from, int end);
+/* Take the first or the last piece that is left; -1 if there is none. */
+int team_take(struct team_range *r, int last);
+
 /* The fraction of all work at which a piece of n ends. Pieces that threads reach last are the shortest, so that all
  * threads end at about the same time. */
 double team_end(int threads, int n, int piece);

@@ -176,7 +176,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	free(fat);
 	s->view = (struct list3_view){ &c->domain, &s->pebbles, { c->x[0], c->x[1], c->x[2] }, c->rank, c->group_of, c->still,
 	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at,
-	                               s->frame, c->ghosts ? c->kept : NULL, ranks_me() == 0, NULL, 0 };
+	                               s->frame, c->ghosts ? c->kept : NULL, ranks_me() == 0, NULL, NULL, 0 };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
 	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
@@ -344,7 +344,7 @@ void dem3_free(struct dem3 *s)
 	void *all[] = {
 		s->axis, s->motion, s->late, s->wall, s->wall_at, s->wall_of, s->near_pair_of, s->near_from,
 		s->near_own, s->wrench, s->pair_heat, s->heat_sum, s->frame, s->body3, s->sweep,
-		s->group_sum, s->section,
+		s->group_sum, s->section, s->region, s->section_end,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -112,10 +112,14 @@ static void parts_cut(struct dem3 *s)
 	if (s->core.ghosts)
 		lower = 1 + (int)((n - 2) * (double)(l->n_cand - list3_first(l, l->n_upper)) / (l->n_cand + 1));
 	s->n_upper = n - lower;
-	for (int t = 0; t < n && s->view.section; t++)
-		part_set(&s->part[t], l->section_from[t], l->section_from[t + 1]);
-	if (s->view.section)
+	if (s->view.section) {
+		int sections = s->view.n_section;
+
+		for (int t = 0; t < sections; t++)
+			part_set(&s->part[t], l->section_from[t], l->section_from[t + 1]);
+		some_cut(s, s->part + sections, n - sections, l->section_from[sections], l->n_pair);
 		return;
+	}
 	some_cut(s, s->part, n - lower, 0, l->n_upper);
 	some_cut(s, s->part + n - lower, lower, l->n_upper, l->n_pair);
 	for (int t = 0; t < s->core.threads && s->core.ghosts; t++)
@@ -185,6 +189,8 @@ static void find_some(void *to, int from, int end, int thread)
 		f->found[k].cand = list3_find(&f->s->list, f->key[k].a, f->key[k].b, f->key[k].s, f->key[k].cand);
 }
 
+enum { SPARE_IMAGES = 1024 };
+
 /* Build a new list; far is the greatest distance that a body moves in the step [L]. */
 static void list_build(void *sim, double far)
 {
@@ -203,6 +209,7 @@ static void list_build(void *sim, double far)
 	list_arms(s);
 	dem3_sections_set(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
+	MEM_GROW(l->images.at, &l->images.cap, (size_t)l->images.n + SPARE_IMAGES); /* see images_fit */
 	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
 	s->core.cell.built = 0;
 	team_chunks(s->core.threads, n, FINDS, find_some, &f);

@@ -126,14 +126,15 @@ static double free_travel(const struct dem3 *s, int b, double room)
 		if (s->wall_of[c] >= 0) {
 			struct wall3 at;
 
+			/* it may travel back to where its room began, and then all of that */
 			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->core.x, b), &w);
-		} else {
+			far -= dem3_travel(s, c, s->core.near_x, s->near_q);
+		} else { /* another thread may move body c now, but not where its room began */
 			r += s->pebbles.at[s->pebbles.first[c]].r;
-			w = v3_sub(dem3_vec(s->core.x, l->pair[p].body[1]), dem3_vec(s->core.x, l->pair[p].body[0]));
-			far = v3_norm(v3_add(w, h));
+			w = v3_sub(dem3_vec(s->core.near_x, c), dem3_vec(s->core.x, b));
+			far = v3_norm(l->own[z] & 1 ? v3_sub(h, w) : v3_add(h, w));
 		}
-		/* body c may travel back to where its room began, and then all of that */
-		far = far / 1.00001 - law_begins(law, r) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
+		far = far / 1.00001 - law_begins(law, r) - s->core.room[c];
 		room = far < room ? far : room;
 	}
 	return room;
@@ -161,6 +162,7 @@ int dem3_rooms_chunk(struct dem3 *s, int chunk)
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk) && s->core.stray[chunk] & STRAY_FAR; b++)
 		if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
 			return 0;
+	s->core.stray[chunk] = (char)(s->core.stray[chunk] & ~STRAY_FAR);
 	return 1;
 }
 

@@ -141,7 +141,7 @@ struct dem3 {
 	int many_features, old_springs; /* features do not fit into the cache; a law with friction may have left springs */
 	struct list3_view view;
 	struct list3 list;
-	int *section, chunk;     /* [n] see dem3_sweep.c; bodies per chunk at most, see dem3_chunks */
+	int *section, *region, *section_end, chunk; /* see list3_view; [n_section] where their chunks end; see dem3_chunks */
 	double *list_q[4], *near_q[4]; /* [n-late_from] orientations when the list was built, and when near candidates were chosen */
 	double *path, *path_x[3], *path_q[4], path_image; /* see dem3_paths.c; NULL if there are no bodies with faces */
 	int n_faces_pair;
@@ -468,8 +468,8 @@ static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const st
 	const struct list3_images *images = &s->list.images;
 	const struct body_pair *p = &s->list.pair[c->pair];
 
-	/* images 0 and 1 have no shift */
-	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : &s->wall_at[s->wall_of[p->body[1]]];
+	return list3_images_shift(images) ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) :
+	       &s->wall_at[s->wall_of[p->body[1]]];
 }
 
 /* The contact in lane k of a batch, with its arm also for balls, the first of which has the radius r [L]: see contact3_shape. */

@@ -148,7 +148,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct
 	struct distant f = { at, s->list.images.at, s->list.pair, q->near_pair };
 	const struct near3 *near = q->near;
 	struct near3 last[4];
-	int shifted = s->list.images.n > 2, k = from; /* images 0 and 1 have no shift */
+	int shifted = list3_images_shift(&s->list.images), k = from;
 
 	for (; k + 4 <= end; k += 4) {
 		const struct near3 *later = &near[k + AHEAD + 4 <= end ? k + AHEAD : k];

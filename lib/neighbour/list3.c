@@ -92,9 +92,10 @@ static int image_of(struct list3_images *t, const struct domain *d, const int s[
 		k++;
 	if (k < t->n)
 		return k;
-	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
+	if (t->cap < (size_t)k + 2) /* else other threads may read images now */
+		MEM_GROW(t->at, &t->cap, (size_t)k + 2);
 	image_put(t, d, k, s);
-	t->n += 2;
+	__atomic_store_n(&t->n, k + 2, __ATOMIC_RELAXED);
 	return k;
 }
 
@@ -457,7 +458,7 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	free(radius);
 	join(l, v->domain, parts, f.parts);
 	if (v->section)
-		list3_sections_sort(l, v->section, v->n_section);
+		list3_sections_sort(l, v);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, NULL);
 }

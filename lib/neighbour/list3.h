@@ -36,8 +36,9 @@ struct list3_view {
 	 * on the first rank */
 	const char *kept;
 	int is_first;
-	/* sections of bodies, in 0 .. n_section - 1: pairs are listed by the later section of both bodies. NULL: there is one section */
-	const int *section;
+	/* sections of bodies, in 0 .. n_section - 1, or -1: none. Pairs are listed by the later section of both bodies, those of two
+	 * regions of sections last; region[k] is the first section of the region of section k. NULL: there is one section */
+	const int *section, *region;
 	int n_section;
 };
 /* As enum kept. Pairs with LIST3_LOWER are the last of the list. */
@@ -51,6 +52,12 @@ struct list3_images {
 	size_t cap;
 	struct list3_image { int s[3]; vec3 h; double none; } *at; /* none is 0, so that h can be read as four numbers */
 };
+
+/* Whether there are images with a shift. Another thread may add some now. */
+static inline int list3_images_shift(const struct list3_images *t)
+{
+	return __atomic_load_n(&t->n, __ATOMIC_RELAXED) > 2;
+}
 
 /* A candidate: indices of pebbles of body[0] and body[1] of the pair among all pebbles. A wall has one index, a mesh one for each
  * face. */
@@ -75,7 +82,7 @@ struct list3 {
 	struct list3_images images;
 	/* pairs: of two bodies of pebbles body[0] has the lower rank; a wall is body[1]; body[1] is at the image */
 	int n_pair;
-	int *section_from;                /* [n_section+1] first pair of a section, see the view */
+	int *section_from;                /* [n_section+1] first pair of a section, then of those of two regions, see the view */
 	int n_upper;                      /* pairs from here on are with LIST3_LOWER */
 	struct body_pair *pair;           /* [n_pair] */
 	int single;                       /* every body has one pebble, so every pair has one candidate: from and cand are NULL */
@@ -119,8 +126,8 @@ void list3_init(struct list3 *l, const struct list3_view *view);
 void list3_free(struct list3 *l);
 /* Build the list with the given margin [L]. */
 void list3_build(struct list3 *l, const struct list3_view *view, double margin);
-/* list3_sections.c: sort the pairs by the later section of both bodies; within a section they stay in order. */
-void list3_sections_sort(struct list3 *l, const int *section, int n_section);
+/* list3_sections.c: sort the pairs by sections, see the view; within a section they stay in order. */
+void list3_sections_sort(struct list3 *l, const struct list3_view *view);
 /* Give the pairs of body b their new images after it was moved down by n periods. */
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3]);
 /* Update the shifts of all images after the domain has deformed. */

@@ -217,28 +217,32 @@ static int same(const struct list3 *a, const struct list3 *b)
 	return !differ;
 }
 
-/* The same list by sections of bodies: those of a pair is the later one of both bodies. */
+/* The same list by sections of bodies, in two regions: those of a pair is the later one of both bodies, or none of two regions.
+ * Walls are in no section, and their pairs in that of the other body. */
 static void sections(const struct list3_view *view, const struct list3 *all, double margin)
 {
 	enum { SECTIONS = 5 };
+	static const int region[SECTIONS] = { 0, 0, 0, 3, 3 };
 	struct list3_view by = *view;
-	int section[N], wrong = 0, last = 0;
+	int section[N], wrong = 0, n[SECTIONS + 1] = { 0 };
 	struct list3 l;
 
 	for (int b = 0; b < N; b++)
-		section[b] = wall_of(b) >= 0 ? 0 : b * 7 % SECTIONS;
+		section[b] = wall_of(b) >= 0 ? -1 : b * 7 % SECTIONS;
 	by.section = section;
+	by.region = region;
 	by.n_section = SECTIONS;
 	list3_init(&l, &by);
 	list3_build(&l, &by, margin);
-	wrong += l.section_from[0] != 0 || l.section_from[SECTIONS] != l.n_pair;
-	for (int k = 0; k < SECTIONS; k++)
-		for (int p = l.section_from[k]; p < l.section_from[k + 1]; p++, last = k) {
-			int a = section[l.pair[p].body[0]], b = section[l.pair[p].body[1]];
+	wrong += l.section_from[0] != 0 || l.section_from[SECTIONS + 1] != l.n_pair;
+	for (int k = 0; k <= SECTIONS; k++)
+		for (int p = l.section_from[k]; p < l.section_from[k + 1]; p++, n[k]++) {
+			int a = section[l.pair[p].body[0]], b = section[l.pair[p].body[1]], last = a > b ? a : b, first = a + b - last;
 
-			wrong += (a > b ? a : b) != k;
+			wrong += k < SECTIONS ? last != k || (first >= 0 && (first < 3) != (k < 3)) : first < 0 || first >= 3 || last < 3;
 		}
-	ok(wrong == 0 && last == SECTIONS - 1, "pairs are in the later section of both bodies: %d are not", wrong);
+	ok(wrong == 0, "pairs are in the later section of both bodies, or between regions: %d are not", wrong);
+	ok(n[0] > 0 && n[SECTIONS - 1] > 0 && n[SECTIONS] > 0, "there are some everywhere");
 	ok(same(all, &l), "and bodies have the same pairs");
 	list3_free(&l);
 }
