@@ -91,6 +91,7 @@ static void accelerate(struct dem3 *s, double factor, int kick)
 	dem3_accelerate_bodies(s, kick, all);
 	if (!s->core.finite) {
 		dem3_settle(s);
+		dem3_forces_store(s);
 		soft_fail_motion(&s->core);
 	}
 	dem3_groups_forces(s);
@@ -151,6 +152,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 		dem3_heat(s);
 	if (!soft_ledger_step(c, dem3_groups_work(s))) {
 		dem3_settle(s);
+		dem3_forces_store(s);
 		soft_fail_ledger(c);
 	}
 	cell_servo(c);
@@ -228,6 +230,7 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	inertia_keep(s);
+	s->forces_from = s->plain || c->cell.moves || c->opt.forces ? 0 : s->late_from;
 	dem3_ranks_begin(s);
 	begin_forces(s, w);
 	if (lending_agree_noted(&c->error) != SIM_GOOD) {

@@ -199,7 +199,7 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 		for (int k = 0; k < 3; k++) {
 			c->x[k][b] = from.x[k][row];
 			c->v[k][b] = from.v[k][row];
-			if (k < c->dim)
+			if (k < c->dim && from.image[k][row]) /* memory that is never written costs nothing */
 				c->image[k][b] = from.image[k][row];
 		}
 		if (c->heat && heat)

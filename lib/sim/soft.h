@@ -247,8 +247,8 @@ double soft_unwrapped(const struct soft *c, int b, int axis);
 /* Add to *to the kinetic energy of a mass or moment of inertia m with velocity v and acceleration a. Add to e->kin_half the
  * energy of the half steps. */
 void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double v, double a, double *to);
-/* Add the kinetic energy of translation and the potential energy of weight of a free body. */
-void soft_add_body(const struct soft *c, int b, struct energies *e);
+/* Add the kinetic energy of translation and the potential energy of weight of a free body with the acceleration a[dim]. */
+void soft_add_body(const struct soft *c, int b, const double *a, struct energies *e);
 /* The same of a group. */
 void soft_add_group(const struct soft *c, const struct group *g, struct energies *e);
 /* All that a step has done to own bodies is booked, and it cannot fail any more: begin to tell other ranks. The forces and
