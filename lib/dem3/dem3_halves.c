@@ -79,14 +79,12 @@ static int finish(struct dem3 *s, int b, int n, int kick)
 
 struct forces3 dem3_forces_on(const struct dem3 *s, int b)
 {
-	double a[3];
+	const double *g = s->core.gravity;
 
 	if (b >= s->forces_from)
 		return (struct forces3){ dem3_vec(s->core.f, b), dem3_vec(s->tq, b), dem3_vec(s->core.a, b) };
 	struct wrench3 sum = dem3_wrench(s, b);
-	for (int k = 0; k < 3; k++)
-		verlet_accelerate(s->core.wide, 1, &(&sum.f.x)[k], s->core.minv + b, s->core.gravity[k], &a[k]);
-	return (struct forces3){ sum.f, sum.t, v3_from(a) };
+	return (struct forces3){ sum.f, sum.t, v3_add(v3_scale(s->core.minv[b], sum.f), v3(g[0], g[1], g[2])) };
 }
 
 void dem3_forces_store(struct dem3 *s)
