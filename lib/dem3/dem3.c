@@ -252,6 +252,11 @@ static void inertia_keep(struct dem3 *s)
 		MEM_RESIZE(s->inertia[k], n);
 	}
 	s->inertia_from = s->n_free;
+	for (int k = 1; k < 3; k++)
+		if (memcmp(s->iinv[0], s->iinv[k], (size_t)s->core.n * sizeof *s->iinv[k]) == 0) { /* all free bodies are balls */
+			free(s->iinv[k]);
+			s->iinv[k] = s->iinv[0];
+		}
 }
 
 static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
@@ -362,6 +367,8 @@ void dem3_free(struct dem3 *s)
 	dem3_paths_free(s);
 	dem3_pairs_free(s);
 	dem3_faces_work_free(s->faces_work, s->core.most_threads);
+	for (int k = 1; k < 3; k++)
+		s->iinv[k] = s->iinv[k] == s->iinv[0] ? NULL : s->iinv[k];
 	for (int k = 0; k < 4; k++) {
 		double *column[] = { s->q[k], s->list_q[k], s->near_q[k], k < 3 ? s->inertia[k] : NULL, k < 3 ? s->iinv[k] : NULL,
 			k < 3 ? s->l[k] : NULL, k < 3 ? s->tq[k] : NULL };

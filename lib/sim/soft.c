@@ -199,7 +199,9 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 		c->row[b] = row;
 		c->id[b] = id[row];
 		c->kept[b] = (char)lending_kept(&c->lending, w, row);
-		c->material[b] = (int)(world_material(w, w->names.word[material[row]]) - w->material);
+		int of = (int)(world_material(w, w->names.word[material[row]]) - w->material);
+		if (of > 0)
+			c->material[b] = of;
 		for (int k = 0; k < 3; k++) {
 			c->x[k][b] = from.x[k][row];
 			c->v[k][b] = from.v[k][row];
