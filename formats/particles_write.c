@@ -440,7 +440,7 @@ static int frame_finite(struct particles_out *o, const struct world *w)
 		out_fault(o, "frame,", "its step", "found it outside of 0 to 2^53");
 	if (o->bad)
 		return o->bad = 0; /* the next frame may be valid */
-	return table_finite(o, &w->body, &(struct row_source){ 0 }, "body") &&
+	return table_finite(o, &w->body, &w->body_rows, "body") &&
 	       table_finite(o, &w->contact, &w->contact_rows, "contact");
 }
 
@@ -570,13 +570,13 @@ static void put_rows(struct particles_out *o, const struct table *table, const c
 		particles_finish(t.text[k]);
 }
 
-struct putting { struct particles_out *o; const struct names *names; };
+struct putting { struct particles_out *o; const char *type; const struct names *names; };
 
-static void put_contacts(void *to, const struct table *piece)
+static void put_piece(void *to, const struct table *piece)
 {
 	const struct putting *p = to;
 
-	put_rows(p->o, piece, "contact", p->names);
+	put_rows(p->o, piece, p->type, p->names);
 }
 
 /* Write the unknown records of the frame in their places. */
@@ -614,10 +614,10 @@ int particles_put_frame(struct particles_out *o, const struct world *w, const st
 	out_text(o, in && in->extra ? in->extra : "");
 	out_bytes(o, "\n", 1);
 	put_kept(o, in, 0);
-	put_rows(o, &w->body, "body", &w->names);
+	rows_each(&w->body, &w->body_rows, put_piece, &(struct putting){ o, "body", &w->names });
 	put_kept(o, in, 1);
 	if (w->has_contact)
-		rows_each(&w->contact, &w->contact_rows, put_contacts, &(struct putting){ o, &w->names });
+		rows_each(&w->contact, &w->contact_rows, put_piece, &(struct putting){ o, "contact", &w->names });
 	put_kept(o, in, 2);
 	if (w->ledger.n) {
 		out_text(o, "ledger");

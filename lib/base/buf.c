@@ -61,11 +61,28 @@ static void *lines(size_t bytes)
 	return checked(aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE), bytes);
 }
 
+/* Set a block to 0. The system gives the whole pages of a large one anew when they are first written: pages that are never
+ * written need no memory. */
+static void *cleared(char *p, size_t bytes)
+{
+#ifdef MADV_DONTNEED
+	enum { PAGE = 1 << 16, LARGE = 4 * PAGE }; /* no system has larger pages, huge ones aside */
+	size_t from = (PAGE - (uintptr_t)p % PAGE) % PAGE, to = bytes < LARGE ? 0 : bytes - ((uintptr_t)p + bytes) % PAGE;
+
+	if (from < to && madvise(p + from, to - from, MADV_DONTNEED) == 0) {
+		memset(p, 0, from);
+		memset(p + to, 0, bytes - to);
+		return p;
+	}
+#endif
+	return memset(p, 0, bytes);
+}
+
 void *mem_lines(size_t n, size_t size)
 {
 	size_t bytes = product(n, size);
 
-	return memset(lines(bytes), 0, bytes);
+	return cleared(lines(bytes), bytes);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)

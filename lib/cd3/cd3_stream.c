@@ -196,7 +196,7 @@ void cd3_export(struct cd3 *s, struct world *w, int full)
 		for (int q = 0; q < 4; q++)
 			wb.q[q][row] = b->q[q];
 	}
-	if (full) {
+	if (full & EXPORT_FULL) {
 		contacts_write(s, w);
 	} else {
 		table_resize(&w->contact, 0);

@@ -73,11 +73,11 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 
 	memset(p, 0, sizeof *p);
 	p->n = n;
-	p->form_of = MEM_NEW(int, (size_t)n);
+	p->form_of = MEM_ZERO(int, (size_t)n); /* memory that is never written costs nothing, here and below */
 	p->first = MEM_NEW(int, (size_t)n + 1);
 	p->size = MEM_NEW(double, (size_t)n);
 	p->reach = MEM_NEW(double, (size_t)n);
-	p->arm = MEM_NEW(double, (size_t)n);
+	p->arm = MEM_ZERO(double, (size_t)n);
 	for (int b = 0; b < n; b++) { /* all shapes are in one array */
 		least = !least || shape[b] < least ? shape[b] : least;
 		most = !most || shape[b] > most ? shape[b] : most;
@@ -95,10 +95,12 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 			p->form[p->n_form] = form_of(shape[b], p, &cap, &n_local);
 			*f = p->n_form++;
 		}
-		p->form_of[b] = *f;
+		if (*f > 0)
+			p->form_of[b] = *f;
 		p->size[b] = size[b];
 		p->reach[b] = p->form[*f].reach * size[b];
-		p->arm[b] = p->form[*f].arm * size[b];
+		if (p->form[*f].arm > 0)
+			p->arm[b] = p->form[*f].arm * size[b];
 		p->first[b + 1] = p->first[b] + p->form[*f].n;
 	}
 	free(known);

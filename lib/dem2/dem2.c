@@ -232,6 +232,19 @@ static struct foreseen foresee(const void *s, double *limit, double *overlap)
 	return dem2_foresee(s, limit, overlap);
 }
 
+/* gear: with the columns of Gear's method. */
+static void bodies_export(struct dem2 *s, struct world *w, int full, int gear)
+{
+	static const char *const force[3] = { "fx", "fy", "torque" };
+	struct soft *c = &s->core;
+
+	soft_export_begin(c, w, NULL);
+	soft_export(c, w, c->opt.forces, 3, force, c->f);
+	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
+	dem2_gear_write(s, w, gear && c->opt.integrator == DEM2_GEAR);
+	soft_export_end(c, w, full, NULL, NULL);
+}
+
 static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
 	struct soft *c = &s->core;
@@ -242,6 +255,8 @@ static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_o
 	dem2_ranks_begin(s);
 	if (o->integrator == DEM2_GEAR)
 		dem2_gear_read(s, w, w->dt > 0 ? w->dt : c->clock.dt);
+	if (o->takes && !c->ghosts)
+		bodies_export(s, w, EXPORT_ROWS, 1);
 	begin_forces(s, w);
 	if (lending_agree_noted(&c->error) != SIM_GOOD) {
 		*e = c->error;
@@ -298,7 +313,8 @@ struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *e
 {
 	double returned, in = s->core.ledger.in, out = s->core.ledger.out;
 
-	dem2_export(s, w, 1);
+	dem2_export(s, w, EXPORT_FULL);
+	s->core.opt.takes = 0; /* the world may be written if the new simulation cannot begin */
 	if (outlets_change(&s->core, w, dem2_gear_rest, &returned, error) != SIM_GOOD) {
 		dem2_free(s);
 		return NULL;
@@ -313,19 +329,13 @@ struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *e
 
 void dem2_export(struct dem2 *s, struct world *w, int full)
 {
-	static const char *const force[3] = { "fx", "fy", "torque" };
-	struct soft *c = &s->core;
-
 	dem2_settle(s);
-	soft_export_state(c, w);
-	if (c->opt.forces)
+	if (s->core.opt.forces)
 		dem2_groups_bodies(s);
-	soft_export(c, w, c->opt.forces, 3, force, c->f);
-	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
-	dem2_gear_write(s, w, c->opt.integrator == DEM2_GEAR && full);
+	bodies_export(s, w, full, full & EXPORT_FULL);
 	dem2_contacts_write(s, w, full);
 	dem2_ledger_write(s, &w->ledger);
-	w->domain = c->domain;
+	w->domain = s->core.domain;
 }
 
 void dem2_free(struct dem2 *s)

@@ -41,7 +41,7 @@ struct energies dem2_energies(const struct dem2 *s)
 
 		if (c->kept[b] != KEPT_OWN)
 			continue;
-		soft_add_body(c, b, &e);
+		soft_add_body(c, b, (const double[2]){ c->a[0][b], c->a[1][b] }, &e);
 		soft_add_kinetic(c, &e, s->inertia[b], c->v[2][b], c->a[2][b], &e.kin_rot);
 		energies_add(&sums, &e);
 	}

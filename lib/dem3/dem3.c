@@ -91,6 +91,7 @@ static void accelerate(struct dem3 *s, double factor, int kick)
 	dem3_accelerate_bodies(s, kick, all);
 	if (!s->core.finite) {
 		dem3_settle(s);
+		dem3_forces_store(s);
 		soft_fail_motion(&s->core);
 	}
 	dem3_groups_forces(s);
@@ -151,6 +152,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 		dem3_heat(s);
 	if (!soft_ledger_step(c, dem3_groups_work(s))) {
 		dem3_settle(s);
+		dem3_forces_store(s);
 		soft_fail_ledger(c);
 	}
 	cell_servo(c);
@@ -163,6 +165,38 @@ const struct sim_clock *dem3_clock(const struct dem3 *s)
 }
 
 /* ---- from a world and back ---- */
+
+/* What no column holds: the angular velocity of a body, and the torque on it; that of a drive comes from no contact. */
+static void export_more(const void *sim, int b, double more[BODY_MORE])
+{
+	const struct dem3 *s = sim;
+	const struct group *g = dem3_group_of(s, b);
+	vec3 spin = dem3_spin_of(s, b, dem3_vec(s->l, b));
+
+	for (int z = 0; z < 3; z++) {
+		double drive = g && g->turn == TURN_FREE && b == g->body[0] ? g->drive[3 + z] : 0;
+
+		more[z] = (&spin.x)[z];
+		more[3 + z] = s->core.opt.forces ? s->tq[z][b] - drive : 0;
+	}
+}
+
+static void bodies_export(struct dem3 *s, struct world *w, int full)
+{
+	static const char *const force[3] = { "fx", "fy", "fz" }, *const torque[3] = { "tx", "ty", "tz" };
+	static const char *const spin[3] = { "wx", "wy", "wz" }, *const momentum[3] = { "Lx", "Ly", "Lz" };
+	static const char *const orientation[4] = { "qw", "qx", "qy", "qz" };
+	struct soft *c = &s->core;
+
+	soft_export_begin(c, w, s->pebbles.size);
+	soft_export(c, w, 1, 3, momentum, s->l);
+	soft_export(c, w, 1, 4, orientation, s->q);
+	soft_export_more(c, w, 1, 3, spin, 0);
+	soft_export(c, w, c->opt.forces, 3, force, c->f);
+	soft_export_more(c, w, c->opt.forces, 3, torque, 3);
+	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
+	soft_export_end(c, w, full, export_more, s);
+}
 
 /* Build the first list, and evaluate forces: new ones, or those of the world's state if it has them. */
 static void begin_forces(struct dem3 *s, const struct world *w)
@@ -218,6 +252,11 @@ static void inertia_keep(struct dem3 *s)
 		MEM_RESIZE(s->inertia[k], n);
 	}
 	s->inertia_from = s->n_free;
+	for (int k = 1; k < 3; k++)
+		if (memcmp(s->iinv[0], s->iinv[k], (size_t)s->core.n * sizeof *s->iinv[k]) == 0) { /* all free bodies are balls */
+			free(s->iinv[k]);
+			s->iinv[k] = s->iinv[0];
+		}
 }
 
 static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
@@ -228,7 +267,10 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	inertia_keep(s);
+	s->forces_from = s->plain || c->cell.moves || c->opt.forces ? 0 : s->late_from;
 	dem3_ranks_begin(s);
+	if (o->takes && !c->ghosts)
+		bodies_export(s, w, EXPORT_ROWS);
 	begin_forces(s, w);
 	if (lending_agree_noted(&c->error) != SIM_GOOD) {
 		*e = c->error;
@@ -285,7 +327,8 @@ struct dem3 *dem3_discharge(struct dem3 *s, struct world *w, struct sim_error *e
 {
 	double returned, in = s->core.ledger.in, out = s->core.ledger.out;
 
-	dem3_export(s, w, 1);
+	dem3_export(s, w, EXPORT_FULL);
+	s->core.opt.takes = 0; /* the world may be written if the new simulation cannot begin */
 	if (outlets_change(&s->core, w, NULL, &returned, error) != SIM_GOOD) {
 		dem3_free(s);
 		return NULL;
@@ -300,41 +343,13 @@ struct dem3 *dem3_discharge(struct dem3 *s, struct world *w, struct sim_error *e
 
 void dem3_export(struct dem3 *s, struct world *w, int full)
 {
-	static const char *const force[3] = { "fx", "fy", "fz" }, *const torque[3] = { "tx", "ty", "tz" };
-	static const char *const spin[3] = { "wx", "wy", "wz" };
-	struct soft *c = &s->core;
-	struct bodies3 wb = world_bodies3(w);
-	double *to[3];
-
 	dem3_settle(s);
-	soft_export_state(c, w);
-	for (int b = 0; b < c->n; b++) {
-		for (int z = 0; z < 3; z++)
-			wb.momentum[z][c->row[b]] = s->l[z][b];
-		for (int z = 0; z < 4; z++)
-			wb.q[z][c->row[b]] = s->q[z][b];
-	}
-	for (int z = 0; z < 3; z++)
-		table_need_real(&w->body, spin[z], 0);
-	for (int z = 0; z < 3; z++)
-		to[z] = table_real(&w->body, spin[z]);
-	for (int b = 0; b < c->n; b++) {
-		vec3 om = dem3_spin_of(s, b, dem3_vec(s->l, b));
-
-		for (int z = 0; z < 3; z++)
-			to[z][c->row[b]] = (&om.x)[z];
-	}
-	if (c->opt.forces)
+	if (s->core.opt.forces)
 		dem3_groups_bodies(s);
-	soft_export(c, w, c->opt.forces, 3, force, c->f);
-	soft_export(c, w, c->opt.forces, 3, torque, s->tq);
-	for (int k = 0; k < c->n_group && c->opt.forces; k++)
-		for (int z = 0; z < 3 && c->group[k].turn == TURN_FREE; z++) /* the torque of a drive comes from no contact */
-			table_real(&w->body, torque[z])[c->row[c->group[k].body[0]]] -= c->group[k].drive[3 + z];
-	soft_export(c, w, c->heat != NULL, 1, (const char *const[]){ "heat" }, &c->heat);
+	bodies_export(s, w, full);
 	dem3_contacts_write(s, w, full);
 	dem3_ledger_write(s, &w->ledger);
-	w->domain = c->domain;
+	w->domain = s->core.domain;
 }
 
 void dem3_free(struct dem3 *s)
@@ -352,6 +367,8 @@ void dem3_free(struct dem3 *s)
 	dem3_paths_free(s);
 	dem3_pairs_free(s);
 	dem3_faces_work_free(s->faces_work, s->core.most_threads);
+	for (int k = 1; k < 3; k++)
+		s->iinv[k] = s->iinv[k] == s->iinv[0] ? NULL : s->iinv[k];
 	for (int k = 0; k < 4; k++) {
 		double *column[] = { s->q[k], s->list_q[k], s->near_q[k], k < 3 ? s->inertia[k] : NULL, k < 3 ? s->iinv[k] : NULL,
 			k < 3 ? s->l[k] : NULL, k < 3 ? s->tq[k] : NULL };

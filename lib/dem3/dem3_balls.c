@@ -18,8 +18,9 @@ struct balls { double row[ROWS][ROTOR_BLOCK], f[3][ROTOR_BLOCK], t[3][ROTOR_BLOC
  * due, and torques. */
 struct axis { const double *f, *t, *minv, *iinv, *ended, *near; double *v, *l, *x, *rx, *ru, *rd, *d2; };
 
-/* What is to be done: begin a step; end one before; the same for some balls, which `ended` tells. */
-enum { BEGIN, END_AND_BEGIN, SOME_END };
+/* What is to be done: begin a step, with the accelerations or the forces that are there; end one before; the same for some balls,
+ * which `ended` tells. */
+enum { BEGIN, BEGIN_BY_FORCES, END_AND_BEGIN, SOME_END };
 
 /* Do the kicks and the drift along an axis. */
 static WIDE_INLINE void kicks_some(int n, double dt, double g, const struct axis *c, int what)
@@ -57,6 +58,7 @@ static WIDE_INLINE void kicks_some(int n, double dt, double g, const struct axis
 	} \
 	WIDE_LOOP(name, (int n, double dt, double g, const struct axis *c), (n, dt, g, c))
 KICKS_LOOP(begin, BEGIN)
+KICKS_LOOP(begin_by_forces, BEGIN_BY_FORCES)
 KICKS_LOOP(end_and_begin, END_AND_BEGIN)
 KICKS_LOOP(some_end, SOME_END)
 
@@ -106,20 +108,24 @@ static void ahead(const struct motion3 *motion, int n)
 	}
 }
 
-/* Sum up the forces on the n balls from b on, if a step is to be ended; otherwise take accelerations and torques. Balls that have
- * got impulses have ended it already. Returns what is to be done. */
+/* Sum up the forces on the n balls from b on, or take accelerations and torques that are stored. If a step is to be ended, balls
+ * that have got impulses have ended it already. Returns what is to be done. */
 static int forces_take(struct dem3 *s, int b, int n, struct balls *m)
 {
 	double *const f[3] = { m->f[0], m->f[1], m->f[2] }, *const t[3] = { m->t[0], m->t[1], m->t[2] };
 	char *touched = s->core.touched + b;
 
-	for (int k = 0; k < 3 && !s->kick_due; k++) {
+	int stored = !s->kick_due && b >= s->forces_from;
+
+	for (int k = 0; k < 3 && stored; k++) {
 		memcpy(m->f[k], s->core.a[k] + b, (size_t)n * sizeof(double));
 		memcpy(m->t[k], s->tq[k] + b, (size_t)n * sizeof(double));
 	}
-	if (!s->kick_due)
+	if (stored)
 		return BEGIN;
 	dem3_gather(s, b, n, f, t);
+	if (!s->kick_due)
+		return BEGIN_BY_FORCES;
 	if (!memchr(touched, 1, (size_t)n))
 		return END_AND_BEGIN;
 	for (int k = 0; k < n; k++)
@@ -132,7 +138,7 @@ static int forces_take(struct dem3 *s, int b, int n, struct balls *m)
 static void some(struct dem3 *s, int b, int n, struct strays *strays)
 {
 	static void (*(*const kicks[])(int))(int, double, double, const struct axis *) = {
-		[BEGIN] = begin, [END_AND_BEGIN] = end_and_begin, [SOME_END] = some_end };
+		[BEGIN] = begin, [BEGIN_BY_FORCES] = begin_by_forces, [END_AND_BEGIN] = end_and_begin, [SOME_END] = some_end };
 	struct soft *c = &s->core;
 	struct rotor_balls r = { .inverse = s->iinv[0] + b };
 	_Alignas(LINE) struct balls m;

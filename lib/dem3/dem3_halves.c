@@ -43,32 +43,60 @@ static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const 
 }
 WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct columns *column), (n, dt, g, column))
 
-/* Sum up the forces on the n bodies from b on. */
-static void gather(struct dem3 *s, int b, int n)
+/* The forces, torques and accelerations of the bodies of a chunk, or some of them: columns of the state, or room for those of
+ * balls, which have none. */
+struct forces { double *f[3], *t[3], *a[3]; _Alignas(LINE) double room[9][DEM3_CHUNK]; };
+
+/* Sum up the forces on the n bodies from b on, in one chunk. */
+static void gather(struct dem3 *s, int b, int n, struct forces *to)
 {
-	double *f[3], *t[3];
+	int stored = b >= s->forces_from;
 
 	for (int k = 0; k < 3; k++) {
-		f[k] = s->core.f[k] + b;
-		t[k] = s->tq[k] + b;
+		to->f[k] = stored ? s->core.f[k] + b : to->room[k];
+		to->t[k] = stored ? s->tq[k] + b : to->room[3 + k];
+		to->a[k] = stored ? s->core.a[k] + b : to->room[6 + k];
 	}
 	if (!s->plain)
-		dem3_gather(s, b, n, f, t);
+		dem3_gather(s, b, n, to->f, to->t);
 }
 
 /* End a step for the n bodies from b on. Returns whether their accelerations are finite. */
 static int finish(struct dem3 *s, int b, int n, int kick)
 {
+	struct forces on;
 	int finite = 1;
 
-	gather(s, b, n);
+	gather(s, b, n, &on);
 	for (int k = 0; k < 3; k++)
-		finite &= verlet_accelerate(s->core.wide, n, s->core.f[k] + b, s->core.minv + b, s->core.gravity[k], s->core.a[k] + b);
+		finite &= verlet_accelerate(s->core.wide, n, on.f[k], s->core.minv + b, s->core.gravity[k], on.a[k]);
 	for (int k = 0; k < 3 && kick; k++) {
-		verlet_kick(s->core.wide, n, s->core.clock.dt, s->core.v[k] + b, s->core.a[k] + b);
-		twist(s->core.wide)(n, 0.5 * s->core.clock.dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+		verlet_kick(s->core.wide, n, s->core.clock.dt, s->core.v[k] + b, on.a[k]);
+		twist(s->core.wide)(n, 0.5 * s->core.clock.dt, s->iinv[k] + b, on.t[k], s->l[k] + b);
 	}
 	return finite;
+}
+
+struct forces3 dem3_forces_on(const struct dem3 *s, int b)
+{
+	const double *g = s->core.gravity;
+
+	if (b >= s->forces_from)
+		return (struct forces3){ dem3_vec(s->core.f, b), dem3_vec(s->tq, b), dem3_vec(s->core.a, b) };
+	struct wrench3 sum = dem3_wrench(s, b);
+	return (struct forces3){ sum.f, sum.t, v3_add(v3_scale(s->core.minv[b], sum.f), v3(g[0], g[1], g[2])) };
+}
+
+void dem3_forces_store(struct dem3 *s)
+{
+	for (int b = 0; b < s->forces_from; b++) {
+		struct wrench3 sum = dem3_wrench(s, b);
+
+		for (int k = 0; k < 3; k++) {
+			s->core.f[k][b] = (&sum.f.x)[k];
+			s->tq[k][b] = (&sum.t.x)[k];
+		}
+	}
 }
 
 /* Begin the next step for them. */
@@ -84,11 +112,12 @@ static void start(struct dem3 *s, int b, int n)
 static void finish_and_start(struct dem3 *s, int b, int n)
 {
 	const struct soft *c = &s->core;
+	struct forces on;
 
-	gather(s, b, n);
+	gather(s, b, n, &on);
 	for (int k = 0; k < 3; k++)
-		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ c->f[k] + b, s->tq[k] + b, c->minv + b,
-			s->iinv[k] + b, c->a[k] + b, c->v[k] + b, c->x[k] + b, s->l[k] + b });
+		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ on.f[k], on.t[k], c->minv + b,
+			s->iinv[k] + b, on.a[k], c->v[k] + b, c->x[k] + b, s->l[k] + b });
 }
 
 /* The states of bodies of a chunk that got impulses: these have ended their step already. */

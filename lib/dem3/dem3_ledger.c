@@ -12,9 +12,10 @@
 #include "dem3/dem3_round.h"
 #include "motion/drive.h"
 
-static void add_rotation(const struct dem3 *s, int b, struct energies *e)
+/* With the torque t. */
+static void add_rotation(const struct dem3 *s, int b, vec3 t, struct energies *e)
 {
-	vec3 l = dem3_vec(s->l, b), d = v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->tq, b));
+	vec3 l = dem3_vec(s->l, b), d = v3_scale(0.5 * s->core.clock.dt, t);
 
 	e->kin_rot += 0.5 * v3_dot(l, dem3_spin(s, b, l));
 	e->kin_half += 0.5 * v3_dot(v3_sub(l, d), dem3_spin(s, b, v3_add(l, d)));
@@ -24,7 +25,7 @@ static void add_group(const struct dem3 *s, const struct group *g, struct energi
 {
 	soft_add_group(&s->core, g, e);
 	if (g->turn == TURN_FREE)
-		add_rotation(s, g->body[0], e);
+		add_rotation(s, g->body[0], dem3_vec(s->tq, g->body[0]), e);
 	if (g->turn == TURN_AXIS)
 		soft_add_kinetic(&s->core, e, 1 / g->inertia, g->v[3 + g->axis], g->a[3 + g->axis], &e->kin_rot);
 }
@@ -65,9 +66,10 @@ struct energies dem3_energies(const struct dem3 *s)
 	dem3_contacts_any(s, add_elastic, &(struct elastic){ s, &sums });
 	for (int b = 0; b < c->n_own; b++) {
 		struct energies e = { 0 };
+		struct forces3 on = dem3_forces_on(s, b);
 
-		soft_add_body(c, b, &e);
-		add_rotation(s, b, &e);
+		soft_add_body(c, b, &on.a.x, &e);
+		add_rotation(s, b, on.t, &e);
 		energies_add(&sums, &e);
 	}
 	for (int k = 0; k < c->n_group && ranks_me() == 0; k++) {

@@ -394,13 +394,15 @@ static void list_used(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		int n = 0;
+		int n = 0, first = p->first[b], end = p->first[b + 1];
+		int some = memchr(u->pebble + first, 1, (size_t)(end - first)) != NULL; /* of most balls none is used, and memory not written */
 
-		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
-			s->core.use[p->first[b] + n] = k;
+		for (int k = first; k < end && some; k++) {
+			s->core.use[first + n] = k;
 			n += u->pebble[k];
 		}
-		s->core.n_use[b] = n;
+		if (s->core.n_use[b] != n)
+			s->core.n_use[b] = n;
 	}
 	chunk_count(s, chunk);
 }

@@ -37,18 +37,18 @@ static double bytes_held(const struct dem3 *s, double contacts)
 		near += s->part[t].n_near;
 		near_pairs += s->part[t].n_near_pair;
 	}
-	/* 33 columns here and 26 in the world, motion, images, numbers and flags; 9 columns more if orientations matter */
-	double body = 59 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	/* 33 columns here and 2 in the world, motion, images, numbers and flags; 9 columns more if orientations matter */
+	double body = 35 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double turning = 9 * sizeof(double) + sizeof *s->late;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = l->single ? 0 : sizeof *l->cand;
 	double pair = sizeof *l->pair + (l->single ? 0 : sizeof *l->from) + 2 * sizeof *l->own + sizeof *s->near_pair_of;
-	/* contacts in batches, as if no place were empty, and in the world */
+	/* contacts in batches, as if no place were empty, and packed to fall back on */
 	double more = s->some_faces || s->pebbles.first[s->core.n] > s->core.n ? sizeof(struct more8) : 0;
 	double lean = s->some_faces ? sizeof(struct lean8) : 0;
 	double rolling = s->core.rolls ? sizeof(struct rolling8) : 0;
 	double rest = s->some_rest ? sizeof(struct batch8_rest) : 0;
 	double group = sizeof(struct contact8) + sizeof(struct batch8) + rest + more + lean + rolling;
-	double contact = group / LANES + 2 * sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);
+	double contact = group / LANES + 2 * sizeof(int) + (s->core.rolls ? 16 : 10) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(int) + 1 + (s->some_faces ? sizeof(int) + sizeof(float) : 0);
 	double near_pair = sizeof(struct near_pair3) + WRENCH * sizeof *s->wrench + 2 * sizeof *s->near_own;
 

@@ -15,14 +15,12 @@
 #include "sim/jumps.h"
 #include "sim/soft.h"
 
-/* A force and a torque, or an impulse and its angular impulse. */
-struct wrench3 { vec3 f, t; };
+struct wrench3 { vec3 f, t; }; /* a force and a torque, or an impulse and its angular impulse */
 /* The wrench of a near pair in one evaluation, as numbers: the torque on the first body, the force on the second, which is minus
  * that on the first, and the torque on the second. */
 enum { NEAR_AHEAD = 64 }; /* how many near pairs bodies look ahead */
 enum { ON_FIRST, FORCE = 3, ON_SECOND = 6, WRENCH = 9, LINE = 64 };
-/* The most near pairs: see dem3.near_own. */
-enum { NEAR_PAIRS = UINT32_MAX / (2 * WRENCH) };
+enum { NEAR_PAIRS = UINT32_MAX / (2 * WRENCH) }; /* the most: see dem3.near_own */
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
@@ -111,11 +109,9 @@ struct motion3 {
 enum { MOTION = sizeof(struct motion3) / sizeof(double) };
 enum { DEM3_BODIES = UINT32_MAX / MOTION }; /* the most: see batch8.i */
 
-/* The rotation of a body in the step by its spin at the end [1]; none is 0. */
-struct late3 { vec3 turn; double none; };
+struct late3 { vec3 turn; double none; }; /* the rotation of a body in the step by its spin at the end [1]; none is 0 */
 
-/* How a group turns: freely (one body), as prescribed, or about one axis of space by torques. */
-enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
+enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS }; /* how a group turns: freely (one body), as prescribed, about one axis */
 
 struct dem3 {
 	struct soft core;
@@ -127,6 +123,7 @@ struct dem3 {
 	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
 	struct motion3 *motion;
 	int late_from;           /* slots below this have balls that move by themselves */
+	int forces_from;         /* those below this have no a, f and tq: dem3_forces_on finds them again, see dem3_balls.c */
 	struct late3 *late;      /* [n-late_from] not set for balls */
 
 	struct pebbles pebbles;
@@ -215,6 +212,10 @@ enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 void dem3_kick_drift_turn(struct dem3 *s);
 /* Kick and drift the bodies of a chunk. */
 void dem3_halves(struct dem3 *s, int chunk);
+/* The contact forces on a body, and its acceleration; dem3_forces_store puts forces into the columns of balls, for messages. */
+struct forces3 { vec3 f, t, a; };
+struct forces3 dem3_forces_on(const struct dem3 *s, int b);
+void dem3_forces_store(struct dem3 *s);
 /* dem3_balls.c: whether all bodies of a chunk are balls that move by themselves; the whole first half of the step for them,
  * with the same bits as dem3_halves and what follows it in dem3_move.c. */
 int dem3_balls_only(const struct dem3 *s, int chunk);
@@ -295,8 +296,7 @@ void dem3_contacts_fill(struct dem3 *s, int cand, const struct contact3 *at, con
 void dem3_contacts_free(struct contacts3 *c);
 /* Allocate n places, of which `more` batches are not of two balls. What they held is lost. */
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n, int more);
-/* Call visit for every contact: pairs by the rank of the first body, then of the second; of a pair in the order of the list.
- * rolling is NULL if no law resists rolling. */
+/* Call visit for every contact: by the ranks of the first body and the second; of a pair in the order of the list. See found3. */
 typedef void contact3_visit(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
 void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to);
 /* The same in any order in which the contacts of a pair of bodies follow one another, which takes less time. */

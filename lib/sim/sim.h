@@ -22,6 +22,7 @@ struct sim_options {
 	int threads;          /* OpenMP threads; the results do not depend on their number */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
 	int heat;             /* 1: export heat: half of the energy that friction and viscosity took at each body's contacts */
+	int takes;            /* of soft contacts, 1: bodies have rows as with EXPORT_ROWS from the beginning, if one rank runs */
 	/* of hard contacts: */
 	int solver;           /* enum cd3_solver, see cd3.h */
 	double tolerance;     /* of the residual */
@@ -144,8 +145,9 @@ struct sim_report {
 	double time_motion;   /* all else: sums over contacts, integration, boundaries, ledger */
 };
 
-/* What goes into a world: no contacts; all; or their columns and, until the next step, w->contact_rows, from which a frame can be
- * written in little memory. Several ranks put all there in the last case, too. */
+/* What goes into a world: no contacts, or all. With the bit EXPORT_ROWS, contacts, and of bodies what changes, have only columns
+ * there and, until the next step, w->body_rows and w->contact_rows, from which a frame can be written in little memory. Several
+ * ranks put all there even so. */
 enum { EXPORT_LIGHT, EXPORT_FULL, EXPORT_ROWS };
 
 /* The functions of a simulator for a program that drives it; see dem2.h for what they do. */

@@ -87,7 +87,7 @@ void soft_free(struct soft *c)
 	void *all[] = {
 		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
 		c->law, c->has_law, c->forceless, c->density, c->resolved, c->deepest, c->room, c->n_use, c->use, c->stray, c->touched, c->kept,
-		c->sums, c->elsewhere,
+		c->sums, c->elsewhere, c->out,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -143,6 +143,10 @@ static enum sim_status check_body(struct world *w, int row, double between, stru
 
 enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
 {
+	if (w->body_rows.make) {
+		rows_take(&w->body, &w->body_rows);
+		w->body_rows = (struct row_source){ 0 };
+	}
 	world_need_columns(w);
 	const int64_t *id = table_int(&w->body, "id");
 	struct sim_error one;
@@ -195,11 +199,13 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 		c->row[b] = row;
 		c->id[b] = id[row];
 		c->kept[b] = (char)lending_kept(&c->lending, w, row);
-		c->material[b] = (int)(world_material(w, w->names.word[material[row]]) - w->material);
+		int of = (int)(world_material(w, w->names.word[material[row]]) - w->material);
+		if (of > 0)
+			c->material[b] = of;
 		for (int k = 0; k < 3; k++) {
 			c->x[k][b] = from.x[k][row];
 			c->v[k][b] = from.v[k][row];
-			if (k < c->dim)
+			if (k < c->dim && from.image[k][row]) /* memory that is never written costs nothing */
 				c->image[k][b] = from.image[k][row];
 		}
 		if (c->heat && heat)
@@ -440,36 +446,7 @@ void soft_recall(struct soft *c, const struct soft_past *past)
 	c->deepest[0] = past->deepest;
 }
 
-/* ---- the world ---- */
-
-void soft_export(const struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from)
-{
-	for (int k = 0; k < n; k++) {
-		if (!want) {
-			table_drop(&w->body, name[k]);
-			continue;
-		}
-		double *to = table_need_real(&w->body, name[k], 0);
-		for (int b = 0; b < c->n; b++)
-			to[c->row[b]] = from[k][b];
-	}
-}
-
-void soft_export_state(const struct soft *c, struct world *w)
-{
-	struct columns to = columns_of(w);
-
-	for (int b = 0; b < c->n; b++)
-		for (int k = 0; k < 3; k++) {
-			to.x[k][c->row[b]] = c->place[k][b];
-			to.v[k][c->row[b]] = c->v[k][b];
-			if (k < c->dim)
-				to.image[k][c->row[b]] = c->place_image[k][b];
-		}
-	w->step = c->clock.step;
-	w->t = clock_now(&c->clock);
-	w->dt = c->clock.dt;
-}
+/* ---- the report ---- */
 
 struct sim_report soft_report(const struct soft *c, const struct energies *e)
 {

@@ -31,6 +31,11 @@ struct deepest { double ratio, overlap; char padding[112]; }; /* the padding kee
  * the radii, of which a run allows half. */
 struct foreseen { double dt, contact, overlap, relative, share; };
 
+/* A column of bodies that is written: from an array, or entry `more` of what soft.more finds for a body. col: its index. */
+struct body_column { int col, more; const double *real; const int64_t *integer; };
+enum { BODY_MORE = 6 };
+typedef void soft_more(const void *sim, int b, double more[BODY_MORE]);
+
 /* The state that both simulators have. */
 struct soft {
 	struct sim_options opt;
@@ -57,6 +62,11 @@ struct soft {
 	/* the places that are written to the world: x and image, or with Gear's method the corrected places */
 	double *place[3];
 	int64_t *place_image[3];
+	int n_out;
+	size_t cap_out;
+	struct body_column *out; /* [n_out] */
+	soft_more *more;         /* may be NULL */
+	const void *more_of;
 	const double *reach;     /* the largest distance of a point of the body from its place [L] */
 
 	int n_material;
@@ -247,8 +257,8 @@ double soft_unwrapped(const struct soft *c, int b, int axis);
 /* Add to *to the kinetic energy of a mass or moment of inertia m with velocity v and acceleration a. Add to e->kin_half the
  * energy of the half steps. */
 void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double v, double a, double *to);
-/* Add the kinetic energy of translation and the potential energy of weight of a free body. */
-void soft_add_body(const struct soft *c, int b, struct energies *e);
+/* Add the kinetic energy of translation and the potential energy of weight of a free body with the acceleration a[dim]. */
+void soft_add_body(const struct soft *c, int b, const double *a, struct energies *e);
 /* The same of a group. */
 void soft_add_group(const struct soft *c, const struct group *g, struct energies *e);
 /* All that a step has done to own bodies is booked, and it cannot fail any more: begin to tell other ranks. The forces and
@@ -276,10 +286,15 @@ double soft_pressure_off(const struct soft *c);
 
 /* ---- the world ---- */
 
-/* Write n columns of bodies from from[n][bodies] if want is set; otherwise drop the columns of these names. */
-void soft_export(const struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from);
-/* Write places, images and velocities of bodies, the step, the time and the time step. */
-void soft_export_state(const struct soft *c, struct world *w);
+/* soft_bodies.c: begin to write bodies: ids, sizes [n] unless that is NULL, places, images and velocities; the step, the time and
+ * the time step. */
+void soft_export_begin(struct soft *c, struct world *w, double *size);
+/* Write n more columns of bodies from from[n][bodies] if want is set; otherwise drop the columns of these names. */
+void soft_export(struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from);
+/* The same for what no array holds: entries of `more` from the first on. */
+void soft_export_more(struct soft *c, struct world *w, int want, int n, const char *const *name, int first);
+/* Fill the columns, or let them be made from the state: see EXPORT_ROWS. */
+void soft_export_end(struct soft *c, struct world *w, int full, soft_more *more, const void *sim);
 /* The columns of contacts: integers, then reals. lower_first: rows are in the order of the lower and the higher id of their
  * bodies, otherwise of i and j. */
 struct contact_columns { int n_int; const char *const *integer; int n_real; const char *const *real; int lower_first; };

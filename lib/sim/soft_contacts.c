@@ -28,16 +28,16 @@ void soft_export_contacts(const struct soft *c, struct world *w, int full, const
 	struct table *t = &w->contact;
 
 	w->contact_rows = (struct row_source){ 0 };
-	w->has_contact = full != EXPORT_LIGHT;
+	w->has_contact = full & EXPORT_FULL;
 	table_resize(t, 0);
-	if (full == EXPORT_LIGHT)
+	if (!w->has_contact)
 		return;
 	table_clear(t);
 	for (int k = 0; k < columns->n_int; k++)
 		table_add(t, columns->integer[k], COL_INT);
 	for (int k = 0; k < columns->n_real; k++)
 		table_add(t, columns->real[k], COL_REAL);
-	if (full == EXPORT_ROWS && !c->ghosts) {
+	if (full & EXPORT_ROWS && !c->ghosts) {
 		w->contact_rows = *source;
 		return;
 	}

@@ -189,10 +189,10 @@ void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double
 	e->kin_half += 0.5 * m * (v - d) * (v + d);
 }
 
-void soft_add_body(const struct soft *c, int b, struct energies *e)
+void soft_add_body(const struct soft *c, int b, const double *a, struct energies *e)
 {
 	for (int k = 0; k < c->dim; k++) {
-		soft_add_kinetic(c, e, c->mass[b], c->v[k][b], c->a[k][b], &e->kin_lin);
+		soft_add_kinetic(c, e, c->mass[b], c->v[k][b], a[k], &e->kin_lin);
 		if (c->gravity[k] != 0)
 			e->grav -= c->mass[b] * c->gravity[k] * soft_unwrapped(c, b, k);
 	}

@@ -9,11 +9,27 @@
 
 enum { PIECE = 4096 }; /* rows */
 
+/* Whether column c of a table has its rows, which then are not made. */
+static int is_there(const struct table *t, int c)
+{
+	return t->n_row > 0 && t->col[c].real;
+}
+
+/* Let columns that have their rows show those of the present piece. */
+static void show(struct row_sink *r)
+{
+	for (int c = 0; c < r->t->n_col; c++)
+		if (is_there(r->all, c))
+			r->t->col[c].real = table_entry(&r->all->col[c], r->from);
+}
+
 int rows_next(struct row_sink *r)
 {
 	if (r->visit && r->n == r->t->n_row) {
 		r->visit(r->to, r->t);
+		r->from += r->n;
 		r->n = 0;
+		show(r);
 	}
 	return r->n++;
 }
@@ -23,24 +39,30 @@ void rows_take(struct table *t, const struct row_source *source)
 	struct row_sink rows = { .t = t };
 
 	table_resize(t, source->n_row);
+	table_occupy(t);
 	source->make(source->from, &rows);
 }
 
 void rows_each(const struct table *t, const struct row_source *source, rows_visit *visit, void *to)
 {
-	struct table piece = { 0 };
-	struct row_sink rows = { &piece, 0, visit, to };
+	struct table piece = *t; /* shares names and texts */
+	struct row_sink rows = { &piece, 0, visit, to, t, 0 };
 
 	if (!source->make) {
 		visit(to, t);
 		return;
 	}
-	table_copy(&piece, t);
-	table_resize(&piece, source->n_row < PIECE ? source->n_row : PIECE);
+	piece.n_row = source->n_row < PIECE ? source->n_row : PIECE;
+	piece.col = mem_copy(t->col, (size_t)t->n_col, sizeof *t->col);
+	for (int c = 0; c < t->n_col; c++)
+		piece.col[c].real = is_there(t, c) ? NULL : mem_zero((size_t)piece.n_row, 8);
+	show(&rows);
 	source->make(source->from, &rows);
-	table_resize(&piece, rows.n);
+	piece.n_row = rows.n;
 	visit(to, &piece);
-	table_free(&piece);
+	for (int c = 0; c < t->n_col; c++)
+		free(is_there(t, c) ? NULL : piece.col[c].real);
+	free(piece.col);
 }
 
 /* ---- packed rows ---- */
@@ -172,7 +194,7 @@ void rows_pack(struct row_pack *pack, struct table *t, const struct row_source *
 
 	pack->has = mem_resize(pack->has, (size_t)t->n_col, 1);
 	for (int c = 0; c < t->n_col; c++) {
-		pack->has[c] = t->col[c].kind == COL_INT || t->col[c].kind == COL_REAL;
+		pack->has[c] = (t->col[c].kind == COL_INT || t->col[c].kind == COL_REAL) && !(source->make && is_there(t, c));
 		for (const char *const *name = without; *name && pack->has[c]; name++)
 			pack->has[c] = strcmp(*name, t->col[c].name) != 0;
 		n_real += pack->has[c] && t->col[c].kind == COL_REAL;
@@ -182,6 +204,8 @@ void rows_pack(struct row_pack *pack, struct table *t, const struct row_source *
 	MEM_ROOM(pack->at, &pack->cap, pack->n + NUMBER_MOST);
 	pack_all(pack, t, source, NULL);
 	free(row);
+	if (source->make)
+		return;
 	table_resize(t, 0);
 	table_fit(t);
 }

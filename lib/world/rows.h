@@ -13,9 +13,12 @@ struct row_sink {
 	int n;               /* rows that t has so far */
 	rows_visit *visit;   /* gets t when it is full; NULL: t has room for all rows */
 	void *to;
+	const struct table *all; /* the table whose rows these are, and its row that is the first of t; not used without visit */
+	int from;
 };
 
-/* Where rows come from. make calls rows_next n_row times, and sets all columns of that row. */
+/* Where rows come from. make calls rows_next n_row times, and sets all columns of that row; in a table that has rows, those that
+ * have no data there, see table_vacate. */
 struct row_source {
 	int n_row;
 	void (*make)(const void *from, struct row_sink *rows); /* NULL: there is no source */
@@ -34,12 +37,14 @@ struct row_pack {
 
 /* The next row. Columns may not be added meanwhile. */
 int rows_next(struct row_sink *r);
-/* Fill t, which has columns and no rows, with all rows of a source. */
+/* Fill t, which has columns and no rows, or as many rows and columns without data, with all rows of a source. */
 void rows_take(struct table *t, const struct row_source *source);
-/* Call visit for the rows of a source piece by piece, in tables with the columns of t. Without a source t itself is the piece. */
+/* Call visit for the rows of a source piece by piece, in tables with the columns of t, which share the data that t has. Without
+ * a source t itself is the piece. */
 void rows_each(const struct table *t, const struct row_source *source, rows_visit *visit, void *to);
-/* Pack the rows of a source, or without a source those of t; t keeps its columns alone. Columns named in `without`, which ends
- * with NULL, are left out, and columns of words and texts; then pack->source gives the rows again, with 0 there. */
+/* Pack the rows of a source, or without a source those of t, which then keeps its columns alone. Columns named in `without`,
+ * which ends with NULL, are left out, and columns of words and texts; then pack->source gives the rows again, with 0 there.
+ * Columns that t has beside a source are not packed. */
 void rows_pack(struct row_pack *pack, struct table *t, const struct row_source *source, const char *const *without);
 void rows_pack_free(struct row_pack *pack);
 

@@ -49,12 +49,14 @@ void table_resize(struct table *t, int n)
 		if (cap < (size_t)n)
 			cap = (size_t)n;
 		for (int c = 0; c < t->n_col; c++)
-			t->col[c].real = mem_resize(t->col[c].real, cap, width(t->col[c].kind));
+			if (t->col[c].real)
+				t->col[c].real = mem_resize(t->col[c].real, cap, width(t->col[c].kind));
 		t->cap_row = cap;
 	}
 	if (n > t->n_row)
 		for (int c = 0; c < t->n_col; c++)
-			fill_zero(t, &t->col[c], (size_t)t->n_row, (size_t)n);
+			if (t->col[c].real)
+				fill_zero(t, &t->col[c], (size_t)t->n_row, (size_t)n);
 	t->n_row = n;
 }
 
@@ -116,7 +118,7 @@ static struct col *need(struct table *t, const char *name, enum col_kind kind, i
 {
 	int c = table_find(t, name);
 
-	*fresh = c < 0 || t->col[c].kind != kind;
+	*fresh = c < 0 || t->col[c].kind != kind || !t->col[c].real;
 	if (*fresh && c >= 0) {
 		t->col[c].kind = kind;
 		t->col[c].real = mem_resize(t->col[c].real, t->cap_row, width(kind));
@@ -154,6 +156,31 @@ int32_t *table_need_word(struct table *t, const char *name, int32_t fill)
 	for (int i = 0; fresh && i < t->n_row; i++)
 		c->word[i] = fill;
 	return c->word;
+}
+
+int table_vacate(struct table *t, const char *name, enum col_kind kind)
+{
+	int c = table_find(t, name);
+
+	c = c < 0 ? table_add(t, name, kind) : c;
+	t->col[c].kind = kind;
+	free(t->col[c].real);
+	t->col[c].real = NULL;
+	return c;
+}
+
+void table_occupy(struct table *t)
+{
+	for (int c = 0; c < t->n_col; c++)
+		if (!t->col[c].real) {
+			t->col[c].real = mem_new(t->cap_row, width(t->col[c].kind));
+			fill_zero(t, &t->col[c], 0, (size_t)t->n_row);
+		}
+}
+
+void *table_entry(const struct col *c, int row)
+{
+	return (char *)c->real + (size_t)row * width(c->kind);
 }
 
 void table_drop(struct table *t, const char *name)

@@ -47,6 +47,13 @@ int32_t *table_word(const struct table *t, const char *name);
 double *table_need_real(struct table *t, const char *name, double fill);
 int64_t *table_need_int(struct table *t, const char *name, int64_t fill);
 int32_t *table_need_word(struct table *t, const char *name, int32_t fill);
+/* Let a column, which is added if it is missing, have no data: its rows come from elsewhere, see rows.h. Returns its index. Until
+ * it has data again, functions above find it, but only table_need_... return data; those below must not be called. */
+int table_vacate(struct table *t, const char *name, enum col_kind kind);
+/* Give columns without data rows of 0. */
+void table_occupy(struct table *t);
+/* The entry of a column in a row, and those behind it. */
+void *table_entry(const struct col *c, int row);
 /* Remove a column if it is there. */
 void table_drop(struct table *t, const char *name);
 /* Keep the rows i with keep[i] != 0, in order. */

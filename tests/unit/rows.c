@@ -67,8 +67,59 @@ static void packed(int many, int of_table)
 	table_free(&now);
 }
 
+/* Rows of a table that has one of its columns, and gets the others from a source. */
+struct seen { int n, right; };
+
+static void see(void *to, const struct table *t)
+{
+	struct seen *s = to;
+
+	for (int k = 0; k < t->n_row; k++, s->n++)
+		s->right &= t->col[0].integer[k] == s->n / 3 && t->col[3].real[k] == 0.25 * s->n && t->col[5].integer[k] == 7 * s->n;
+}
+
+static void make_some(const void *many, struct row_sink *rows)
+{
+	for (int k = 0; k < *(const int *)many; k++) {
+		int n = rows_next(rows);
+
+		rows->t->col[0].integer[n] = k / 3;
+		rows->t->col[3].real[n] = 0.25 * k;
+	}
+}
+
+static void beside(int many)
+{
+	static const char *const none[] = { NULL };
+	struct table t = columns();
+	const struct row_source source = { many, make_some, &many, NULL };
+	struct row_pack pack = { .n = 0 };
+	struct seen seen = { 0, 1 }, unpacked = { 0, 1 }, taken = { 0, 1 };
+
+	table_resize(&t, many);
+	int own = table_add(&t, "own", COL_INT);
+	for (int k = 0; k < many; k++)
+		t.col[own].integer[k] = 7 * k;
+	table_vacate(&t, "i", COL_INT);
+	table_vacate(&t, "left", COL_REAL);
+	ok(!table_int(&t, "i") && table_find(&t, "i") == 0, "a column without data keeps its place");
+	rows_each(&t, &source, see, &seen);
+	ok(seen.right && seen.n == many, "%d rows show what the table has and what is made", many);
+	rows_pack(&pack, &t, &source, none);
+	rows_each(&t, &pack.source, see, &unpacked);
+	ok(unpacked.right && unpacked.n == many && t.n_row == many, "so they do from packed rows");
+	ok(many < 2 || pack.n < (size_t)many * 12, "which do not have the table's own: %zu bytes", pack.n);
+	rows_take(&t, &pack.source);
+	see(&taken, &t);
+	ok(taken.right && taken.n == many, "the table takes them");
+	rows_pack_free(&pack);
+	table_free(&t);
+}
+
 int main(void)
 {
+	beside(1);
+	beside(MANY);
 	static const int many[] = { 0, 1, 4096, MANY };
 
 	for (int k = 0; k < 4; k++) {

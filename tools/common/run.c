@@ -103,22 +103,36 @@ static void write_frame(struct run *r)
 	r->plan.reached = r->w->due;
 }
 
-/* Pack the contacts in the world, if the simulator can go on from them. */
-static void pack_contacts(struct run *r)
+/* Whether the simulator makes rows when they are needed, and can go on from packed ones. */
+static int makes_rows(const struct run *r)
 {
+	return r->kind->derived && ranks_n() < 2;
+}
+
+/* Pack the rows that the world does not have, and contacts, if the simulator can go on from them. */
+static void pack_rows(struct run *r)
+{
+	static const char *const none[] = { NULL };
 	struct world *w = r->w;
 
-	if (!r->kind->derived || ranks_n() > 1)
+	if (!makes_rows(r))
 		return;
 	rows_pack(&r->packed, &w->contact, &w->contact_rows, r->kind->derived);
 	w->contact_rows = r->packed.source;
+	if (!w->body_rows.make) {
+		rows_pack_free(&r->packed_body);
+		return;
+	}
+	rows_pack(&r->packed_body, &w->body, &w->body_rows, none);
+	w->body_rows = r->packed_body.source;
 }
 
-/* The world has no contacts any more: a frame has them, or the simulator. */
-static void forget_contacts(struct run *r)
+/* The world has no state any more: a frame has it, or the simulator. */
+static void forget_rows(struct run *r)
 {
-	r->w->contact_rows = (struct row_source){ 0 };
+	r->w->contact_rows = r->w->body_rows = (struct row_source){ 0 };
 	rows_pack_free(&r->packed);
+	rows_pack_free(&r->packed_body);
 }
 
 /* Export the present state and write it. full 0 leaves out contacts and whatever else only a continuation needs. */
@@ -126,10 +140,10 @@ static void put_frame(struct run *r, double due, int full)
 {
 	double begun = clock_thread();
 
-	r->kind->export(r->sim, r->w, full ? EXPORT_ROWS : EXPORT_LIGHT);
+	r->kind->export(r->sim, r->w, (full ? EXPORT_FULL : EXPORT_LIGHT) | EXPORT_ROWS);
 	r->w->due = due;
 	write_frame(r);
-	forget_contacts(r);
+	forget_rows(r);
 	if (r->program->frame)
 		r->program->frame(r->sim);
 	r->plan.written = r->w->step;
@@ -214,6 +228,17 @@ static void unpack_contacts(struct run *r)
 		table_drop(&w->contact, *name);
 }
 
+/* A simulator has taken the packed bodies: the world has them packed again. */
+static void vacate_bodies(struct run *r)
+{
+	struct table *t = &r->w->body;
+
+	for (int c = 0; c < t->n_col && r->packed_body.has; c++)
+		if (r->packed_body.has[c])
+			table_vacate(t, t->col[c].name, t->col[c].kind);
+	r->w->body_rows = r->packed_body.source;
+}
+
 /* Write the last kept state, if it is later than the last frame. A simulation that goes on from it finds derived columns. */
 static void write_kept(struct run *r)
 {
@@ -227,8 +252,9 @@ static void write_kept(struct run *r)
 		return;
 	if (r->w->contact_rows.make) {
 		r->sim = r->sim ? r->kind->renew(r->sim, r->w, &error) : NULL;
+		vacate_bodies(r);
 		if (r->sim)
-			r->kind->export(r->sim, r->w, EXPORT_ROWS);
+			r->kind->export(r->sim, r->w, EXPORT_FULL | EXPORT_ROWS);
 		else
 			unpack_contacts(r);
 	}
@@ -249,13 +275,14 @@ static void remember(struct run *r)
 	if (!keeps && !r->moving && r->w->step > r->plan.written)
 		keep(r);
 	r->moving = !keeps;
-	r->kind->export(r->sim, r->w, ranks_n() > 1 ? EXPORT_FULL : EXPORT_ROWS);
-	pack_contacts(r);
+	r->kind->export(r->sim, r->w, EXPORT_FULL | (ranks_n() > 1 ? 0 : EXPORT_ROWS));
+	pack_rows(r);
 	r->w->due = isfinite(r->plan.due) ? r->plan.due : r->w->t;
 	r->cpu.output += clock_thread() - begun;
 	if (!moves && !(keeps && (ranks_n() > 1 ? weights_uneven(r->w) : r->kind->scattered(r->sim))))
 		return;
 	r->sim = r->kind->renew(r->sim, r->w, &error);
+	vacate_bodies(r);
 	if (!r->sim) {
 		write_kept(r);
 		failure(&error);
@@ -276,7 +303,7 @@ static int discharge(struct run *r)
 			write_frame(r);
 		failure(&error);
 	}
-	pack_contacts(r);
+	pack_rows(r);
 	r->moving = 0;
 	return 1;
 }
@@ -425,7 +452,7 @@ static void simulate(void *to)
 	struct sim_error error;
 
 	if (!r->resumes || r->passed) /* otherwise the last frame may be written as it was read */
-		pack_contacts(r);
+		pack_rows(r);
 	r->sim = r->kind->make(r->w, r->options, &error);
 	if (!r->sim)
 		failure(&error);
@@ -442,7 +469,7 @@ static void simulate(void *to)
 	if (!run_arg.dry && !r->passed)
 		begin(r);
 	table_clear(&r->w->contact);
-	forget_contacts(r);
+	forget_rows(r);
 	if (run_arg.dry)
 		run_dry(r);
 	else
@@ -504,6 +531,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	int whole = !run_arg.forces && (!run_arg.heat || table_real(&r.w->body, "heat"));
 	r.resumes = r.kind->resumes(r.w, o) && whole && !run_arg.dry;
 	r.passed = r.resumes && !(run_arg.time <= 2 * r.w->dt);
+	o->takes = (r.passed || !r.resumes) && !run_arg.dry && makes_rows(&r); /* else the last frame may be written as it was read */
 	if (r.passed)
 		tool_pass();
 	if ((r.passed || !r.resumes) && !run_arg.dry)

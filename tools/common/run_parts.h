@@ -37,8 +37,8 @@ struct run {
 	int passed;               /* 1: that frame has been copied to the output */
 	double sign[SIGNS];       /* values of the conditions of --until; 0: not given */
 	void *sim;                /* the simulation */
-	struct world *w;          /* the last state that was exported from it; its contacts may be packed, without derived columns */
-	struct row_pack packed;
+	struct world *w;          /* the last state that was exported from it; rows may be packed, contacts without derived columns */
+	struct row_pack packed, packed_body; /* contacts; columns of bodies */
 	struct world kept;        /* of several ranks: the last kept state, if another one has been exported since to deal bodies out;
 	                           * its step is 0 if there is none */
 	int moving;               /* that other one is in w */
