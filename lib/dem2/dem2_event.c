@@ -332,7 +332,7 @@ void dem2_event_impulses(struct dem2 *s)
 	if (n > 0) {
 		ghosts_wait(&s->core);
 		s->jumps.n = s->plain ? 0 : n;
-		MEM_GROW_LINES(s->jumps.at, &s->jumps.cap, (size_t)n);
+		MEM_GROW_LINES(s->jumps.at, &s->jumps.cap, (size_t)s->jumps.n);
 		team_run(threads, s->core.n_part, part_jumps, s);
 		team_run(threads, jumps_pieces(&s->jumps), piece_pairs, s);
 		if (s->core.cell.moves)

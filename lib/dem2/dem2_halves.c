@@ -4,9 +4,9 @@
  * or the state is read: so both kicks take one loop over the bodies.
  *
  * A part of the list has pairs of bodies that come no later than those of its chunk. So once a chunk of bodies has moved, the
- * forces of its part can be evaluated, as long as no body so far has left its room: then near candidates are those of before, and
- * what the chunk has read and written is still in the cache. Threads sweep over different regions of chunks; pairs of bodies of
- * two regions wait, in parts of their own. */
+ * forces of its part can be evaluated, as long as bodies so far are in their rooms or have got new ones: then near candidates
+ * are those of before, and what the chunk has read and written is still in the cache. Threads sweep over different regions of
+ * chunks; pairs of bodies of two regions wait, in parts of their own. */
 #include <math.h>
 #include <string.h>
 
@@ -147,7 +147,7 @@ static void ended_save(struct dem2 *s, int chunk, struct ended *e)
 }
 
 /* Restore these states; if go is set, begin the next step for them. Returns whether one of them has left its room then, and sets
- * far and stray. */
+ * stray. */
 static int ended_restore(struct dem2 *s, int chunk, const struct ended *e, int go)
 {
 	int all_in = 1;
@@ -199,7 +199,7 @@ int dem2_moved(const struct dem2 *s, int b, int n)
 	return far > 0;
 }
 
-/* Set stray of a chunk. Returns whether one of its bodies has left its room, and sets far. */
+/* Set stray of a chunk. Returns whether one of its bodies has left its room. */
 static int strays(struct dem2 *s, int chunk)
 {
 	struct soft *c = &s->core;
@@ -214,7 +214,7 @@ static int strays(struct dem2 *s, int chunk)
 
 /* ---- steps ---- */
 
-/* Do the kicks and the drift of a chunk at the beginning of a step, and what is due of the step before. Sets stray and far;
+/* Do the kicks and the drift of a chunk at the beginning of a step, and what is due of the step before. Sets stray;
  * returns whether a body has left its room. */
 static int halves(struct dem2 *s, int chunk)
 {

@@ -15,7 +15,8 @@
  * short_of: the skin leaves some body too little; fast: how many bodies need more than `least`. */
 struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap; int short_of, fast; };
 
-/* A bound on the speed of the vertices of a body, relative to the flow of the cell [L/T]. */
+/* A bound on the speed of the vertices of a body, relative to the flow of the cell; in a sweep, that of the drift that is just
+ * done [L/T]. */
 static inline double speed(const struct dem2 *s, int b)
 {
 	double v[3] = { s->core.v[0][b], s->core.v[1][b] };
@@ -100,7 +101,7 @@ int dem2_rooms_over(const struct dem2 *s)
 /* ---- a new room for one body ---- */
 
 /* How far the vertices of a body travel from one place to another, at most [L]. */
-static double travel(const struct dem2 *s, int b, double *const from[3], double *const to[3])
+static double travel_between(const struct dem2 *s, int b, double *const from[3], double *const to[3])
 {
 	double dx = to[0][b] - from[0][b], dy = to[1][b] - from[1][b];
 
@@ -206,8 +207,8 @@ static struct slots region_slots(const struct dem2 *s, int b)
 /* The partners of a body in its region, which one thread moves, and those that have moved before; or all others. */
 enum { OWN_REGION, OTHER_REGION };
 
-/* How far body b may travel before it can touch some partner at a candidate that is not near: at most room [L]. */
-static double free_travel(const struct dem2 *s, int b, int which, double travelled, double room)
+/* The room of body b, at most `room`, that it may travel before it can touch some partner at a candidate that is not near [L]. */
+static double free_room(const struct dem2 *s, int b, int which, double travelled, double room)
 {
 	const struct list2 *l = &s->list;
 	const struct slots own = region_slots(s, b);
@@ -216,6 +217,8 @@ static double free_travel(const struct dem2 *s, int b, int which, double travell
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 		int p = l->own[z] >> 1, c = l->pair[p].body[!(l->own[z] & 1)];
 
+		if (c == b)              /* its image gets the same room */
+			return 0;
 		if ((c < s->n_held || (c >= own.from && c < own.end)) == (which == OWN_REGION) &&
 		    l->least[p] * DEM2_REACH < reach + s->reach[c])
 			room = free_of(s, p, b, c, reach + s->reach[c], room);
@@ -228,14 +231,15 @@ static double free_travel(const struct dem2 *s, int b, int which, double travell
 static int renew_room(struct dem2 *s, int b)
 {
 	enum { STEPS = 2 };      /* with 1 or 4, a gas of pentagons takes 0 to 2 % longer */
-	double step = s->core.clock.dt * speed(s, b), travelled = travel(s, b, s->core.list_x, s->core.x);
+	double step = s->core.clock.dt * speed(s, b), travelled = travel_between(s, b, s->core.list_x, s->core.x);
 	double rest = s->core.near_steps - (double)(s->core.clock.step - s->core.near_since);
 	double steps = fmax(rest, (s->crowd ? 0.25 : 0.5) * s->core.near_steps), left = s->core.skin - travelled;
 	double room = fmin(fmax(1.1 * steps * step, s->room_least), fmin(left, soft_room_most(&s->core, b)));
 
-	if (!(left > 0 && room > STEPS * step)) /* not a number fails, too */
+	/* not a number gets none, nor a body that makes the step fail, see soft_room_most */
+	if (!(left > 0 && room > STEPS * step))
 		return 0;
-	room = free_travel(s, b, OWN_REGION, travelled, room);
+	room = free_room(s, b, OWN_REGION, travelled, room);
 	if (!(room > STEPS * step))
 		return 0;
 	for (int k = 0; k < 3; k++)
@@ -297,9 +301,9 @@ int dem2_rooms_across(struct dem2 *s)
 
 		for (int k = 0; k < w->n_renewed; k++) {
 			int b = w->renewed[k];
-			double travelled = travel(s, b, s->core.list_x, s->core.near_x), room = s->core.room[b];
+			double travelled = travel_between(s, b, s->core.list_x, s->core.near_x), room = s->core.room[b];
 
-			all &= free_travel(s, b, OTHER_REGION, travelled, room) >= room;
+			all &= free_room(s, b, OTHER_REGION, travelled, room) >= room;
 		}
 		w->n_renewed = 0;
 	}

@@ -29,7 +29,7 @@ int dem2_rooms_over(const struct dem2 *s);
 /* Give new rooms to the free bodies of a chunk that have left theirs, if all that they may touch is a near candidate already.
  * Returns 0 if near candidates must be chosen again. dem2_rooms_across looks at partners in other regions, which may move now. */
 int dem2_rooms_chunk(struct dem2 *s, int chunk, struct scratch2 *w);
-/* When all regions have moved: whether that holds for partners in other regions, too. */
+/* After every sweep, when all regions have moved: whether that holds for partners in other regions, too. */
 int dem2_rooms_across(struct dem2 *s);
 
 #endif

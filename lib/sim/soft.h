@@ -90,7 +90,7 @@ struct soft {
 	int64_t rebuilds, built; /* number of builds; step of the last build */
 	double scattered;        /* fraction of pairs that were far from each other in memory at the start */
 	double *list_x[3];       /* x when the list was built */
-	double *near_x[3];       /* x when near candidates were chosen */
+	double *near_x[3];       /* x where the room of the body begins: when near candidates were chosen, or it got a new room */
 	double *room;            /* how far its vertices or pebbles may move until near candidates are chosen again [L] */
 	double near_steps;       /* for how many steps near candidates should serve */
 	int64_t near_since;      /* step at which near candidates were chosen */
