@@ -225,7 +225,7 @@ facts_of "$first" >"$tmp/first"
 			when "rates-$scene"
 		done
 		printf '\n### Memory\n\nThe largest resident memory of a run on one core, all included, divided by the number of bodies.\n'
-		printf '%s\n' 'Runs of more than 1000 steps also keep the contacts of their last good state. With 1100 steps in place of 200 the peak is higher by 74 bytes for each contact of 100 000 spheres, and by 24 bytes for each contact of 100 000 dense pentagons.'
+		echo 'Runs of more than 1000 steps need more: they also keep the bodies and contacts of their last good state, packed.'
 		for scene in $scene_names; do
 			grep "^BENCH rates[.]$scene[.][0-9]*[0-9]000[.]1[.]memory" "$tmp/all" | grep -v '[.]1000[.]1' || true
 		done >"$tmp/memory"

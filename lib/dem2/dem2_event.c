@@ -209,8 +209,8 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 	s->jumps.first[b] = -1;
 }
 
-/* Add the impulses on a body of a group to exact sums. Its list becomes empty. */
-static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
+/* Add the impulses on a body of a group to exact sums. */
+static void body_impulse_add(const struct dem2 *s, int b, struct exact sum[3])
 {
 	if (s->plain)
 		dem2_plain_add(s, 1, b, sum);
@@ -222,7 +222,6 @@ static void body_impulse_add(struct dem2 *s, int b, struct exact sum[3])
 		exact_add(&sum[1], z & 1 ? -p->fy : p->fy);
 		exact_add(&sum[2], p->t[z & 1]);
 	}
-	s->jumps.first[b] = -1;
 }
 
 /* Give a free body its impulses. */
@@ -284,8 +283,11 @@ static void group_jump_add(struct dem2 *s, const struct group *g, struct exact s
 		if (s->core.touched[b] != DEM2_EVENT)
 			continue;
 		s->core.touched[b] = 0;
-		exact_add(&sum[3], 1);
-		body_impulse_add(s, b, sum);
+		if (!g->is_fixed) {
+			exact_add(&sum[3], 1);
+			body_impulse_add(s, b, sum);
+		}
+		s->jumps.first[b] = -1;
 	}
 }
 
@@ -303,7 +305,7 @@ static void groups_jump(struct dem2 *s)
 		int some = exact_take(&sum[k][3]) > 0;
 		for (int z = 0; z < 3; z++)
 			j[z] = exact_take(&sum[k][z]);
-		if (some && !s->core.group[k].is_fixed)
+		if (some)
 			s->core.ledger.sum[LED_NORMAL] -= group_impulse(&s->core, &s->core.group[k], j);
 	}
 }

@@ -119,16 +119,6 @@ static int finish_and_start(struct dem2 *s, int chunk)
 	return m.far > 0;
 }
 
-static int is_outside(const struct dem2 *s, int b)
-{
-	const struct domain *d = &s->core.domain;
-	int in = 1;
-
-	for (int k = 0; k < 2 && d->set; k++)
-		in &= s->core.x[k][b] >= d->lo[k] && s->core.x[k][b] < d->hi[k];
-	return !in;
-}
-
 /* The states of bodies of a chunk that got impulses: these have ended their step already. */
 struct ended { int n; struct { int b; double x[3], v[3]; } at[DEM2_CHUNK]; };
 
@@ -163,7 +153,7 @@ static int ended_restore(struct dem2 *s, int chunk, const struct ended *e, int g
 			continue;
 		start(s, b, 1);
 		all_in &= dem2_in_room(s, b);
-		s->core.stray[chunk] |= (char)is_outside(s, b);
+		s->core.stray[chunk] |= (char)soft_is_outside(&s->core, b);
 	}
 	return !all_in;
 }

@@ -215,7 +215,7 @@ static struct wrench3 body_impulse(struct dem3 *s, int b)
 	return sum;
 }
 
-/* Add those on a body of a group to exact sums. */
+/* Add the impulses on a body of a group to exact sums. */
 static void body_impulse_add(const struct dem3 *s, int b, struct exact sum[6])
 {
 	if (s->plain)

@@ -1,10 +1,10 @@
 /* dem3_sweep.c: a step in which forces follow motion part by part
  *
  * Free bodies are in sections of consecutive chunks, one for each part of the list, which has the pairs whose later body is in
- * its section. So once the bodies of a section have moved, the forces of its part can be evaluated, as long as no body so far has
- * left its room: then near candidates are those of before. The bodies have taken the forces of the step before by then, and
- * what a section has read and written is still in the cache. Bodies of groups move first. If a body has left its room, the other
- * bodies move without forces, and the parts that are left wait for new near candidates.
+ * its section. So once the bodies of a section have moved, the forces of its part can be evaluated, as long as bodies so far are
+ * in their rooms or have got new ones: then near candidates are those of before. The bodies have taken the forces of the step
+ * before by then, and what a section has read and written is still in the cache. Bodies of groups move first. If a body cannot
+ * get a new room, the other bodies move without forces, and the parts that are left wait for new near candidates.
  *
  * Every thread sweeps over a region of sections of its own. Pairs of bodies of two regions are in the last parts, which wait. A
  * thread that has no sections left moves those at the end of other regions, whose parts wait, too. */
@@ -107,16 +107,6 @@ void dem3_events_renew(struct dem3 *s, const struct between3 *key)
 
 /* ---- the sweep ---- */
 
-static int is_outside(const struct dem3 *s, int b)
-{
-	const struct domain *d = &s->core.domain;
-	int in = 1;
-
-	for (int k = 0; k < 3 && d->set; k++)
-		in &= s->core.x[k][b] >= d->lo[k] && s->core.x[k][b] < d->hi[k];
-	return !in;
-}
-
 /* Whether the list has memory for all images that a wrap of a chunk may bring about: then other threads can read images
  * meanwhile. */
 static int images_fit(const struct dem3 *s, int chunk)
@@ -125,7 +115,7 @@ static int images_fit(const struct dem3 *s, int chunk)
 	int n = 0;
 
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk) && s->core.stray[chunk] & STRAY_OUT; b++)
-		n += is_outside(s, b) ? 2 * (l->own_from[b + 1] - l->own_from[b]) : 0;
+		n += soft_is_outside(&s->core, b) ? 2 * (l->own_from[b + 1] - l->own_from[b]) : 0;
 	return l->images.cap >= (size_t)l->images.n + (size_t)n;
 }
 

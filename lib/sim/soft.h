@@ -212,6 +212,17 @@ enum sim_status soft_end_step(struct soft *c, struct sim_error *error);
  * boundary, unless it is in a group or an outlet takes it. */
 int soft_leaves(struct soft *c, int b, int axis);
 
+/* Whether a body is outside the domain along some axis. */
+static inline int soft_is_outside(const struct soft *c, int b)
+{
+	const struct domain *d = &c->domain;
+	int in = 1;
+
+	for (int k = 0; k < c->dim && d->set; k++)
+		in &= c->x[k][b] >= d->lo[k] && c->x[k][b] < d->hi[k];
+	return !in;
+}
+
 /* ---- the neighbour list ---- */
 
 /* The largest room of a body [L]: one that moves by more than ten times its reach in a step, and so makes the step fail
