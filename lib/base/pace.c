@@ -3,13 +3,14 @@
 
 #include <math.h>
 
-/* A window is some time slices of the system long, so that a trial sees what other programs take. */
-static const double window = 20e-3; /* [s] */
+/* A window is some time slices of the system long, so that a trial sees what other programs take. Those of the first trial are
+ * shorter, for short runs: what it gets wrong, the next one mends soon. */
+static const double window = 20e-3, first_window = 5e-3; /* [s] */
 enum { LEAST_ROUNDS = 3, SETTLED = 4, MOST_WAITS = 64 };
 /* A trial ends early if rounds with the other number take so many times as long. */
 static const double lost = 1.4, early = 5e-3; /* time after which that is known [s] */
 /* Long rounds are hardly ever faster with fewer threads: they begin with all, and the first trial comes a little later. */
-static const double long_round = 4e-4; /* [s] */
+static const double long_round = 1.5e-4; /* [s] */
 enum { LATE = 2 };
 /* Windows that belong to no trial. */
 enum { NO_TRIAL = -1, FIRST = -2 };
@@ -38,6 +39,7 @@ static void trial_begin(struct pace *p)
 		p->down = !p->down;
 		p->other = other_of(p);
 	}
+	p->length = p->spent > 0 ? window : first_window;
 	p->spent = 0;
 	p->least[0] = p->least[1] = INFINITY;
 	begin(p, 0);
@@ -91,7 +93,7 @@ static void first_end(struct pace *p)
 
 	p->now = is_long ? p->most : 1;
 	p->waits = is_long ? LATE : 1;
-	p->wait = is_long ? 4 * LATE * p->time : window;
+	p->wait = is_long ? 4 * LATE * p->time : first_window;
 	p->down = is_long;
 	begin(p, NO_TRIAL);
 }
@@ -123,6 +125,6 @@ void pace_rest(struct pace *p, double t)
 		trial_begin(p);
 	else if (p->rounds >= LEAST_ROUNDS && is_lost(p))
 		trial_end(p, 0);
-	else if (p->window >= 0 && p->rounds >= LEAST_ROUNDS && p->time >= window)
+	else if (p->window >= 0 && p->rounds >= LEAST_ROUNDS && p->time >= p->length)
 		window_end(p);
 }

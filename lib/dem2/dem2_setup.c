@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/order.h"
 #include "base/ranks.h"
+#include "base/team.h"
 #include "base/trig.h"
 #include "base/wide.h"
 #include "dem2/dem2_state.h"
@@ -32,7 +33,7 @@ static void divide_kind(struct dem2 *s, int kind, int n)
 
 	n = n < chunks ? n : chunks;
 	for (int r = 0; r < n; r++, s->n_region++) {
-		int end = first + team_first(chunks, r + 1, n);
+		int end = first + (int)(chunks * team_end(s->core.threads, n, r) + 0.5);
 
 		for (int k = s->region_from[s->n_region]; k < end; k++)
 			s->region_of[k] = s->n_region;
