@@ -99,15 +99,6 @@ static WIDE_INLINE void motions_loop(int n, const struct balls *m, struct motion
 WIDE_LOOP(motions, (int n, const struct balls *m, struct motion3 *motion, const double *room, const double *qw,
 	const double *lo, const double *hi, struct strays *restrict strays), (n, m, motion, room, qw, lo, hi, strays))
 
-/* Motions are written at the end; large scenes do not fit into the cache. */
-static void ahead(const struct motion3 *motion, int n)
-{
-	for (int k = 0; k < n; k++) {
-		__builtin_prefetch(&motion[k], 1);
-		__builtin_prefetch((const char *)&motion[k] + LINE, 1);
-	}
-}
-
 /* Sum up the forces on the n balls from b on, or take accelerations and torques that are stored. If a step is to be ended, balls
  * that have got impulses have ended it already. Returns what is to be done. */
 static int forces_take(struct dem3 *s, int b, int n, struct balls *m)
@@ -143,7 +134,6 @@ static void some(struct dem3 *s, int b, int n, struct strays *strays)
 	struct rotor_balls r = { .inverse = s->iinv[0] + b };
 	_Alignas(LINE) struct balls m;
 
-	ahead(&s->motion[b], n);
 	int what = forces_take(s, b, n, &m);
 	memset(m.d2, 0, sizeof m.d2);
 	for (int k = 0; k < 3; k++) {

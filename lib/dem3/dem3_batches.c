@@ -113,7 +113,7 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 
 	t->i[z] = MOTION * (uint32_t)body[0];
 	t->j[z] = MOTION * (uint32_t)body[1];
-	t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
+	t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
 	shift_set(s, near_pair->pair, t, z);
 	q->now.near[LANES * batch + z] = hit->near;
 	more->p[z] = near->a;
@@ -199,7 +199,7 @@ static void balls_set(const struct dem3 *s, struct part3 *q, const struct hit3 *
 
 		t->i[z] = NUMBERS * (uint32_t)near->a;
 		t->j[z] = NUMBERS * (uint32_t)near->b;
-		t->on[z] = WRENCH * (uint32_t)(q->sum_from + near->near_pair);
+		t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
 		t->begins[z] = float_above(near->lim2);
 		shift_set(s, near_pair->pair, t, z);
 		place_near[z] = k;

@@ -27,6 +27,7 @@ struct block {
 	double led[LED_CONTACT][EXACT_BLOCK]; /* ledger terms of several blocks */
 	lane deep;               /* greatest overlap of a contact of the part, less half the sum of the radii, if > 0 [L] */
 	int n, first;            /* number of batches; index in led of the first contact */
+	int each;                /* see dem3.each */
 	uint32_t given;          /* the last near pair that got a wrench: its batch8.on */
 	const struct law_contact *law;
 	int balls, faces;
@@ -55,7 +56,7 @@ static WIDE_INLINE int block_is_busy(const struct block *b, int g, int h, int la
 /* The near pair of the contact in lane k of batch g. */
 static inline const struct near_pair3 *block_near_pair(const struct part3 *q, const struct block *b, int g, int k)
 {
-	return &q->near_pair[(int)(b->batch[g].on[k] / WRENCH) - q->sum_from];
+	return &q->near_pair[(int)(b->batch[g].on[k] / (uint32_t)b->each) - q->sum_from];
 }
 
 /* dem3_lanes.c: load the data of a block into lanes; find out which pairs of balls touch, and the closest points of walls. */

@@ -64,7 +64,7 @@ void dem3_cell_forces(struct dem3 *s)
 
 		if (near_pair < 0 || l->pair[p].image < 2)
 			continue;
-		const double *on = s->wrench + WRENCH * (size_t)near_pair + FORCE;
+		const double *on = s->wrench + (size_t)s->each * (size_t)near_pair + FORCE;
 		add_pair(s, p, v3(on[0], on[1], on[2]), sum);
 	}
 }

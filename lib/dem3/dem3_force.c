@@ -297,7 +297,7 @@ static void block_to_ledger(const struct dem3 *s, struct part3 *q, struct block 
 static void block_heat(struct dem3 *s, const struct block *b)
 {
 	for (int k = 0; k < LANES * b->n; k++)
-		s->pair_heat[b->batch[k / LANES].on[k % LANES] / WRENCH] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+		s->pair_heat[b->batch[k / LANES].on[k % LANES] / (uint32_t)b->each] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 }
 
 static int some_deep(const struct block *b)
@@ -417,6 +417,7 @@ void dem3_part_forces(struct dem3 *s, int part, int thread, enum evaluation how)
 	if (s->core.heat)
 		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_near_pair * sizeof *s->pair_heat);
 	b.given = UINT32_MAX;
+	b.each = s->each;
 	b.first = 0;
 	memset(b.deep, 0, sizeof b.deep);
 	for (int g = 0; g < BATCHES; g++) { /* set only for laws that need them, and not used by others */

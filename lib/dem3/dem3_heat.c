@@ -6,7 +6,7 @@
 /* The heat of near pair k of near_own. */
 static double pair_heat(const struct dem3 *s, int k)
 {
-	return s->pair_heat[s->near_own[k] / (2 * WRENCH)];
+	return s->pair_heat[near_own_pair(s, s->near_own[k])];
 }
 
 /* Add to an exact sum half of the heat of each near pair of a body. */

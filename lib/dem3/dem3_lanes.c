@@ -406,6 +406,7 @@ WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
 static WIDE_INLINE void give_balls_loop(const struct dem3 *s, const struct block *b)
 {
 	double *wrenches = s->wrench;
+	int alike = s->each < WRENCH;
 
 	for (int g = 0, n = b->n; g < n; g++) {
 		const struct batch8 *t = &b->batch[g];
@@ -423,6 +424,11 @@ static WIDE_INLINE void give_balls_loop(const struct dem3 *s, const struct block
 				double *to = wrenches + t->on[h + z];
 
 				*(quad *)to = give[0][z];
+				if (alike) {
+					to[4] = give[1][z][0];
+					to[5] = give[1][z][1];
+					continue;
+				}
 				*(quad *)(to + 4) = give[1][z];
 				to[8] = action[8][h + z];
 			}

@@ -218,8 +218,27 @@ static void part_alike(void *to, int part, int thread)
 	}
 }
 
+/* How many numbers the wrenches of near pairs have, see dem3.each. */
+static int each_of(const struct dem3 *s)
+{
+	double radius = 0;
+
+	for (int b = 0; b < s->core.n; b++) {
+		if (s->wall_of[b] >= 0)
+			continue;
+		if (!dem3_is_ball(s, b))
+			return WRENCH;
+		double r = s->pebbles.at[s->pebbles.first[b]].r;
+		radius = radius > 0 ? radius : r;
+		if (r != radius)
+			return WRENCH;
+	}
+	return s->core.rolls || s->core.clings ? WRENCH : WRENCH_ALIKE;
+}
+
 void dem3_near_list(struct dem3 *s)
 {
+	s->each = each_of(s);
 	team_run(s->core.threads, s->core.n_part, part_alike, s);
 }
 
@@ -248,10 +267,11 @@ static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run
 	if (!near)
 		return;
 	q->meshes |= pebbles_form(&s->pebbles, body[1])->kind == FORM_MESH;
-	MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 1);
+	MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 2);
 	s->near_pair_of[p] = q->n_near_pair;
-	q->near_pair[q->n_near_pair] = near_pair_of(s, p, a->law);
-	q->some_share |= q->near_pair[q->n_near_pair++].shares;
+	for (int z = 0; z < (s->each < WRENCH ? 2 : 1); z++)
+		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, a->law);
+	q->some_share |= q->near_pair[q->n_near_pair - 1].shares;
 }
 
 /* Choose the near candidates of a part. */
@@ -313,11 +333,11 @@ static void part_number(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	const struct part3 *q = &s->part[part];
-	size_t from = (size_t)q->sum_from, n = (size_t)q->n_near_pair;
+	size_t from = (size_t)q->sum_from, n = (size_t)q->n_near_pair, each = (size_t)s->each;
 
 	(void)thread;
 	number(s->core.wide)(q->pair_to - q->pair_from, q->sum_from, s->near_pair_of + q->pair_from);
-	memset(s->wrench + WRENCH * from, 0, WRENCH * n * sizeof *s->wrench);
+	memset(s->wrench + each * from, 0, each * n * sizeof *s->wrench);
 }
 
 /* Count the near pairs of the bodies of a chunk, which are consecutive. */
@@ -339,15 +359,18 @@ static void chunk_near_own(void *to, int chunk, int thread)
 	const int *own = s->list.own, *own_from = s->list.own_from, *near_pair_of = s->near_pair_of;
 	uint32_t *near_own = s->near_own;
 	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->near_from[from], last = s->near_from[end];
+	uint32_t threes = NEAR_THREE * (uint32_t)s->each / 3;
 
 	(void)thread;
 	for (int b = from; b < end; b++) {
+		uint32_t second = s->each == WRENCH || s->wall_of[b] >= 0 ? NEAR_SECOND | NEAR_BEHIND : NEAR_SECOND;
+
 		if (b > from)
 			s->near_from[b] = n;
 		for (int z = own_from[b], z_end = own_from[b + 1]; z < z_end && n < last; z++) { /* without branches that vary */
 			int near_pair = near_pair_of[own[z] >> 1];
 
-			near_own[n] = 2 * (WRENCH * (uint32_t)near_pair) + (own[z] & 1);
+			near_own[n] = threes * (uint32_t)near_pair + (own[z] & 1 ? second : 0);
 			n += near_pair >= 0;
 		}
 	}
@@ -432,7 +455,7 @@ void dem3_near_build(struct dem3 *s)
 	s->large = n > LARGE;
 	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + NEAR_AHEAD);
 	memset(s->near_own + 2 * n, 0, NEAR_AHEAD * sizeof *s->near_own);
-	size_t wrenches = WRENCH * (size_t)n + QUAD; /* quads read beyond the last wrench */
+	size_t wrenches = (size_t)s->each * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);
 		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);

@@ -234,7 +234,7 @@ static void row_set(const struct dem3 *s, const struct part3 *q, struct faces_pa
 		v3_to(own + S, dem3_late_turn(s, k ? j : i));
 		own[R] = body3_radius(k ? two->j : two->i, k ? (int)c->fj : c->fi);
 	}
-	row->on = WRENCH * (uint32_t)(q->sum_from + r->near_pair);
+	row->on = (uint32_t)s->each * (uint32_t)(q->sum_from + r->near_pair);
 	row->v[EFFECTIVE] = effective;
 	row->r = r;
 }

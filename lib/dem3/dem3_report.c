@@ -50,7 +50,7 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	double group = sizeof(struct contact8) + sizeof(struct batch8) + rest + more + lean + rolling;
 	double contact = group / LANES + 2 * sizeof(int) + (s->core.rolls ? 16 : 10) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(int) + 1 + (s->some_faces ? sizeof(int) + sizeof(float) : 0);
-	double near_pair = sizeof(struct near_pair3) + WRENCH * sizeof *s->wrench + 2 * sizeof *s->near_own;
+	double near_pair = sizeof(struct near_pair3) + s->each * sizeof *s->wrench + 2 * sizeof *s->near_own;
 
 	return body * s->core.n + turning * (s->core.n - s->late_from) + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand +
 	       pair * l->n_pair + contact * contacts + one * near + near_pair * near_pairs + faces_held(s);

@@ -19,20 +19,26 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, int large, quad *f
 	quad fb = { 0 }, tb = { 0 };
 
 	for (; own < end; own++) {
-		const double *at = wrench + (*own >> 1);
-		size_t second = *own & 1;
+		const double *at = near_own_wrench(wrench, *own);
 
 		if (large) {
-			const double *later = wrench + (own[NEAR_AHEAD] >> 1);
+			const double *later = near_own_wrench(wrench, own[NEAR_AHEAD]);
 
 			__builtin_prefetch(later);
-			__builtin_prefetch(later + WRENCH - 1);
+			__builtin_prefetch(later + WRENCH_ALIKE - 1);
 		}
-		fb += (quad)(sign[second] ^ (quad_bits)QUAD_AT(at + FORCE));
-		tb += QUAD_AT(at + ON_SECOND * second);
+		fb += (quad)(sign[*own & NEAR_SECOND] ^ (quad_bits)QUAD_AT(at + FORCE));
+		tb += QUAD_AT(near_own_torque(at, *own));
 	}
 	*f = fb;
 	*t = tb;
+}
+
+/* Fetch the motion of a body into the cache: it is written once the sums are there. All at once they would take longer. */
+static WIDE_INLINE void ahead(const struct motion3 *m)
+{
+	__builtin_prefetch(m, 1);
+	__builtin_prefetch((const char *)m + LINE, 1);
 }
 
 /* Sum up the n bodies from `from` on, four at a time, then one by one. */
@@ -45,8 +51,11 @@ static WIDE_INLINE void gather_some(const struct dem3 *s, int from, int n, int l
 		double row[8][QUAD];
 
 		QUAD_UNROLL
-		for (int z = 0; z < QUAD; z++)
+		for (int z = 0; z < QUAD; z++) {
+			if (large)
+				ahead(&s->motion[from + b + z]);
 			body_sum(s, from + b + z, large, &fs[z], &ts[z]);
+		}
 		quad_turn_of(fs, row[0], QUAD);
 		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
@@ -88,11 +97,11 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 		return (struct wrench3){ v3_from(w), v3_from(w + 3) };
 	}
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
-		int second = s->near_own[k] & 1;
-		const double *at = s->wrench + (s->near_own[k] >> 1), *t = at + ON_SECOND * second;
+		uint32_t own = s->near_own[k];
+		const double *at = near_own_wrench(s->wrench, own), *t = near_own_torque(at, own);
 		vec3 f = v3_from(at + FORCE);
 
-		sum.f = second ? v3_add(sum.f, f) : v3_sub(sum.f, f);
+		sum.f = own & NEAR_SECOND ? v3_add(sum.f, f) : v3_sub(sum.f, f);
 		sum.t = v3_add(sum.t, v3_from(t));
 	}
 	return sum;
@@ -125,11 +134,11 @@ void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6])
 	int n = 0;
 
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
-		int second = s->near_own[k] & 1;
-		const double *at = s->wrench + (s->near_own[k] >> 1), *torque = at + ON_SECOND * second;
+		uint32_t own = s->near_own[k];
+		const double *at = near_own_wrench(s->wrench, own), *torque = near_own_torque(at, own);
 
 		for (int z = 0; z < 3; z++) {
-			block[z][n] = second ? at[FORCE + z] : -at[FORCE + z];
+			block[z][n] = own & NEAR_SECOND ? at[FORCE + z] : -at[FORCE + z];
 			block[3 + z][n] = torque[z];
 		}
 		if (++n < EXACT_BLOCK && k + 1 < s->near_from[b + 1])
