@@ -115,6 +115,42 @@ static void balls(struct world *w)
 		world_bodies3(w).size[k] = k % 3 ? uniform(0.2, 0.85) : 0.95;
 }
 
+/* Balls of one size, which share torques; with rolling or adhesion they do not. */
+static void equal(struct world *w)
+{
+	int64_t shape = scene_ball(w, 0.5);
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	cloud(w, 0.96, 1.5, &shape, 1);
+}
+
+static void rolling(struct world *w)
+{
+	equal(w);
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en", "kr", "mur"), 900, 300, 0.5, 0.6, 3, 0.2);
+}
+
+static void clinging(struct world *w)
+{
+	equal(w);
+	world_need_material(w, "grain")->young = 9000;
+	world_need_material(w, "grain")->poisson = 0.2;
+	LAW(w, "grain", "grain", "jkr", KEYS("adhesion", "mu", "en"), 20, 0.4, 0.8);
+}
+
+/* They fall on a floor that turns. */
+static void turntable(struct world *w)
+{
+	int64_t shape = scene_ball(w, 0.42);
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 2500, 300, 0.5, 0.6);
+	w->gravity[2] = -40;
+	fill(w, (int[3]){ 3, 3, 2 }, 0.83, 0.3, &shape, 1);
+	int floor = scene_floor(w);
+	world_bodies3(w).x[2][floor] = 0.19;
+	world_need_constraint(w, "floor")->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 }, NULL };
+}
+
 /* So many that vectors and threads have something to do. */
 static void many(struct world *w)
 {
@@ -604,6 +640,10 @@ static const struct scene {
 	{ "clumps", clumps, 120, 8, ROTATION_SPLIT, 0 },
 	{ "elastic ones and balls", elastic, 120, 8, ROTATION_SPLIT4, 0 },
 	{ "balls of many sizes", balls, 120, 15, ROTATION_SPLIT, 1 },
+	{ "balls of one size", equal, 120, 8, ROTATION_SPLIT, 0 },
+	{ "balls of one size that resist rolling", rolling, 120, 8, ROTATION_SPLIT, 0 },
+	{ "balls of one size that cling", clinging, 120, 8, ROTATION_SPLIT, 0 },
+	{ "balls of one size on a turntable", turntable, 150, 8, ROTATION_SPLIT, 0 },
 	{ "336 bodies", many, 4, 150, ROTATION_SPLIT, 0 },
 	{ "clumps of 60 pebbles", large, 40, 5, ROTATION_LEAPFROG, 0 },
 	{ "a tiny domain", tiny, 170, 1, ROTATION_SPLIT, 0 },
