@@ -296,8 +296,11 @@ static void block_to_ledger(const struct dem3 *s, struct part3 *q, struct block 
 
 static void block_heat(struct dem3 *s, const struct block *b)
 {
-	for (int k = 0; k < LANES * b->n; k++)
-		s->pair_heat[b->batch[k / LANES].on[k % LANES] / (uint32_t)b->each] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+	for (int k = 0; k < LANES * b->n; k++) {
+		uint32_t near_pair = b->batch[k / LANES].on[k % LANES] / (uint32_t)b->each;
+
+		s->pair_heat[near_pair] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+	}
 }
 
 static int some_deep(const struct block *b)

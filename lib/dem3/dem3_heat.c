@@ -1,12 +1,12 @@
 /* dem3_heat.c: the heat of bodies, as in dem2_heat.c */
 #include "base/ranks.h"
 #include "base/team.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_own.h"
 
 /* The heat of near pair k of near_own. */
 static double pair_heat(const struct dem3 *s, int k)
 {
-	return s->pair_heat[near_own_pair(s, s->near_own[k])];
+	return s->pair_heat[own3_near_pair(s, s->near_own[k])];
 }
 
 /* Add to an exact sum half of the heat of each near pair of a body. */

@@ -10,6 +10,7 @@
 #include "base/quad.h"
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_own.h"
 #include "dem3/dem3_round.h"
 
 /* ---- choosing near candidates ---- */
@@ -359,18 +360,17 @@ static void chunk_near_own(void *to, int chunk, int thread)
 	const int *own = s->list.own, *own_from = s->list.own_from, *near_pair_of = s->near_pair_of;
 	uint32_t *near_own = s->near_own;
 	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->near_from[from], last = s->near_from[end];
-	uint32_t threes = NEAR_THREE * (uint32_t)s->each / 3;
 
 	(void)thread;
 	for (int b = from; b < end; b++) {
-		uint32_t second = s->each == WRENCH || s->wall_of[b] >= 0 ? NEAR_SECOND | NEAR_BEHIND : NEAR_SECOND;
+		uint32_t second = own3_second(s, b);
 
 		if (b > from)
 			s->near_from[b] = n;
 		for (int z = own_from[b], z_end = own_from[b + 1]; z < z_end && n < last; z++) { /* without branches that vary */
 			int near_pair = near_pair_of[own[z] >> 1];
 
-			near_own[n] = threes * (uint32_t)near_pair + (own[z] & 1 ? second : 0);
+			near_own[n] = own3_first(s, near_pair) + (uint32_t)(own[z] & 1) * second;
 			n += near_pair >= 0;
 		}
 	}
@@ -453,8 +453,8 @@ void dem3_near_build(struct dem3 *s)
 	}
 	sim_count(&s->core.error, SIM_NEAR_PAIRS, n, NEAR_PAIRS);
 	s->large = n > LARGE;
-	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + NEAR_AHEAD);
-	memset(s->near_own + 2 * n, 0, NEAR_AHEAD * sizeof *s->near_own);
+	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)n + OWN_AHEAD);
+	memset(s->near_own + 2 * n, 0, OWN_AHEAD * sizeof *s->near_own);
 	size_t wrenches = (size_t)s->each * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);

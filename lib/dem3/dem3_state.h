@@ -20,11 +20,6 @@ struct wrench3 { vec3 f, t; }; /* a force and a torque, or an impulse and its an
  * that on the first, and the torque on the second. Two balls of one size that do not resist rolling get the same torque, to the
  * last bit, which is there only once: see dem3.wrench. */
 enum { ON_FIRST, FORCE = 3, ON_SECOND = 6, WRENCH = 9, WRENCH_ALIKE = 6, LINE = 64 };
-enum { NEAR_AHEAD = 64 }; /* how many near pairs bodies look ahead */
-/* Flags of an entry of dem3.near_own, and the number that counts its wrench's threes of numbers: the body is the second; the
- * torque on it is behind the force. */
-enum { NEAR_SECOND = 1, NEAR_BEHIND = 2, NEAR_THREE = 4 };
-enum { NEAR_PAIRS = UINT32_MAX / (NEAR_THREE * WRENCH / 3) }; /* the most */
 
 /* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
@@ -159,7 +154,7 @@ struct dem3 {
 	struct ordering3 *ordering; /* [threads] */
 	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
 	int *near_from;          /* [n+1] index in near_own of the first near pair of each body */
-	uint32_t *near_own;      /* [2 n_near_pair + NEAR_AHEAD] near pairs of bodies in the order of the list's own: see NEAR_SECOND */
+	uint32_t *near_own;      /* [2 n_near_pair + OWN_AHEAD] near pairs of bodies in the order of the list's own: dem3_own.h */
 	int large;               /* so many near pairs that pairs of balls wait for memory */
 	/* how many numbers of `wrench` a near pair has: WRENCH, or WRENCH_ALIKE if all bodies but walls are balls of one size that do
 	 * not resist rolling; pairs with a wall then count as two near pairs */
@@ -493,22 +488,6 @@ static inline struct contact3 batch8_contact(const struct batch8 *t, const struc
 static inline vec3 dem3_late_turn(const struct dem3 *s, int b)
 {
 	return s->motion[b].radius > 0 ? s->motion[b].turn_begin : s->late[b - s->late_from].turn;
-}
-
-/* The near pair of an entry of near_own; where its wrench is; the torque on the body in this wrench. */
-static inline int near_own_pair(const struct dem3 *s, uint32_t own)
-{
-	return (int)(own / (NEAR_THREE * (uint32_t)s->each / 3));
-}
-
-static inline const double *near_own_wrench(const double *wrench, uint32_t own)
-{
-	return wrench + 3 * (size_t)(own / NEAR_THREE);
-}
-
-static inline const double *near_own_torque(const double *at, uint32_t own)
-{
-	return at + ON_SECOND / NEAR_BEHIND * (own & NEAR_BEHIND);
 }
 
 /* The vector of body b from three columns. */

@@ -5,7 +5,7 @@
  * memory. */
 #include "base/quad.h"
 #include "base/wide.h"
-#include "dem3/dem3_state.h"
+#include "dem3/dem3_own.h"
 #include "sim/ghosts.h"
 
 /* Sum up the wrenches on body b. The last number of both quads is of no use. large: those of later bodies are fetched into the
@@ -19,16 +19,16 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, int large, quad *f
 	quad fb = { 0 }, tb = { 0 };
 
 	for (; own < end; own++) {
-		const double *at = near_own_wrench(wrench, *own);
+		const double *at = own3_wrench(wrench, *own);
 
 		if (large) {
-			const double *later = near_own_wrench(wrench, own[NEAR_AHEAD]);
+			const double *later = own3_wrench(wrench, own[OWN_AHEAD]);
 
 			__builtin_prefetch(later);
-			__builtin_prefetch(later + WRENCH_ALIKE - 1);
+			__builtin_prefetch(later + s->each - 1);
 		}
-		fb += (quad)(sign[*own & NEAR_SECOND] ^ (quad_bits)QUAD_AT(at + FORCE));
-		tb += QUAD_AT(near_own_torque(at, *own));
+		fb += (quad)(sign[*own & OWN_SECOND] ^ (quad_bits)QUAD_AT(at + FORCE));
+		tb += QUAD_AT(own3_torque(at, *own));
 	}
 	*f = fb;
 	*t = tb;
@@ -98,10 +98,10 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 	}
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
 		uint32_t own = s->near_own[k];
-		const double *at = near_own_wrench(s->wrench, own), *t = near_own_torque(at, own);
+		const double *at = own3_wrench(s->wrench, own), *t = own3_torque(at, own);
 		vec3 f = v3_from(at + FORCE);
 
-		sum.f = own & NEAR_SECOND ? v3_add(sum.f, f) : v3_sub(sum.f, f);
+		sum.f = own & OWN_SECOND ? v3_add(sum.f, f) : v3_sub(sum.f, f);
 		sum.t = v3_add(sum.t, v3_from(t));
 	}
 	return sum;
@@ -135,10 +135,10 @@ void dem3_wrench_add(const struct dem3 *s, int b, struct exact sum[6])
 
 	for (int k = s->near_from[b]; k < s->near_from[b + 1]; k++) {
 		uint32_t own = s->near_own[k];
-		const double *at = near_own_wrench(s->wrench, own), *torque = near_own_torque(at, own);
+		const double *at = own3_wrench(s->wrench, own), *torque = own3_torque(at, own);
 
 		for (int z = 0; z < 3; z++) {
-			block[z][n] = own & NEAR_SECOND ? at[FORCE + z] : -at[FORCE + z];
+			block[z][n] = own & OWN_SECOND ? at[FORCE + z] : -at[FORCE + z];
 			block[3 + z][n] = torque[z];
 		}
 		if (++n < EXACT_BLOCK && k + 1 < s->near_from[b + 1])
