@@ -5,7 +5,7 @@
 
 /* A window is some time slices of the system long, so that a trial sees what other programs take. Those of the first trial are
  * shorter, for short runs: what it gets wrong, the next one mends soon. */
-static const double window = 20e-3, first_window = 5e-3; /* [s] */
+static const double window = 20e-3, first_window = 10e-3; /* [s] */
 enum { LEAST_ROUNDS = 3, SETTLED = 4, MOST_WAITS = 64 };
 /* A trial ends early if rounds with the other number take so many times as long. */
 static const double lost = 1.4, early = 5e-3; /* time after which that is known [s] */
@@ -49,11 +49,13 @@ static void trial_begin(struct pace *p)
  * number. */
 static void trial_end(struct pace *p, int change)
 {
+	int quick = p->length < window;
+
 	if (change)
 		p->now = p->other;
 	else
 		p->down = !p->down;
-	p->waits = !change ? 2 * p->waits : other_of(p) != p->now ? 1 : SETTLED;
+	p->waits = quick ? 1 : !change ? 2 * p->waits : other_of(p) != p->now ? 1 : SETTLED;
 	p->waits = p->waits < MOST_WAITS ? p->waits : MOST_WAITS;
 	p->wait = p->waits * (p->spent > 4 * window ? p->spent : 4 * window);
 	begin(p, NO_TRIAL);
