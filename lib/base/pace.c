@@ -4,7 +4,9 @@
 #include <math.h>
 
 /* A window is some time slices of the system long, so that a trial sees what other programs take. Those of the first trial are
- * shorter, for short runs: what it gets wrong, the next one mends soon. */
+ * shorter, since a run that begins with one thread should not wait long for others; what it gets wrong, the next one mends soon.
+ * If a run begins with more, only the first window is shorter: in short ones, a rebuild of lists may look like threads that do
+ * not pay. */
 static const double window = 20e-3, first_window = 10e-3; /* [s] */
 enum { LEAST_ROUNDS = 3, SETTLED = 4, MOST_WAITS = 64 };
 /* A trial ends early if rounds with the other number take so many times as long. */
@@ -39,7 +41,7 @@ static void trial_begin(struct pace *p)
 		p->down = !p->down;
 		p->other = other_of(p);
 	}
-	p->length = p->spent > 0 ? window : first_window;
+	p->length = p->spent > 0 ? window : first_window; /* nothing was spent before the first trial */
 	p->spent = 0;
 	p->least[0] = p->least[1] = INFINITY;
 	begin(p, 0);
@@ -75,6 +77,7 @@ static void window_end(struct pace *p)
 
 	p->spent += p->time;
 	*least = mean < *least ? mean : *least;
+	p->length = p->now > 1 ? window : p->length; /* of the next ones */
 	if (p->window == 3)
 		trial_end(p, pays(p));
 	else

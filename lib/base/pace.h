@@ -13,7 +13,7 @@ struct pace {
 	int now, other;          /* the present choice, and the number that it is tried against */
 	int down;                /* the next trial is against the half of it */
 	int window;              /* of the trial: 0 now, 1 and 2 other, 3 now; below 0: no trial */
-	double length;           /* of the windows of this trial [s] */
+	double length;           /* of this window of a trial [s] */
 	int changes;             /* this is the first round of a window with another number, which may prepare for it */
 	double began;            /* when this round began [s] */
 	double time;             /* in rounds of this window, or since the last trial [s] */
