@@ -8,11 +8,12 @@
  * If a run begins with more, only the first window is shorter: in short ones, a rebuild of lists may look like threads that do
  * not pay. */
 static const double window = 20e-3, first_window = 10e-3; /* [s] */
-enum { LEAST_ROUNDS = 3, SETTLED = 4, MOST_WAITS = 64 };
-/* A trial ends early if rounds with the other number take so many times as long. */
-static const double lost = 1.4, early = 5e-3; /* time after which that is known [s] */
+enum { LEAST_ROUNDS = 3, MOST_WAITS = 64 };
+/* A trial ends early if rounds with the other number take so many times as long. That fewer threads are worse is soon believed: a
+ * trial of theirs takes the most time where threads pay best. */
+static const double lost = 1.4, lost_fewer = 1.15, early = 5e-3; /* early: time after which that is known [s] */
 /* Long rounds are hardly ever faster with fewer threads: they begin with all, and the first trial comes a little later. */
-static const double long_round = 1.5e-4; /* [s] */
+static const double long_round = 1e-4; /* [s] */
 enum { LATE = 2 };
 /* Windows that belong to no trial. */
 enum { NO_TRIAL = -1, FIRST = -2 };
@@ -47,8 +48,8 @@ static void trial_begin(struct pace *p)
 	begin(p, 0);
 }
 
-/* Choose one of both numbers. After a change the next trial goes on in the same direction, and comes soon, if there is another
- * number. */
+/* Choose one of both numbers. After a change the next trial comes soon, and goes on in the same direction if there is another
+ * number: what made rounds slow may have been a program that has ended. */
 static void trial_end(struct pace *p, int change)
 {
 	int quick = p->length < window;
@@ -57,7 +58,7 @@ static void trial_end(struct pace *p, int change)
 		p->now = p->other;
 	else
 		p->down = !p->down;
-	p->waits = quick ? 1 : !change ? 2 * p->waits : other_of(p) != p->now ? 1 : SETTLED;
+	p->waits = quick || change ? 1 : 2 * p->waits;
 	p->waits = p->waits < MOST_WAITS ? p->waits : MOST_WAITS;
 	p->wait = p->waits * (p->spent > 4 * window ? p->spent : 4 * window);
 	begin(p, NO_TRIAL);
@@ -87,7 +88,9 @@ static void window_end(struct pace *p)
 /* Whether the other number is known to be worse before its first window ends. */
 static int is_lost(const struct pace *p)
 {
-	return p->window == 1 && p->time >= early && p->time / p->rounds > lost * p->least[0];
+	double limit = p->other < p->now ? lost_fewer : lost;
+
+	return p->window == 1 && p->time >= early && p->time / p->rounds > limit * p->least[0];
 }
 
 /* The first rounds, which are slower than others, tell only how long rounds are. Few threads are likely to be the best for short
