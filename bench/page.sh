@@ -130,6 +130,11 @@ goals() { # those that this project has set itself, and what was measured
 	rates.spheres.10000.1.ratio_lammps >= $(factor spheres) bed of spheres, 10 000, 1 core: by LAMMPS
 	rates.spheres.10000.2.ratio_lammps >= $(factor spheres) bed of spheres, 10 000, 2 cores: by LAMMPS
 	rates.tbars.1000.1.ratio_lammps >= $(factor tbars) bed of T-bars, 1000, 1 core: by LAMMPS
+	rates.cubes-15.1000.1.rate >= 5e6 gas of cubes, 1000, 1 core: rate [1/s]
+	rates.tetrahedra-15.1000.1.rate >= 5e6 gas of tetrahedra, 1000, 1 core: rate [1/s]
+	rates.cubes-50.1000.1.rate >= 2e6 dense cubes, 1000, 1 core: rate [1/s]
+	rates.heap.1000.1.rate >= 1e6 heap of cubes, 1000, 1 core: rate [1/s]
+	rates.cells.512.1.rate >= 1e5 dense Voronoi grains, 512, 1 core: rate [1/s]
 	rates.spheres.100000.1.memory <= 800 bed of spheres, 100 000: memory [B/body]
 	rates.tbars.100000.1.memory <= 2500 bed of T-bars, 100 000: memory [B/body]
 	rates.pentagons-80.1000000.1.memory <= 700 dense pentagons, 1 000 000: memory [B/body]
@@ -141,13 +146,15 @@ goals() { # those that this project has set itself, and what was measured
 	threads.disks-80.10000.speedup >= 1.85 two threads, 10 000 dense disks
 	threads.spheres.10000.speedup >= 1.85 two threads, 10 000 spheres
 	threads.tbars.10000.speedup >= 1.85 two threads, 10 000 T-bars
+	threads.cubes-50.1000.speedup >= 1.8 two threads, 1000 dense cubes
 	threads.ellipsoids.4000.speedup >= 1.85 two threads, 4000 ellipsoids with hard contacts
 	threads.spheres.1000.speedup >= 1 two threads, 1000 spheres
 	threads.spheres.10000.busy >= 0.9 two threads beside another process, 10 000 spheres
 	cd3.bin.1000.seconds_per_step <= 0.02 seconds a step of 1000 ellipsoids with hard contacts
 	cd3.bin.1000.residual <= 1e-3 their residual
 	E
-	for pair in voronoi:1000:100000:1.3 voronoi:1000:1000000:1.6 pentagons-80:10000:1000000:1.25 spheres:10000:1000000:1.25; do
+	for pair in voronoi:1000:100000:1.3 voronoi:1000:1000000:1.6 pentagons-80:10000:1000000:1.25 spheres:10000:1000000:1.25 \
+		cells:512:97336:1; do
 		echo "$pair" | tr : ' ' >"$tmp/pair"
 		read -r scene few many bound <"$tmp/pair"
 		awk -v scene="$scene" -v title="$(title_of "$scene")" -v few="$few" -v many="$many" -v bound="$bound" '

@@ -1,7 +1,7 @@
 #!/bin/sh
 # bench/rates.sh [quick|large] [SCENE...]: the rates of scree-dem2 and scree-dem3, beside LAMMPS where it has the scene, against the number
 # of bodies, on one core and on two. bench/scenes.inc.sh has the scenes and their numbers of bodies; bench/beside.inc.sh says how the
-# programs are compared. A run has so many steps that it has the work of the scene in body-steps, or at least 50 steps (10 of cubes). Where
+# programs are compared. A run has so many steps that it has the work of the scene in body-steps, or at least 50 steps (10 of polyhedra). Where
 # grains lose energy, runs of all numbers of bodies have the same number of steps.
 # `quick` has few bodies and steps and one scene, to see that everything runs; `large` has only scenes of 1e6 bodies.
 # With cores=1 in the environment only one core is measured; with most=N only scenes of up to N bodies.
@@ -33,7 +33,7 @@ for name in $scenes; do
 		scene_make "$name" "$bodies" "$tmp/scene"
 		steps=$(scene_steps "$work" "$bodies")
 		case $name in
-		cubes-* | tetrahedra-*) least=10 ;;
+		cubes-* | tetrahedra-* | cells) least=10 ;;
 		*) least=50 ;;
 		esac
 		[ $mode != quick ] || steps=20

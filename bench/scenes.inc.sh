@@ -3,7 +3,7 @@
 #
 # scene_make NAME N FILE makes a scene with N bodies, scene_facts NAME sets its program, time step and work. Scenes of up to 1e4 bodies are
 # kept in build/scenes for benchmarks that use them again, as long as programs and scenes stay the same. Large scenes are copies of a
-# small one side by side: of 1e4 bodies in the plane, of 1e3 in space. Grains of gases get velocities of kT = 0.5 (1 in space) and move
+# small one side by side: of 1e4 bodies in the plane, of 1e3 in space; every Voronoi grain of space has its own shape. Grains of gases get velocities of kT = 0.5 (1 in space) and move
 # until kinetic and elastic energy are in balance. Beds have settled. All scenes begin with new tangential springs, since other
 # programs cannot take them over.
 
@@ -33,7 +33,7 @@ scene_facts() { # NAME: sets program, dt, work (body-steps of a run of both prog
 		cubes-50) dt=1e-3 work=3e4 sizes='1000 10000' ;;
 		tetrahedra-15) dt=1e-3 work=1e5 sizes='1000' ;;
 		heap) dt=5e-4 work=1e6 sizes='1000 10000' ;;
-		cells) dt=1e-4 work=5e5 sizes='512' ;;
+		cells) dt=1e-4 work=5e5 sizes='512 4096 97336' ;;
 		*) return 1 ;;
 		esac
 		;;
@@ -155,7 +155,7 @@ heap() { # N
 cells() { # N
 	side=$(awk "BEGIN { printf \"%.17g\", exp(log($1) / 3) }")
 	scree-voronoi -q -n "$1" --box "$side,$side,$side" --periodic xyz --lloyd 20 --erode 0.1 --dilate 0.1 |
-		scree-set -q --law $elastic --temperature 0.01 | scree-dem3 -q -t 0.05 -d $dt --threads "$cores" | forget
+		scree-set -q --law $elastic --temperature 0.01 | scree-dem3 -q -t 0.01 -d $dt --threads "$cores" | forget
 }
 
 voronoi() { # N
@@ -193,7 +193,7 @@ scene_make() { # NAME N FILE
 	whole=10000
 	[ $program = scree-dem2 ] || whole=$few
 	case $1,$2 in
-	heap,* | chute,*) whole=$2 ;;
+	heap,* | chute,* | cells,*) whole=$2 ;;
 	esac
 	if [ $(($2 / whole)) -le 1 ]; then
 		small "$1" "$2" >"$3.part"
