@@ -7,9 +7,9 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "base/team.h"
 #include "common/distribution.h"
 #include "common/fill.h"
+#include "common/threads.h"
 #include "common/words.h"
 #include "plane/mass.h"
 #include "scene/pack_walls.h"
@@ -22,10 +22,9 @@
 static struct fill fill = { .fraction = NAN, .spacing = NAN, .speed = NAN, .temperature = NAN, .periodic = NULL };
 static struct {
 	int64_t n;
-	const char *sizes, *mix;
+	const char *sizes, *mix, *threads;
 	int random;
-	int64_t threads;
-} arg = { .n = INT64_MIN, .threads = 1 };
+} arg = { .n = INT64_MIN, .threads = "auto" };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Number and box" },
@@ -57,8 +56,9 @@ static const struct opt opts[] = {
 	  "Maxwellian velocities and spins with the mean energy E/2 per degree of freedom [M L^2/T^2]" },
 	{ 0, "no-drift", OPT_FLAG, &fill.rest, NULL, "subtract the mean motion: the total momentum is 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N",
-	  "number of threads for disks and balls that grow, which does not affect results; default 1" },
+	{ 0, "threads", OPT_WORD, &arg.threads, "N",
+	  "number of threads for disks and balls that grow, which does not affect results;"
+	  " default auto: up to 8, by processors and bodies" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -103,13 +103,7 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
 	if (arg.sizes)
 		distribution_parse(&sizes, arg.sizes, "");
-	if (arg.threads < 1 || arg.threads > 1024)
-		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
-	fill.threads = (int)(arg.threads < TEAM_MOST ? arg.threads : TEAM_MOST);
-#ifndef _OPENMP
-	if (arg.threads > 1)
-		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %lld", (long long)arg.threads);
-#endif
+	fill.threads = threads_asked(arg.threads);
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
 
@@ -421,6 +415,7 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_USAGE, "missing size of the box; give it with --box, see %s --help", tool_name());
 	rng_seed(&g, (uint64_t)tool_seed);
 	draw_bodies(w, fill.at.n ? fill.at.n : arg.n == INT64_MIN ? 0 : (int)arg.n, &g);
+	fill.threads = fill.threads ? fill.threads : threads_for(bodies.n);
 	if (w->dim == 3)
 		fill_space(w, &fill, &bodies, &g);
 	else

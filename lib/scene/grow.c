@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/count.h"
 #include "base/quat.h"
+#include "base/team.h"
 #include "scene/grow_parts.h"
 
 static const double margin_part[2] = { 0.004, 0.003 }; /* margin over reach of the smaller body, in the plane and in space */
@@ -287,17 +288,20 @@ static int is_hopeless(const struct grow *g, double scale_before, double deepest
 	return deepest > 0 && deepest > 0.95 * deepest_before;
 }
 
-double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
+struct growth { struct pack *p; struct rng *rng; int most_steps, steps; double fits; };
+
+static void grow_bodies(void *to)
 {
 	enum { PATIENCE = 4000 }; /* steps between looks at what has been gained */
+	struct growth *f = to;
 	struct grow g;
-	double before = 0, deepest_before = INFINITY, deepest = INFINITY, fits;
+	double before = 0, deepest_before = INFINITY, deepest = INFINITY;
 	int k, done = 0, grown = 0;
 
-	begin(&g, p);
-	g.scale = place_small(p, g.reach, rng);
-	count_begin("solid fraction", fraction_now(&g), p->fraction);
-	for (k = 0; k < most_steps; k++) {
+	begin(&g, f->p);
+	g.scale = place_small(f->p, g.reach, f->rng);
+	count_begin("solid fraction", fraction_now(&g), f->p->fraction);
+	for (k = 0; k < f->most_steps; k++) {
 		if (g.scale >= 1 && !grown) {
 			grown = 1;
 			count_end();
@@ -310,7 +314,7 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 			break;
 		deepest = g.scale < 1 ? INFINITY : fmin(deepest, g.deepest);
 		if (k % PATIENCE == 0) {
-			if (k && is_hopeless(&g, before, deepest, deepest_before, (double)(most_steps - k) / PATIENCE))
+			if (k && is_hopeless(&g, before, deepest, deepest_before, (double)(f->most_steps - k) / PATIENCE))
 				break;
 			before = g.scale;
 			deepest_before = deepest;
@@ -320,9 +324,17 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 		move(&g);
 	}
 	count_end();
-	if (steps)
-		*steps = k;
-	fits = done ? 0 : fitting(&g);
+	f->steps = k;
+	f->fits = done ? 0 : fitting(&g);
 	end(&g);
-	return fits;
+}
+
+double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
+{
+	struct growth f = { p, rng, most_steps, 0, 0 };
+
+	team_hold(p->threads, grow_bodies, &f);
+	if (steps)
+		*steps = f.steps;
+	return f.fits;
 }

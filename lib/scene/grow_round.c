@@ -23,6 +23,12 @@ struct ball { double x[3], r, margin; };
 /* A partner: its slot, and 2 * the number of its displacement + 1 if the pair is in the list of this body, not of the partner. */
 struct partner { int slot, how; };
 
+/* Pairs of bodies that have them in their lists. */
+struct half { int n; size_t cap; struct partner *pair; };
+
+/* Threads work on chunks of slots. */
+enum { CHUNK = 1024 };
+
 struct grow_round {
 	int *order, *slot;            /* [n] the body in each slot, and the slot of each body */
 	struct ball *ball;            /* [n] and likewise by slot: */
@@ -30,9 +36,11 @@ struct grow_round {
 	double *reach, *r;            /* distance from the centre to the farthest point, and radius of the shape at size 1 [L] */
 	int *first;                   /* [n + 1] first partner of each slot */
 	struct partner *partner;
+	struct half *half;            /* [chunks] of slots */
+	int *own;                     /* [n] number of pairs in the list of the body of a slot */
 	double (*shift)[3];           /* displacements of images; the first is 0 */
-	int n_shift;
-	size_t cap_partner, cap_shift;
+	int each[3];                  /* number of displacements along each axis */
+	size_t cap_partner;
 	double moved;                 /* largest square of a displacement since the pairs were found */
 	int moves;                    /* steps so far */
 	double placed;                /* scale at which the radii were computed */
@@ -62,8 +70,8 @@ void grow_round_begin(struct grow *g)
 	w->reach = MEM_NEW(double, n);
 	w->r = MEM_NEW(double, n);
 	w->first = MEM_NEW(int, n + 2);
-	MEM_GROW(w->shift, &w->cap_shift, 1);
-	memset(w->shift[w->n_shift++], 0, sizeof *w->shift);
+	w->half = MEM_ZERO(struct half, n / CHUNK + 1);
+	w->own = MEM_NEW(int, n);
 }
 
 void grow_round_end(struct grow *g)
@@ -87,6 +95,10 @@ void grow_round_end(struct grow *g)
 	free(w->r);
 	free(w->first);
 	free(w->partner);
+	for (int c = 0; c * CHUNK < g->p->n; c++)
+		free(w->half[c].pair);
+	free(w->half);
+	free(w->own);
 	free(w->shift);
 	free(w);
 }
@@ -117,42 +129,88 @@ static void choose_slots(struct grow *g)
 
 /* ---- pairs ---- */
 
-static int shift_number(struct grow_round *w, const double shift[3])
+/* Along an axis an image is displaced by a multiple of the box's edge. Multiples are counted 0, -1, 1, -2, 2 ... */
+static int multiple(int number)
 {
-	for (int k = 0; k < w->n_shift; k++)
-		if (w->shift[k][0] == shift[0] && w->shift[k][1] == shift[1] && w->shift[k][2] == shift[2])
-			return k;
-	MEM_GROW(w->shift, &w->cap_shift, (size_t)w->n_shift + 1);
-	memcpy(w->shift[w->n_shift], shift, sizeof *w->shift);
-	return w->n_shift++;
+	return number % 2 ? -(number + 1) / 2 : number / 2;
 }
 
-/* The pairs of one list after the other, in the order of slots. */
-struct half { int n, *first; size_t cap; struct partner *pair; };
+static int number_of(double multiple)
+{
+	return (int)(multiple < 0 ? -2 * multiple - 1 : 2 * multiple);
+}
 
-static void find_half(struct grow *g, double pad, struct half *h)
+/* Compute the displacements of all images within `far` of a body in the box. */
+static void make_shifts(struct grow_round *w, const struct pack *p, double far)
+{
+	int n = 1, more = 0;
+
+	for (int k = 0; k < p->dim; k++) {
+		int each = 2 * (int)ceil(far / pack_edge(p, k)) + 3;
+
+		more |= each > w->each[k];
+		w->each[k] = each > w->each[k] ? each : w->each[k];
+		n *= w->each[k];
+	}
+	if (!more)
+		return;
+	w->shift = mem_resize(w->shift, (size_t)n, sizeof *w->shift);
+	memset(w->shift, 0, (size_t)n * sizeof *w->shift);
+	for (int k = 0; k < n; k++)
+		for (int a = 0, rest = k; a < p->dim; rest /= w->each[a++])
+			w->shift[k][a] = multiple(rest % w->each[a]) * pack_edge(p, a);
+}
+
+static int shift_number(const struct grow_round *w, const struct pack *p, const double shift[3])
+{
+	int number = 0;
+
+	if (shift[0] == 0 && shift[1] == 0 && shift[2] == 0)
+		return 0;
+	for (int k = p->dim - 1; k >= 0; k--)
+		number = number * w->each[k] + number_of(nearbyint(shift[k] / pack_edge(p, k)));
+	return number;
+}
+
+struct search { const struct pack *p; struct grow_round *w; const struct pack_cells *cells; };
+
+/* Find the pairs of the slots from .. end - 1, one list after the other. */
+static void find_chunk(void *to, int from, int end, int thread)
+{
+	const struct search *f = to;
+	const struct grow_round *w = f->w;
+	struct half *h = &w->half[from / CHUNK];
+	struct pack_pairs near = { 0 };
+
+	(void)thread;
+	h->n = 0;
+	for (int s = from; s < end; s++) {
+		near.n = 0;
+		pack_cells_pairs(f->cells, w->order[s], &near);
+		w->own[s] = near.n;
+		MEM_GROW(h->pair, &h->cap, (size_t)h->n + (size_t)near.n);
+		for (int k = 0; k < near.n; k++)
+			h->pair[h->n++] = (struct partner){ w->slot[near.pair[k].j], 2 * shift_number(w, f->p, near.pair[k].shift) };
+	}
+	free(near.pair);
+}
+
+static void find_pairs(struct grow *g, double pad)
 {
 	const struct pack *p = g->p;
 	struct grow_round *w = g->round;
-	double *far = MEM_NEW(double, (size_t)p->n);
-	struct pack_pairs near = { 0 };
+	double *far = MEM_NEW(double, (size_t)p->n), most = 0;
 	struct pack_cells c;
 
-	for (int i = 0; i < p->n; i++)
+	for (int i = 0; i < p->n; i++) {
 		far[i] = g->scale * g->reach[i] + pad / 2;
+		most = fmax(most, far[i]);
+	}
+	make_shifts(w, p, 2 * most);
 	pack_cells_init(&c, p, far, p->dim == 3 ? far : g->reach);
 	pack_cells_fill(&c, w->order);
-	for (int s = 0; s < p->n; s++) {
-		near.n = 0;
-		pack_cells_pairs(&c, w->order[s], &near);
-		h->first[s] = h->n;
-		MEM_GROW(h->pair, &h->cap, (size_t)h->n + (size_t)near.n);
-		for (int k = 0; k < near.n; k++)
-			h->pair[h->n++] = (struct partner){ w->slot[near.pair[k].j], 2 * shift_number(w, near.pair[k].shift) };
-	}
-	h->first[p->n] = h->n;
+	team_chunks(p->threads, p->n, CHUNK, find_chunk, &(struct search){ p, w, &c });
 	pack_cells_free(&c);
-	free(near.pair);
 	free(far);
 }
 
@@ -175,31 +233,38 @@ static void order_partners(const struct grow_round *w, int s)
 	}
 }
 
+static void order_chunk(void *to, int from, int end, int thread)
+{
+	(void)thread;
+	for (int s = from; s < end; s++)
+		order_partners(to, s);
+}
+
 /* Let both bodies of each pair list it. */
-static void list_partners(struct grow *g, const struct half *h)
+static void list_partners(struct grow *g)
 {
 	struct grow_round *w = g->round;
 	int n = g->p->n, *at = w->first + 1;
+	size_t pairs = 0;
 
 	/* at[s] becomes the end of the partners of slot s, and then is moved back to the first of slot s + 1 */
-	MEM_GROW(w->partner, &w->cap_partner, 2 * (size_t)h->n);
 	memset(w->first, 0, ((size_t)n + 2) * sizeof *w->first);
+	for (int c = 0; c * CHUNK < n; c++)
+		for (int k = 0; k < w->half[c].n; k++, pairs++)
+			at[w->half[c].pair[k].slot + 1]++;
 	for (int s = 0; s < n; s++)
-		for (int k = h->first[s]; k < h->first[s + 1]; k++) {
-			at[s + 1]++;
-			at[h->pair[k].slot + 1]++;
-		}
-	for (int s = 1; s <= n; s++)
-		at[s] += at[s - 1];
-	for (int s = 0; s < n; s++)
-		for (int k = h->first[s]; k < h->first[s + 1]; k++) {
-			const struct partner q = h->pair[k];
+		at[s + 1] += at[s] + w->own[s];
+	MEM_GROW(w->partner, &w->cap_partner, 2 * pairs);
+	for (int s = 0; s < n;) {
+		const struct partner *q = w->half[s / CHUNK].pair;
 
-			w->partner[at[s]++] = (struct partner){ q.slot, q.how | 1 };
-			w->partner[at[q.slot]++] = (struct partner){ s, q.how };
-		}
-	for (int s = 0; s < n; s++)
-		order_partners(w, s);
+		for (int end = s + CHUNK < n ? s + CHUNK : n; s < end; s++)
+			for (int k = 0; k < w->own[s]; k++, q++) {
+				w->partner[at[s]++] = (struct partner){ q->slot, q->how | 1 };
+				w->partner[at[q->slot]++] = (struct partner){ s, q->how };
+			}
+	}
+	team_chunks(g->p->threads, n, CHUNK, order_chunk, w);
 }
 
 double grow_round_moved(const struct grow *g)
@@ -228,7 +293,6 @@ void grow_round_store(const struct grow *g)
 void grow_round_pairs(struct grow *g, double pad)
 {
 	struct grow_round *w = g->round;
-	struct half h = { .first = MEM_NEW(int, (size_t)g->p->n + 1) };
 
 	if (w->order)
 		grow_round_store(g);
@@ -237,10 +301,8 @@ void grow_round_pairs(struct grow *g, double pad)
 	for (int s = 0; s < g->p->n; s++)
 		memcpy(w->ref[s], w->ball[s].x, sizeof w->ref[s]);
 	w->moved = 0;
-	find_half(g, pad, &h);
-	list_partners(g, &h);
-	free(h.first);
-	free(h.pair);
+	find_pairs(g, pad);
+	list_partners(g);
 }
 
 /* ---- steps ---- */
@@ -382,9 +444,6 @@ static void move_slots(struct step *t, int from, int end)
 		t->moved = square > t->moved ? square : t->moved;
 	}
 }
-
-/* Threads work on chunks of slots. */
-enum { CHUNK = 4096 };
 
 static void push_chunk(void *to, int from, int end, int thread)
 {

@@ -226,8 +226,11 @@ fails 2 'spacing: is the distance of the sites of a lattice' 'nor at random' scr
 sed 's/^frame 0 t=0 dt=0 due=0 body=1/frame 0 t=0 dt=0 due=0 body=2/; s/^end 0/body 2 1 grain - 0.6 0 0 0 0 0 0 0 0\nend 0/' disk >two
 for t in 1 2 3; do scree-fill -q --no-provenance -n 9000 --fraction 0.78 --periodic x --threads $t two | cksum; done >sums
 is 'one, two and three threads: the same bytes' "$(sort -u sums | wc -l | tr -d ' ') $(scree-fill -q -n 9000 --fraction 0.78 --periodic x two | grep -c '^body')" '1 9000'
+# a body meets several images of itself and of others along the two short edges
+for t in 1 3; do scree-fill -q --no-provenance --box 2.2,4200 --fraction 0.7 --periodic xy --threads $t disk | cksum; done >sums
+is 'in a box narrower than two disks, too' "$(sort -u sums | wc -l | tr -d ' ')" 1
 for bad in 0 -1 1025; do
-	fails 2 "threads.*$bad, expected 1 to 1024" "$bad threads" scree-fill -n 5 --fraction 0.5 --threads $bad disk
+	fails 2 "threads.*'$bad', expected auto or a whole number from 1 to 1024" "$bad threads" scree-fill -n 5 --fraction 0.5 --threads $bad disk
 done
 
 scree-shape cow >cow

@@ -16,6 +16,7 @@
 #include "common/check_shapes.h"
 #include "common/failure.h"
 #include "common/stop.h"
+#include "common/threads.h"
 #include "common/tool.h"
 #include "common/tool_ranks.h"
 #include "number.h"
@@ -540,7 +541,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 		tool_warn("the input ends with frame %" PRId64 " (t=%.9g), which --light left without contacts; this run begins with new "
 		          "contacts and a new ledger, so it differs from a run in one piece", r.w->step, r.w->t);
 	if (o->threads == 0)
-		o->threads = ranks_n() > 1 ? 1 : run_threads_for(r.w->body.n_row);
+		o->threads = ranks_n() > 1 ? 1 : threads_for(r.w->body.n_row);
 	team_hold(o->threads, simulate, &r);
 	if (r.kept.step)
 		world_free(&r.kept);

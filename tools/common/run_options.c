@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/team.h"
+#include "common/threads.h"
 #include "number.h"
 
 struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = "auto" };
@@ -46,27 +46,6 @@ static void until(struct run *r, const char *text)
 	}
 }
 
-/* The number of threads, or 0 for auto. */
-static int threads(const char *text)
-{
-	double n;
-
-	if (!strcmp(text, "auto"))
-		return 0;
-	if (number_parse(text, &n) || !(n >= 1 && n <= 1024 && n == floor(n)))
-		opt_fail("threads", "'%s', expected auto or a whole number from 1 to 1024", text);
-	return n < TEAM_MOST ? (int)n : TEAM_MOST;
-}
-
-int run_threads_for(int bodies)
-{
-	enum { EACH = 2000, MOST = 8 };
-	int n = bodies / EACH < MOST ? bodies / EACH : MOST, processors = team_processors();
-
-	n = n < processors ? n : processors;
-	return n > 1 ? n : 1;
-}
-
 void run_options(struct run *r, struct sim_options *o)
 {
 	o->dt = auto_or("dt", run_arg.dt, 0);
@@ -85,10 +64,5 @@ void run_options(struct run *r, struct sim_options *o)
 		opt_fail("every", "%g, expected above 0", run_arg.every);
 	if (run_arg.light < 1)
 		opt_fail("light", "%" PRId64 ", expected 1 or more", run_arg.light);
-	o->threads = threads(run_arg.threads);
-#ifndef _OPENMP
-	if (o->threads > 1)
-		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %d", o->threads);
-	o->threads = 1;
-#endif
+	o->threads = threads_asked(run_arg.threads);
 }

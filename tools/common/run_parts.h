@@ -51,9 +51,6 @@ struct run {
 
 /* Check the options that all simulators have, and take them over into r and o. */
 void run_options(struct run *r, struct sim_options *o);
-/* The number of threads for a scene: a team pays for its waiting if each thread has enough to do. Whether it pays on this machine
- * now is found during the run. */
-int run_threads_for(int bodies);
 
 /* Warn if the time step is more than most times the automatic time step, which is a 25th of the shortest half period. Verlet's
  * method is unstable from 16 times the automatic time step on. */
