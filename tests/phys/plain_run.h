@@ -1,4 +1,4 @@
-/* plain_run.h: scenes by all pairs and by lists, vectors and threads, to the last bit: what plain.c and plain3.c have in common.
+/* plain_run.h: scenes by all pairs and by lists, vectors and threads, to the last bit: what plain.c and plain3*.c have in common.
  * They include the state of the simulator, and define struct scene with name, build, steps and contacts, the table `scene`, and
  * scene_open and scene_options. */
 #ifndef SCREE_TEST_PLAIN_RUN_H
