@@ -129,18 +129,8 @@ static void choose_slots(struct grow *g)
 
 /* ---- pairs ---- */
 
-/* Along an axis an image is displaced by a multiple of the box's edge. Multiples are counted 0, -1, 1, -2, 2 ... */
-static int multiple(int number)
-{
-	return number % 2 ? -(number + 1) / 2 : number / 2;
-}
-
-static int number_of(double multiple)
-{
-	return (int)(multiple < 0 ? -2 * multiple - 1 : 2 * multiple);
-}
-
-/* Compute the displacements of all images within `far` of a body in the box. */
+/* Compute the displacements of all images within `far` of a body in the box. Along an axis they are multiples of the box's edge,
+ * which are counted 0, -1, 1, -2, 2 ... */
 static void make_shifts(struct grow_round *w, const struct pack *p, double far)
 {
 	int n = 1, more = 0;
@@ -158,7 +148,7 @@ static void make_shifts(struct grow_round *w, const struct pack *p, double far)
 	memset(w->shift, 0, (size_t)n * sizeof *w->shift);
 	for (int k = 0; k < n; k++)
 		for (int a = 0, rest = k; a < p->dim; rest /= w->each[a++])
-			w->shift[k][a] = multiple(rest % w->each[a]) * pack_edge(p, a);
+			w->shift[k][a] = (rest % w->each[a] % 2 ? -1 : 1) * ((rest % w->each[a] + 1) / 2) * pack_edge(p, a);
 }
 
 static int shift_number(const struct grow_round *w, const struct pack *p, const double shift[3])
@@ -167,16 +157,21 @@ static int shift_number(const struct grow_round *w, const struct pack *p, const 
 
 	if (shift[0] == 0 && shift[1] == 0 && shift[2] == 0)
 		return 0;
-	for (int k = p->dim - 1; k >= 0; k--)
-		number = number * w->each[k] + number_of(nearbyint(shift[k] / pack_edge(p, k)));
+	for (int k = p->dim - 1; k >= 0; k--) {
+		int multiple = (int)nearbyint(shift[k] / pack_edge(p, k));
+
+		number = number * w->each[k] + (multiple < 0 ? -2 * multiple - 1 : 2 * multiple);
+	}
 	return number;
 }
 
 struct search { const struct pack *p; struct grow_round *w; const struct pack_cells *cells; };
 
-/* Find the pairs of the slots from .. end - 1, one list after the other. */
+/* Find the pairs of the slots from .. end - 1, one list after the other. Partners are looked up for several lists at once, since
+ * their slots are anywhere in memory. */
 static void find_chunk(void *to, int from, int end, int thread)
 {
+	enum { SEVERAL = 32 };
 	const struct search *f = to;
 	const struct grow_round *w = f->w;
 	struct half *h = &w->half[from / CHUNK];
@@ -185,12 +180,17 @@ static void find_chunk(void *to, int from, int end, int thread)
 	(void)thread;
 	h->n = 0;
 	for (int s = from; s < end; s++) {
-		near.n = 0;
+		int before = near.n;
+
+		pack_cells_soon(f->cells, w->order[s + PACK_SOON < end ? s + PACK_SOON : s]);
 		pack_cells_pairs(f->cells, w->order[s], &near);
-		w->own[s] = near.n;
+		w->own[s] = near.n - before;
+		if ((s + 1) % SEVERAL && s + 1 < end)
+			continue;
 		MEM_GROW(h->pair, &h->cap, (size_t)h->n + (size_t)near.n);
 		for (int k = 0; k < near.n; k++)
 			h->pair[h->n++] = (struct partner){ w->slot[near.pair[k].j], 2 * shift_number(w, f->p, near.pair[k].shift) };
+		near.n = 0;
 	}
 	free(near.pair);
 }

@@ -242,7 +242,18 @@ static int cells_of(const struct pack_level *v)
 	return v->n[0] * v->n[1] * v->n[2];
 }
 
-/* Count the bodies of each cell of all levels, one place further on. Returns the cells of the bodies. */
+/* The k-th body of an order of all, or of their own; begins to load one that comes soon. */
+static WIDE_INLINE int body_at(const struct pack_cells *c, const int *order, int k)
+{
+	if (!order)
+		return k;
+	if (k + PACK_SOON < c->p->n)
+		pack_cells_soon(c, order[k + PACK_SOON]);
+	return order[k];
+}
+
+/* Count the bodies of each cell of all levels, one place further on. Returns the cells of the bodies in the
+ * order. */
 static int *count_bodies(struct pack_cells *c, const int *order)
 {
 	int *cell = MEM_NEW(int, (size_t)c->p->n);
@@ -253,11 +264,11 @@ static int *count_bodies(struct pack_cells *c, const int *order)
 		memset(v->head, 0, ((size_t)cells_of(v) + 1) * sizeof *v->head);
 	}
 	for (int k = 0; k < c->p->n; k++) {
-		int i = order ? order[k] : k;
+		int i = body_at(c, order, k);
 		struct pack_level *v = &c->level[c->level_of[i]];
 
-		cell[i] = cell_at(c, v, c->p->x[i]);
-		v->head[cell[i] + 1]++;
+		cell[k] = cell_at(c, v, c->p->x[i]);
+		v->head[cell[k] + 1]++;
 	}
 	return cell;
 }
@@ -292,9 +303,9 @@ void pack_cells_fill(struct pack_cells *c, const int *order)
 		}
 	}
 	for (int k = 0; k < c->p->n; k++) {
-		int i = order ? order[k] : k;
+		int i = body_at(c, order, k);
 
-		c->site[c->level[c->level_of[i]].head[cell[i] + 1]++] = site_of(c, i);
+		c->site[c->level[c->level_of[i]].head[cell[k] + 1]++] = site_of(c, i);
 	}
 	for (int l = 0; l < c->n_level; l++)
 		for (int k = 0; k < cells_of(&c->level[l]); k++) {

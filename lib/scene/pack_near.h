@@ -3,6 +3,7 @@
 #ifndef SCREE_PACK_NEAR_H
 #define SCREE_PACK_NEAR_H
 
+#include "base/wide.h"
 #include "scene/pack.h"
 
 enum { PACK_LEVELS = 24 };
@@ -39,6 +40,14 @@ void pack_cells_fetch(const struct pack_cells *c, const double *x, int stage);
 
 /* List all bodies at their present positions. order[n] is an order in which they are near each other, or NULL. */
 void pack_cells_fill(struct pack_cells *c, const int *order);
+/* Begin to load what is read of body i. Orders of places jump about among bodies. */
+enum { PACK_SOON = 12 };       /* bodies earlier */
+static WIDE_INLINE void pack_cells_soon(const struct pack_cells *c, int i)
+{
+	__builtin_prefetch(c->p->x[i]);
+	__builtin_prefetch(&c->far[i]);
+	__builtin_prefetch(&c->level_of[i]);
+}
 /* Append the pairs of body i. Over all i, each pair of images is listed once. */
 void pack_cells_pairs(const struct pack_cells *c, int i, struct pack_pairs *out);
 
