@@ -196,11 +196,13 @@ static void balls_set(const struct dem3 *s, struct part3 *q, const struct hit3 *
 		int k = hit[z < t->n ? z : t->n - 1].near;
 		const struct near3 *near = &q->near[k];
 		const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
+		const int *body = s->list.pair[near_pair->pair].body;
+		double lim = law_begins(t->law, s->motion[body[0]].radius + s->motion[body[1]].radius);
 
 		t->i[z] = NUMBERS * (uint32_t)near->a;
 		t->j[z] = NUMBERS * (uint32_t)near->b;
 		t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
-		t->begins[z] = float_above(near->lim2);
+		t->begins[z] = float_above(lim * lim);
 		shift_set(s, near_pair->pair, t, z);
 		place_near[z] = k;
 	}

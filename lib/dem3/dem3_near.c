@@ -36,7 +36,7 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->held[o].cand == k;
 
-		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
+		q->near[n] = (struct near3){ c.a, c.b, k, q->n_near_pair };
 		o += was;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
@@ -71,7 +71,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
 		int was = q->held[*old].cand == k;
 
-		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_near_pair };
+		q->near[q->n_near] = (struct near3){ c.a, first, k, q->n_near_pair };
 		*old += was;
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
@@ -156,12 +156,14 @@ static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint6
 }
 WIDE_LOOP(balls_near, (const struct balls_near *f, int n, uint64_t *near), (f, n, near))
 
-/* Add the near candidates of pairs of balls of one law, from p on, as choose_pebbles does. */
-static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old)
+/* Add the near candidates of pairs of balls of one law, from p on, as choose_pebbles does. Returns the square of the largest
+ * distance at which a force of them begins [L^2]. */
+static double choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old)
 {
 	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
+	double most = 0;
 
 	for (int n; p < end; p += n) {
 		int first = list3_first(l, p);
@@ -181,13 +183,14 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 			int z = __builtin_ctzll(near), k = first + z, near_pair = q->n_near_pair++;
 			const int *body = l->pair[p + z].body;
 			const struct list3_cand c = list3_candidate(l, k);
-			double lim = law_begins(law, at[c.a].r + at[c.b].r);
 
-			q->near[q->n_near++] = (struct near3){ lim * lim, EACH * body[0], EACH * body[1], k, near_pair };
+			most = fmax(most, law_begins(law, at[c.a].r + at[c.b].r));
+			q->near[q->n_near++] = (struct near3){ EACH * body[0], EACH * body[1], k, near_pair };
 			q->near_pair[near_pair] = (struct near_pair3){ .pair = p + z };
 			s->near_pair_of[p + z] = near_pair;
 		}
 	}
+	return most * most;
 }
 
 /* ---- all pairs of a part ---- */
@@ -199,6 +202,8 @@ static int run_add(struct run3 **run, size_t *cap, int n, struct run3 next)
 
 	if (!last || last->law != next.law || last->balls != next.balls || last->faces != next.faces)
 		MEM_GROW(*run, cap, (size_t)++n);
+	else
+		next.most2 = fmax(next.most2, last->most2);
 	(*run)[n - 1] = next;
 	return n;
 }
@@ -215,7 +220,7 @@ static void part_alike(void *to, int part, int thread)
 		const struct law_contact *law = dem3_law_of(s, p);
 
 		q->n_alike = run_add(&q->alike, &q->cap_alike, q->n_alike, (struct run3){ p + 1, dem3_balls(s, body[0], body[1], law),
-			dem3_has_faces(s, body[0], body[1]), law });
+			dem3_has_faces(s, body[0], body[1]), law, 0 });
 	}
 }
 
@@ -288,15 +293,13 @@ static void part_near(void *to, int part, int thread)
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
 	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
 		int n = q->n_near;
+		double most2 = a->balls ? choose_balls(s, q, p, a->end, a->law, &old) : 0;
 
-		if (a->balls)
-			choose_balls(s, q, p, a->end, a->law, &old);
-		else
-			for (; p < a->end; p++)
-				choose_pair(s, q, p, a, &faces, &old);
+		for (; p < a->end && !a->balls; p++)
+			choose_pair(s, q, p, a, &faces, &old);
 		p = a->end;
 		if (q->n_near > n)
-			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law });
+			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law, most2 });
 	}
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	memset(q->touch, 0, (size_t)q->n_near + 4);

@@ -33,10 +33,9 @@ struct event3 {
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
-/* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
- * index in the list, its near pair. For walls and features lim2 is 0. In a run of balls a and b are where the motions of the two
- * bodies are in dem3.motion, in units of the size of a pebble. */
-struct near3 { double lim2; int a, b, cand, near_pair; };
+/* A near candidate: pebbles a and b (or a wall's entry), its index in the list, its near pair. In a run of balls a and b are where
+ * the motions of the two bodies are in dem3.motion, in units of the size of a pebble. */
+struct near3 { int a, b, cand, near_pair; };
 
 /* A pair of the list with near candidates, or with faces and near: its index; faces: its candidates are features of bodies with
  * faces; wall: body[1] is one; shares: a body with faces and a wall, whose contacts share the reduced mass. */
@@ -54,8 +53,8 @@ struct hit3 { int near, old, moved; };
 struct ordering3 { struct contacts3 old; struct hit3 *hit; int *rest; size_t cap_hit, cap_rest; };
 
 /* Consecutive near candidates, or pairs of the list, of one law, either all between balls or none, all of features or none; end
- * is where they end. */
-struct run3 { int end, balls, faces; const struct law_contact *law; };
+ * is where they end. most2: between near balls, the square of the largest distance at which a force begins [L^2]. */
+struct run3 { int end, balls, faces; const struct law_contact *law; double most2; };
 
 /* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
 #define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])

@@ -57,9 +57,11 @@ struct distant {
 	const struct near_pair3 *near_pair;
 };
 
-/* The squared distances of the four near candidates from c on; shifted: some pairs are with images. */
-static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
+/* The squared distances of the four near candidates from c on, and the sums of their radii, unless they are balls; shifted: some
+ * pairs are with images. */
+static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2, quad *sum)
 {
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 }; /* so that radii are added where positions are subtracted */
 	quad d[4];
 	double x[4][4];
 
@@ -72,10 +74,29 @@ static WIDE_INLINE void distances(struct distant f, int shifted, const struct ne
 			d[k] += *(const quad *)&f.image[f.pair[f.near_pair[c[k].near_pair].pair].image].h;
 	QUAD_UNROLL
 	for (int k = 0; k < 4; k++)
-		d[k] -= *(const quad *)&f.at[c[k].a];
+		d[k] -= (quad)(*(const quad_bits *)&f.at[c[k].a] ^ minus_r);
 	quad_turn_of(d, x[0], 4);
 	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
 	*d2 = a * a + b * b + e * e;
+	*sum = *(quad *)x[3];
+}
+
+/* The sums of the radii of four near candidates that are balls, from motions. */
+static WIDE_INLINE void radii(struct distant f, const struct near3 *c, quad *sum)
+{
+	enum { LAST = sizeof(struct motion3) / sizeof(struct pebble) - 1 };
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		(*sum)[k] = f.at[c[k].a + LAST].r + f.at[c[k].b + LAST].r;
+}
+
+/* Whether four distances are below those at which forces begin: the bits of all that are. */
+static WIDE_INLINE uint32_t below(quad d2, quad lim2)
+{
+	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+
+	return (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
 }
 
 /* Four flags at once, the first in the lowest byte. */
@@ -120,35 +141,40 @@ static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q
 	return reorder;
 }
 
-/* Look at the near candidates k .. k+n-1 of a part, at most four; c has the first, and four can be read. */
-static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c,
-	int k, int n, int *reorder)
+/* Look at the near candidates k .. k+n-1 of a part, at most four, which belong to the run r; c has the first, and four can be
+ * read. The radii of balls are read only if some are near enough. */
+static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct run3 *r,
+	const struct near3 *c, int k, int n, int *reorder)
 {
 	enum { EACH = 0x01010101 };
 	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;
-	quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+	quad d2, sum, zero = { 0 };
 
-	distances(f, shifted, c, &d2);
-	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
-	now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+	distances(f, shifted, c, &d2, &sum);
+	now = r->balls ? below(d2, zero + r->most2) : UINT32_MAX;
+	if (now && r->balls)
+		radii(f, c, &sum);
+	quad lim = r->law->scale * sum + r->law->range;
+	now = now ? below(d2, lim * lim) : 0;
 	memcpy(&flag, q->touch + k, sizeof flag);
 	flag = four_flags(flag);
 	for (int z = 0; z < n && flag & EACH * TOUCH_SINGLE; z++)
 		if (flag >> 8 * z & TOUCH_SINGLE)
-			now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
+			now = (now & ~(UINT32_C(1) << 8 * z)) | (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
 	now = (now & some) | (flag & EACH & ~some);
 	if ((flag & EACH) != now)
 		*reorder |= toggle_four(s, q, k, flag, now);
 }
 
-/* Look at the near candidates from .. end-1, a run that is not of features; at: where they are. */
-static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder)
+/* Look at the near candidates of the run r from `from` on, which are not of features; at: where they are. */
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct pebble *at, int from, const struct run3 *r,
+	int *reorder)
 {
 	enum { AHEAD = 12 };
 	struct distant f = { at, s->list.images.at, s->list.pair, q->near_pair };
 	const struct near3 *near = q->near;
 	struct near3 last[4];
-	int shifted = list3_images_shift(&s->list.images), k = from;
+	int shifted = list3_images_shift(&s->list.images), k = from, end = r->end;
 
 	for (; k + 4 <= end; k += 4) {
 		const struct near3 *later = &near[k + AHEAD + 4 <= end ? k + AHEAD : k];
@@ -156,16 +182,16 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) /* large scenes do not fit into the cache */
 			__builtin_prefetch(&f.at[later[z].b]);
-		touch_four(s, q, f, shifted, &near[k], k, 4, reorder);
+		touch_four(s, q, f, shifted, r, &near[k], k, 4, reorder);
 	}
 	if (k == end)
 		return;
 	for (int z = 0; z < 4; z++) /* those that follow are not where these are */
 		last[z] = near[k + z < end ? k + z : k];
-	touch_four(s, q, f, shifted, last, k, end - k, reorder);
+	touch_four(s, q, f, shifted, r, last, k, end - k, reorder);
 }
-WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder),
-	(s, q, at, from, end, reorder))
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int from, const struct run3 *r, int *reorder),
+	(s, q, at, from, r, reorder))
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
@@ -176,9 +202,9 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q)
 		if (q->run[k].faces)
 			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
 		else if (!q->run[k].balls)
-			touch(s->core.wide)(s, q, pebbles, from, q->run[k].end, &reorder);
+			touch(s->core.wide)(s, q, pebbles, from, &q->run[k], &reorder);
 	for (int k = 0, from = 0; k < q->n_run && (reorder || !q->full[1]); from = q->run[k++].end)
 		if (q->run[k].balls) /* all flags are needed to put contacts in order */
-			touch(s->core.wide)(s, q, motions, from, q->run[k].end, &reorder);
+			touch(s->core.wide)(s, q, motions, from, &q->run[k], &reorder);
 	return reorder;
 }
