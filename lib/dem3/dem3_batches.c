@@ -106,7 +106,6 @@ static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
 	struct batch8 *t = &q->now.batch[batch];
-	struct more8 *more = &q->now.more[t->more];
 	const struct near3 *near = &q->near[hit->near];
 	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
 	const int *body = s->list.pair[near_pair->pair].body;
@@ -116,8 +115,8 @@ static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *h
 	t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
 	shift_set(s, near_pair->pair, t, z);
 	q->now.near[LANES * batch + z] = hit->near;
-	more->p[z] = near->a;
-	more->o[z] = near->b;
+	t->p[z] = near->a;
+	q->now.more[t->more].o[z] = near->b;
 	if (!q->now.rest)
 		return;
 	q->now.rest[batch].root[z] = sqrt(dem3_damped_mass(s, near_pair->pair, t->law));
@@ -150,8 +149,12 @@ static void others_place(const struct dem3 *s, struct part3 *q, const struct hit
 		if (old >= 0)
 			contact = contact8_get(&was->at[hit->old / LANES], &was->more[old], hit->old % LANES, 0);
 		contact8_put(&c->at[batch], &c->more[t->more], z, &contact, 0);
-		if (t->faces)
-			lane_put(c->lean[t->more].lean, z, old < 0 ? nothing.lean : lane_get(was->lean[old].lean, hit->old % LANES));
+		if (c->lean) {
+			const struct lean8 *lean = old < 0 ? NULL : &was->lean[old];
+
+			lane_put(c->lean[t->more].lean, z, lean ? lane_get(lean->lean, hit->old % LANES) : nothing.lean);
+			c->lean[t->more].weight[z] = lean ? lean->weight[hit->old % LANES] : nothing.weight;
+		}
 		c->cand[at] = old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
 		q->place[hit->near] = at;
 		lane_set(s, q, hit, batch, z);
