@@ -301,6 +301,8 @@ static void part_near(void *to, int part, int thread)
 		if (q->n_near > n)
 			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law, most2 });
 	}
+	MEM_SHRINK(q->near, &q->cap_near, (size_t)q->n_near);
+	MEM_SHRINK(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair);
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	memset(q->touch, 0, (size_t)q->n_near + 4);
 	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
