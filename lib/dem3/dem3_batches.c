@@ -335,12 +335,12 @@ void dem3_batches_share(const struct dem3 *s, struct part3 *q)
 {
 	for (int k = 0, end = 0; k < q->n_near && q->some_share; k = end) {
 		const struct near_pair3 *p = &q->near_pair[q->near[k].near_pair];
-		int counts = 0;
+		int shares = near_pair3_shares(s, p), counts = 0;
 
 		for (; end < q->n_near && q->near[end].near_pair == q->near[k].near_pair; end++)
-			if (p->shares && q->touch[end] & TOUCH_IS)
+			if (shares && q->touch[end] & TOUCH_IS)
 				counts += faces3_count(p->faces ? q->nearest[q->nearest_of[end]].weight : 1);
-		if (!p->shares)
+		if (!shares)
 			continue;
 		double root = sqrt(dem3_damped_mass(s, p->pair, dem3_law_of(s, p->pair)) / faces3_share(counts));
 		for (int z = k; z < end; z++)

@@ -10,6 +10,7 @@
 #include "contact/pebbles.h"
 #include "dem3/dem3.h"
 #include "dem3/dem3_batch.h"
+#include "dem3/dem3_candidate.h"
 #include "dem3/dem3_pairs.h"
 #include "neighbour/list3.h"
 #include "sim/jumps.h"
@@ -33,14 +34,6 @@ struct event3 {
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
-/* A near candidate: pebbles a and b (or a wall's entry), its index in the list, its near pair. In a run of balls a and b are where
- * the motions of the two bodies are in dem3.motion, in units of the size of a pebble. */
-struct near3 { int a, b, cand, near_pair; };
-
-/* A pair of the list with near candidates, or with faces and near: its index; faces: its candidates are features of bodies with
- * faces; wall: body[1] is one; shares: a body with faces and a wall, whose contacts share the reduced mass. */
-struct near_pair3 { int pair; char faces, wall, shares; };
-
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
 enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
 
@@ -51,10 +44,6 @@ struct hit3 { int near, old, moved; };
 /* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits; near candidates that
  * do not touch. */
 struct ordering3 { struct contacts3 old; struct hit3 *hit; int *rest; size_t cap_hit, cap_rest; };
-
-/* Consecutive near candidates, or pairs of the list, of one law, either all between balls or none, all of features or none; end
- * is where they end. most2: between near balls, the square of the largest distance at which a force begins [L^2]. */
-struct run3 { int end, balls, faces; const struct law_contact *law; double most2; };
 
 /* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
 #define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])
@@ -461,6 +450,9 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 	room->shift = h;
 	return room;
 }
+
+/* dem3_near.c: whether a near pair is of a body with faces and a wall, whose contacts share the reduced mass. */
+int near_pair3_shares(const struct dem3 *s, const struct near_pair3 *c);
 
 /* The wall of a near pair, at the pair's image. */
 static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const struct near_pair3 *c, struct wall3 *room)
