@@ -124,6 +124,6 @@ void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bit
 /* A pair of the list is at another image now. */
 void dem3_batches_shift(struct dem3 *s, int pair);
 /* The events of a batch have been dealt with: its contacts now are those of one step ago. */
-void dem3_batches_done(struct part3 *q, int batch);
+void dem3_batches_done(const struct dem3 *s, struct part3 *q, int batch);
 
 #endif

@@ -13,6 +13,7 @@
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_near.h"
 #include "dem3/dem3_sweep.h"
 
 static const struct rolling3 no_rolling;
@@ -262,7 +263,7 @@ static void overlaps_check(struct dem3 *s, const struct part3 *q)
 	for (int at = 0; at < q->now.n; at++) {
 		const struct batch8 *t = &q->now.batch[at / LANES];
 		int k = at % LANES;
-		const int *body = s->list.pair[q->near_pair[q->near[q->now.near[at]].near_pair].pair].body;
+		const int *body = s->list.pair[part3_pair(s, q, q->now.near[at])].body;
 		double sum = t->balls ? s->motion[body[0]].radius + s->motion[body[1]].radius :
 		             pebbles_radius(&s->pebbles, body[0], t->p[k]) +
 		             pebbles_radius(&s->pebbles, body[1], q->now.more[t->more].o[k]);
@@ -387,7 +388,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	}
 	dem3_block_evaluate(s, q, b, how);
 	for (int g = 0; g < b->n && b->events; g++)
-		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
+		dem3_batches_done(s, q, (int)(&b->batch[g] - q->now.batch));
 }
 
 /* ---- parts ---- */
@@ -439,7 +440,8 @@ void dem3_part_forces(struct dem3 *s, int part, int thread, enum evaluation how)
 	for (int g = 0; g < BATCHES; g++) { /* set only for laws that need them, and not used by others */
 		memset(b.work[g].root, 0, sizeof b.work[g].root);
 		memset(b.work[g].effective, 0, sizeof b.work[g].effective);
-		b.none[g] = (struct lean8){ .weight = { 1, 1, 1, 1, 1, 1, 1, 1 } };
+		for (int z = 0; z < LANES; z++)
+			b.none[g].weight[z] = 1;
 	}
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);

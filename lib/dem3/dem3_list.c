@@ -131,6 +131,7 @@ static void list_drop(struct dem3 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++) {
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
+		MEM_DROP(s->part[t].near_short, &s->part[t].cap_near_short);
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].near_pair, &s->part[t].cap_near_pair);

@@ -17,6 +17,14 @@
 
 /* ---- choosing near candidates ---- */
 
+void dem3_near_reserve(const struct dem3 *s, struct part3 *q, int n)
+{
+	if (s->list.single)
+		MEM_GROW(q->near_short, &q->cap_near_short, (size_t)(q->n_near + n));
+	else
+		MEM_GROW(q->near, &q->cap_near, (size_t)(q->n_near + n));
+}
+
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
  * is the first of part3.held that is not before these candidates. clings: the law does. */
 static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old,
@@ -38,7 +46,7 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->held[o].cand == k;
 
-		q->near[n] = (struct near3){ c.a, c.b, k, q->n_near_pair };
+		dem3_near_put(s, q, n, (struct near3){ c.a, c.b, k, q->n_near_pair });
 		o += was;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
@@ -73,7 +81,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
 		int was = q->held[*old].cand == k;
 
-		q->near[q->n_near] = (struct near3){ c.a, first, k, q->n_near_pair };
+		dem3_near_put(s, q, q->n_near, (struct near3){ c.a, first, k, q->n_near_pair });
 		*old += was;
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
@@ -123,14 +131,17 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair)
 /* Add to the n runs what follows them: to the last one, or as a new one. Returns the number of runs. */
 static int run_add(struct run3 **run, size_t *cap, int n, struct run3 next)
 {
-	const struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
+	struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
 
-	if (!last || last->law != next.law || last->balls != next.balls || last->faces != next.faces)
-		MEM_GROW(*run, cap, (size_t)++n);
-	else
-		next.most2 = fmax(next.most2, last->most2);
-	(*run)[n - 1] = next;
-	return n;
+	if (last && last->law == next.law && last->balls == next.balls && last->faces == next.faces) {
+		last->end = next.end;
+		last->least2 = next.least2 < last->least2 ? next.least2 : last->least2;
+		last->most2 = next.most2 > last->most2 ? next.most2 : last->most2;
+		return n;
+	}
+	MEM_GROW(*run, cap, (size_t)n + 1);
+	(*run)[n] = next;
+	return n + 1;
 }
 
 static void part_alike(void *to, int part, int thread)
@@ -145,7 +156,7 @@ static void part_alike(void *to, int part, int thread)
 		const struct law_contact *law = dem3_law_of(s, p);
 
 		q->n_alike = run_add(&q->alike, &q->cap_alike, q->n_alike, (struct run3){ p + 1, dem3_balls(s, body[0], body[1], law),
-			dem3_has_faces(s, body[0], body[1]), law, 0 });
+			dem3_has_faces(s, body[0], body[1]), law, 0, 0 });
 	}
 }
 
@@ -173,12 +184,6 @@ void dem3_near_list(struct dem3 *s)
 	team_run(s->core.threads, s->core.n_part, part_alike, s);
 }
 
-/* Whether a near candidate is with a wall. */
-static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
-{
-	return q->near_pair[q->near[near].near_pair].wall;
-}
-
 /* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */
 static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run3 *a, int *faces, int *old)
 {
@@ -186,7 +191,7 @@ static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run
 	const int *body = l->pair[p].body;
 	int n = q->n_near, near;
 
-	MEM_GROW(q->near, &q->cap_near, (size_t)(n + list3_first(l, p + 1) - list3_first(l, p)));
+	dem3_near_reserve(s, q, list3_first(l, p + 1) - list3_first(l, p));
 	if (*faces < q->faces_to && s->faces_pair[*faces].pair == p) {
 		near = dem3_pair_near(s, q, (*faces)++, q->n_near_pair, a->law);
 	} else {
@@ -218,34 +223,41 @@ static void part_near(void *to, int part, int thread)
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
 	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
 		int n = q->n_near;
-		double most2 = a->balls ? dem3_near_balls(s, q, p, a->end, a->law, &old) : 0;
+		struct run3 run = *a;
 
-		for (; p < a->end && !a->balls; p++)
-			choose_pair(s, q, p, a, &faces, &old);
+		if (a->balls)
+			dem3_near_balls(s, q, p, a->end, a->law, &old, &run);
+		else
+			for (; p < a->end; p++)
+				choose_pair(s, q, p, a, &faces, &old);
 		p = a->end;
+		run.end = q->n_near;
 		if (q->n_near > n)
-			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law, most2 });
+			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, run);
 	}
 	MEM_SHRINK(q->near, &q->cap_near, (size_t)q->n_near);
+	MEM_SHRINK(q->near_short, &q->cap_near_short, (size_t)q->n_near);
 	MEM_SHRINK(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair);
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	memset(q->touch, 0, (size_t)q->n_near + 4);
 	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
 		for (; k < q->run[r].end && !q->run[r].balls; k++)
-			q->touch[k] = q->run[r].faces || near_is_wall(q, k) ? TOUCH_SINGLE : 0;
+			q->touch[k] = q->run[r].faces || part3_is_wall(s, q, k) ? TOUCH_SINGLE : 0;
 	q->stale = 1;
 	if (s->core.clings)
-		dem3_near_recall(q);
+		dem3_near_recall(s, q);
 }
 
-void dem3_near_recall(struct part3 *q)
+void dem3_near_recall(const struct dem3 *s, struct part3 *q)
 {
 	const struct held3 *held = q->held;
 
 	for (int k = 0; k < q->n_near; k++) {
-		while (held->cand < q->near[k].cand)
+		int cand = part3_near(s, q, k).cand;
+
+		while (held->cand < cand)
 			held++;
-		q->touch[k] |= held->cand == q->near[k].cand ? TOUCH_IS : 0;
+		q->touch[k] |= held->cand == cand ? TOUCH_IS : 0;
 	}
 }
 
@@ -325,9 +337,11 @@ static void mark_used(void *to, int part, int thread)
 	(void)thread;
 	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
 		for (; k < q->run[r].end && !q->run[r].balls; k++) {
-			mark(u, q->near[k].a);
-			if (!q->near_pair[q->near[k].near_pair].wall)
-				mark(u, q->near[k].b);
+			struct near3 near = part3_near(u->s, q, k);
+
+			mark(u, near.a);
+			if (!part3_is_wall(u->s, q, k))
+				mark(u, near.b);
 		}
 	for (int k = 0; k < q->n_near_faces; k++)
 		for (int z = 0; z < 2; z++) {

@@ -49,12 +49,13 @@ static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint6
 }
 WIDE_LOOP(balls_near, (const struct balls_near *f, int n, uint64_t *near), (f, n, near))
 
-double dem3_near_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old)
+void dem3_near_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old,
+	struct run3 *run)
 {
-	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
+	enum { SOME = 64 };
 	const struct list3 *l = &s->list;
 	const struct pebble *at = s->pebbles.at;
-	double most = 0;
+	double least = INFINITY, most = 0;
 
 	for (int n; p < end; p += n) {
 		int first = list3_first(l, p);
@@ -68,18 +69,22 @@ double dem3_near_balls(const struct dem3 *s, struct part3 *q, int p, int end, co
 		for (; q->held[*old].cand < first + n; (*old)++)
 			near |= UINT64_C(1) << (q->held[*old].cand - first);
 		memset(s->near_pair_of + p, -1, (size_t)n * sizeof *s->near_pair_of);
-		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + SOME);
+		dem3_near_reserve(s, q, SOME);
 		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + SOME);
 		for (; near; near &= near - 1) {
 			int z = __builtin_ctzll(near), k = first + z, near_pair = q->n_near_pair++;
 			const int *body = l->pair[p + z].body;
 			const struct list3_cand c = list3_candidate(l, k);
 
-			most = fmax(most, law_begins(law, at[c.a].r + at[c.b].r));
-			q->near[q->n_near++] = (struct near3){ EACH * body[0], EACH * body[1], k, near_pair };
+			double lim = law_begins(law, at[c.a].r + at[c.b].r);
+
+			least = lim < least ? lim : least;
+			most = lim > most ? lim : most;
+			dem3_near_put(s, q, q->n_near++, (struct near3){ body[0], body[1], k, near_pair });
 			q->near_pair[near_pair] = (struct near_pair3){ .pair = (unsigned)(p + z) & NEAR_PAIR };
 			s->near_pair_of[p + z] = near_pair;
 		}
 	}
-	return most * most;
+	run->least2 = least * least;
+	run->most2 = most * most;
 }

@@ -56,7 +56,7 @@ struct part3 {
 	size_t cap_alike, cap_held;
 	struct contacts3 now;
 	int n_near, n_hit, n_nearest;
-	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
+	size_t cap_near, cap_near_short, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, until they are put in order */
 	int stale, meshes, done; /* contacts have to be put in order; some near candidates are faces of meshes; has this step's forces */
@@ -69,7 +69,10 @@ struct part3 {
 	int some_faces, some_share; /* some near candidates are features; some near pairs share their mass */
 	/* of balls ([1]) and of others ([0]): every near candidate without a wall has a place; batches find out which balls touch */
 	int full[2];
-	struct near3 *near;      /* [n_near] in the order of the list */
+	/* [n_near] in the order of the list: near candidates; only their pairs, if list.single says that pairs have one candidate each.
+	 * See dem3_near.h */
+	struct near3 *near;
+	int *near_short;
 	char *touch;             /* [n_near+4] bits, see TOUCH_IS; the last four are 0 */
 	struct hit3 *hit;        /* [n_hit] while contacts are put in order, else NULL */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
@@ -262,7 +265,7 @@ double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact
 /* Choose how many steps the next near candidates are to last. */
 void dem3_near_tune(struct dem3 *s);
 /* Mark the near candidates of a part that have contacts: some of them may last longer than to where they begin. */
-void dem3_near_recall(struct part3 *q);
+void dem3_near_recall(const struct dem3 *s, struct part3 *q);
 /* Whether a contact of a near candidate that was there one step ago lasts although it would not begin. */
 int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near);
 /* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */
@@ -450,9 +453,6 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 	room->shift = h;
 	return room;
 }
-
-/* dem3_near.c: whether a near pair is of a body with faces and a wall, whose contacts share the reduced mass. */
-int near_pair3_shares(const struct dem3 *s, const struct near_pair3 *c);
 
 /* The wall of a near pair, at the pair's image. */
 static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const struct near_pair3 *c, struct wall3 *room)
