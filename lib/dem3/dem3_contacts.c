@@ -321,7 +321,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 		return;
 	}
 	const struct list3 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1);
+	int *first = s->near_pair_of; /* large scenes need most memory when they are written; it gets its own numbers back below */
 
 	for (int t = 0; t < s->core.n_part; t++)
 		part_first(s, &s->part[t], first);
@@ -336,5 +336,5 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 			else if (!(l->own[z] & 1) && at < -1)
 				dem3_pair_each(s, &s->faces_pair[-2 - at], visit, to);
 		}
-	free(first);
+	dem3_near_number(s);
 }

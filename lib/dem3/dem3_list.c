@@ -83,7 +83,7 @@ static void part_set(struct part3 *q, int from, int to)
 {
 	q->pair_from = from;
 	q->pair_to = to;
-	q->now.n = q->now.batched = q->n_near = 0;
+	q->now.n = q->now.batched = q->n_near = q->n_near_pair = 0;
 }
 
 /* Cut the pairs p .. p_end - 1 into n parts of whole pairs. */

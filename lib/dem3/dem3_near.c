@@ -318,6 +318,17 @@ static void chunk_near_own(void *to, int chunk, int thread)
 	}
 }
 
+void dem3_near_number(const struct dem3 *s)
+{
+	memset(s->near_pair_of, -1, (size_t)s->list.n_pair * sizeof *s->near_pair_of);
+	for (int t = 0; t < s->core.n_part; t++) {
+		const struct part3 *q = &s->part[t];
+
+		for (int k = q->n_near_pair - 1; k >= 0; k--) /* of a wall's two the first */
+			s->near_pair_of[q->near_pair[k].pair] = q->sum_from + k;
+	}
+}
+
 struct used { struct dem3 *s; char *pebble; };
 
 static void mark(const struct used *u, int pebble)

@@ -256,6 +256,8 @@ void dem3_sweep_set(struct dem3 *s, int b);
 
 /* dem3_near.c and dem3_touch.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
+/* Fill near_pair_of again, which has been used for something else. */
+void dem3_near_number(const struct dem3 *s);
 /* The list has been cut into parts: note which of their pairs are alike. */
 void dem3_near_list(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
