@@ -413,7 +413,7 @@ void dem3_near_build(struct dem3 *s)
 	size_t wrenches = (size_t)s->each * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);
-		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
+		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 16);
 	}
 	if (s->core.heat)
 		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
