@@ -149,3 +149,13 @@ void *mem_room(void *p, size_t *cap, size_t n, size_t size)
 	*cap = n + n / 16;
 	return lines(product(*cap ? *cap : 1, size));
 }
+
+void *mem_shrink(void *p, size_t *cap, size_t n, size_t size)
+{
+	size_t most = n + n / 16;
+
+	if (*cap <= most)
+		return p;
+	*cap = most;
+	return mem_resize(p, most, size);
+}

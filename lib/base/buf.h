@@ -35,6 +35,8 @@ void *mem_grow_lines_now(void *p, size_t *cap, size_t need, size_t size);
 /* Make room for n items in the array p, which is aligned to cache lines and may lose its items. The room grows to a sixteenth
  * more than n: large scenes have no half to spare. */
 void *mem_room(void *p, size_t *cap, size_t n, size_t size);
+/* Cut the room of the array p to a sixteenth more than n items, if it is larger. */
+void *mem_shrink(void *p, size_t *cap, size_t n, size_t size);
 
 static inline void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
 {
@@ -53,6 +55,8 @@ static inline void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t siz
 #define MEM_GROW(p, cap, need) ((p) = mem_grow((p), (cap), (need), sizeof *(p)))
 #define MEM_GROW_LINES(p, cap, need) ((p) = mem_grow_lines((p), (cap), (need), sizeof *(p)))
 #define MEM_ROOM(p, cap, n) ((p) = mem_room((p), (cap), (n), sizeof *(p)))
+/* Give back most of the room that n items do not need. */
+#define MEM_SHRINK(p, cap, n) ((p) = mem_shrink((p), (cap), (n), sizeof *(p)))
 /* Free a growing array and reset it. */
 #define MEM_DROP(p, cap) (free(p), (p) = NULL, *(cap) = 0)
 

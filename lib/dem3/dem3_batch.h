@@ -15,10 +15,11 @@ enum { LANES = 8 };
 typedef double lane[LANES];
 struct contact8 { lane n[3], ft[3], xi[3], gap, fn; };
 struct rolling8 { lane roll[3], moment[3]; };
-struct lean8 { lane lean[3]; };
+/* What contacts have if some bodies have faces: torques by the change of weights, and weights, see contact3.h; others have 1. */
+struct lean8 { lane lean[3], weight; };
 
-/* What contacts other than those of two balls have: arm and weight, see contact3.h; pebbles of i and j. */
-struct more8 { lane a[3], weight; int p[LANES], o[LANES]; };
+/* What contacts other than those of two balls have: arm, see contact3.h; pebble of j. */
+struct more8 { lane a[3]; int o[LANES]; };
 
 static WIDE_INLINE vec3 lane_get(const lane *a, int k)
 {
@@ -32,20 +33,18 @@ static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
 	a[2][k] = v.z;
 }
 
-/* A contact without its lean; m is not used for balls. */
+/* A contact without its lean, with the weight 1; m is not used for balls. */
 static WIDE_INLINE struct contact3 contact8_get(const struct contact8 *c, const struct more8 *m, int k, int balls)
 {
 	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(m->a, k), lane_get(c->ft, k),
-		lane_get(c->xi, k), c->gap[k], c->fn[k], balls ? 1 : m->weight[k], v3(0, 0, 0) };
+		lane_get(c->xi, k), c->gap[k], c->fn[k], 1, v3(0, 0, 0) };
 }
 
 static WIDE_INLINE void contact8_put(struct contact8 *to, struct more8 *m, int k, const struct contact3 *c, int balls)
 {
 	lane_put(to->n, k, c->n);
-	if (!balls) {
+	if (!balls)
 		lane_put(m->a, k, c->a);
-		m->weight[k] = c->weight;
-	}
 	lane_put(to->ft, k, c->ft);
 	lane_put(to->xi, k, c->xi);
 	to->gap[k] = c->gap;
@@ -69,7 +68,10 @@ struct batch8 {
 	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in numbers */
 	uint32_t on[LANES];      /* offset of the wrench of the near pair in dem3.wrench, in numbers */
 	int image[LANES];        /* of the second body, in the list */
-	float begins[LANES];     /* of balls: no less than the square of the distance at which the force begins [L^2] */
+	union {
+		float begins[LANES];     /* of balls: no less than the square of the distance at which the force begins [L^2] */
+		int p[LANES];            /* of others: pebble of i */
+	};
 	const struct law_contact *law;
 	int more;                /* index of the batch in contacts3.more and lean, unless its contacts are of two balls */
 	char n, balls;           /* number of contacts; all of them are between two balls */
@@ -90,7 +92,7 @@ struct contacts3 {
 	size_t cap, cap_more, cap_lean, cap_rolling, cap_cand, cap_batch, cap_rest, cap_near;
 	struct contact8 *at;     /* [n/8] */
 	struct more8 *more;
-	struct lean8 *lean;      /* torques by the change of weights, if some bodies have faces */
+	struct lean8 *lean;      /* if some bodies have faces, else NULL */
 	struct rolling8 *rolling; /* [n/8], if some law resists rolling or twisting */
 	struct batch8 *batch;    /* [n/8] */
 	struct batch8_rest *rest; /* [n/8], if some law needs it */
@@ -122,6 +124,6 @@ void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bit
 /* A pair of the list is at another image now. */
 void dem3_batches_shift(struct dem3 *s, int pair);
 /* The events of a batch have been dealt with: its contacts now are those of one step ago. */
-void dem3_batches_done(struct part3 *q, int batch);
+void dem3_batches_done(const struct dem3 *s, struct part3 *q, int batch);
 
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "dem3/dem3_near.h"
 #include "dem3/dem3_round.h"
 
 static const struct rolling3 no_rolling;
@@ -60,7 +61,7 @@ static void full_set(struct part3 *q, enum evaluation how)
 /* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
  * enough of them touch, all but features, which have no nearest points before they touch. Balls that touch come first: batches
  * of others are left out. */
-static void hits_find(struct part3 *q, struct ordering3 *spare, enum evaluation how)
+static void hits_find(const struct dem3 *s, struct part3 *q, struct ordering3 *spare, enum evaluation how)
 {
 	const struct held3 *held = q->held;
 	int n = 0, k = 0;
@@ -76,7 +77,7 @@ static void hits_find(struct part3 *q, struct ordering3 *spare, enum evaluation 
 		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0;
 
 		for (; k < r->end; k++) {
-			int cand = q->near[k].cand;
+			int cand = part3_near(s, q, k).cand;
 
 			while (held->cand < cand)
 				held++;
@@ -106,27 +107,26 @@ static void shift_set(const struct dem3 *s, int pair, struct batch8 *t, int z)
 static void lane_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch, int z)
 {
 	struct batch8 *t = &q->now.batch[batch];
-	struct more8 *more = &q->now.more[t->more];
-	const struct near3 *near = &q->near[hit->near];
-	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
+	const struct near3 near = part3_near(s, q, hit->near);
+	const struct near_pair3 *near_pair = &q->near_pair[near.near_pair];
 	const int *body = s->list.pair[near_pair->pair].body;
 
 	t->i[z] = MOTION * (uint32_t)body[0];
 	t->j[z] = MOTION * (uint32_t)body[1];
-	t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
+	t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near.near_pair);
 	shift_set(s, near_pair->pair, t, z);
 	q->now.near[LANES * batch + z] = hit->near;
-	more->p[z] = near->a;
-	more->o[z] = near->b;
+	t->p[z] = near.a;
+	q->now.more[t->more].o[z] = near.b;
 	if (!q->now.rest)
 		return;
 	q->now.rest[batch].root[z] = sqrt(dem3_damped_mass(s, near_pair->pair, t->law));
-	q->now.rest[batch].effective[z] = dem3_effective(s, t->law, pebbles_radius(&s->pebbles, body[0], near->a), body[1],
-		pebbles_radius(&s->pebbles, body[1], near->b));
+	q->now.rest[batch].effective[z] = dem3_effective(s, t->law, pebbles_radius(&s->pebbles, body[0], near.a), body[1],
+		pebbles_radius(&s->pebbles, body[1], near.b));
 }
 
 /* Set the flags of lane z: whether the hit touches now, and did one step ago. */
-static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct batch8 *t, int z)
+static void lane_begin(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t, int z)
 {
 	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
 
@@ -134,7 +134,7 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct bat
 	t->is |= (unsigned char)is;
 	t->events |= (unsigned char)((is ^ was) | (hit->moved ? bit : 0));
 	t->live |= (unsigned char)(is | was);
-	t->walls |= (unsigned char)(q->near_pair[q->near[hit->near].near_pair].wall ? bit : 0);
+	t->walls |= (unsigned char)(part3_is_wall(s, q, hit->near) ? bit : 0);
 }
 
 /* Fill a batch of others than balls with hits, and move their contacts there. */
@@ -150,12 +150,16 @@ static void others_place(const struct dem3 *s, struct part3 *q, const struct hit
 		if (old >= 0)
 			contact = contact8_get(&was->at[hit->old / LANES], &was->more[old], hit->old % LANES, 0);
 		contact8_put(&c->at[batch], &c->more[t->more], z, &contact, 0);
-		if (t->faces)
-			lane_put(c->lean[t->more].lean, z, old < 0 ? nothing.lean : lane_get(was->lean[old].lean, hit->old % LANES));
-		c->cand[at] = old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
+		if (c->lean) {
+			const struct lean8 *lean = old < 0 ? NULL : &was->lean[old];
+
+			lane_put(c->lean[t->more].lean, z, lean ? lane_get(lean->lean, hit->old % LANES) : nothing.lean);
+			c->lean[t->more].weight[z] = lean ? lean->weight[hit->old % LANES] : nothing.weight;
+		}
+		c->cand[at] = old >= 0 || q->touch[hit->near] & TOUCH_IS ? part3_near(s, q, hit->near).cand : -1;
 		q->place[hit->near] = at;
 		lane_set(s, q, hit, batch, z);
-		lane_begin(q, hit, t, z);
+		lane_begin(s, q, hit, t, z);
 	}
 	for (int z = t->n; z < LANES; z++) { /* like the last one, but without a contact */
 		lane_set(s, q, hit - 1, batch, z);
@@ -177,9 +181,7 @@ static void balls_set_rest(const struct dem3 *s, const struct part3 *q, const in
 	int differs = dem3_effective_differs(t->law);
 
 	for (int z = 0; z < LANES; z++) {
-		const struct near_pair3 *near_pair = &q->near_pair[q->near[near[z]].near_pair];
-
-		m->root[z] = sqrt(dem3_damped_mass(s, near_pair->pair, t->law));
+		m->root[z] = sqrt(dem3_damped_mass(s, part3_pair(s, q, near[z]), t->law));
 		m->effective[z] =
 			differs ? law_effective(s->motion[t->i[z] / MOTION].radius, s->motion[t->j[z] / MOTION].radius) : 0;
 	}
@@ -188,20 +190,20 @@ static void balls_set_rest(const struct dem3 *s, const struct part3 *q, const in
 /* Set the data of a batch of balls that do not change while its contacts last; empty lanes are like the last one. */
 static void balls_set(const struct dem3 *s, struct part3 *q, const struct hit3 *hit, int batch)
 {
-	enum { NUMBERS = sizeof(struct pebble) / sizeof(double) };
 	struct batch8 *t = &q->now.batch[batch];
 	int *place_near = &q->now.near[LANES * batch];
 
 	for (int z = 0; z < LANES; z++) {
 		int k = hit[z < t->n ? z : t->n - 1].near;
-		const struct near3 *near = &q->near[k];
-		const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
+		int pair = part3_pair(s, q, k);
+		const int *body = s->list.pair[pair].body;
+		double lim = law_begins(t->law, s->motion[body[0]].radius + s->motion[body[1]].radius);
 
-		t->i[z] = NUMBERS * (uint32_t)near->a;
-		t->j[z] = NUMBERS * (uint32_t)near->b;
-		t->on[z] = (uint32_t)s->each * (uint32_t)(q->sum_from + near->near_pair);
-		t->begins[z] = float_above(near->lim2);
-		shift_set(s, near_pair->pair, t, z);
+		t->i[z] = MOTION * (uint32_t)body[0];
+		t->j[z] = MOTION * (uint32_t)body[1];
+		t->on[z] = (uint32_t)s->each * (uint32_t)s->near_pair_of[pair];
+		t->begins[z] = float_above(lim * lim);
+		shift_set(s, pair, t, z);
 		place_near[z] = k;
 	}
 	if (q->now.rest)
@@ -227,7 +229,7 @@ static void balls_place(const struct dem3 *s, struct part3 *q, const struct hit3
 			old |= 1u << z;
 		}
 		is |= touches << z;
-		cand[z] = hit->old >= 0 || touches ? q->near[hit->near].cand : -1;
+		cand[z] = hit->old >= 0 || touches ? part3_near(s, q, hit->near).cand : -1;
 		q->place[hit->near] = LANES * batch + z;
 	}
 	t->was = (unsigned char)old;
@@ -309,7 +311,7 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 	dem3_batches_held(q);
 	if (q->meshes && s->core.clings && how == EVALUATE_STEP)
 		dem3_carry_clinging(s, q);
-	hits_find(q, spare, how);
+	hits_find(s, q, spare, how);
 	if (q->meshes && how == EVALUATE_STEP)
 		dem3_carry(s, q);
 	q->now = spare->old;
@@ -330,12 +332,12 @@ void dem3_batches_share(const struct dem3 *s, struct part3 *q)
 {
 	for (int k = 0, end = 0; k < q->n_near && q->some_share; k = end) {
 		const struct near_pair3 *p = &q->near_pair[q->near[k].near_pair];
-		int counts = 0;
+		int shares = near_pair3_shares(s, p), counts = 0;
 
 		for (; end < q->n_near && q->near[end].near_pair == q->near[k].near_pair; end++)
-			if (p->shares && q->touch[end] & TOUCH_IS)
+			if (shares && q->touch[end] & TOUCH_IS)
 				counts += faces3_count(p->faces ? q->nearest[q->nearest_of[end]].weight : 1);
-		if (!p->shares)
+		if (!shares)
 			continue;
 		double root = sqrt(dem3_damped_mass(s, p->pair, dem3_law_of(s, p->pair)) / faces3_share(counts));
 		for (int z = k; z < end; z++)
@@ -387,12 +389,12 @@ void dem3_batches_shift(struct dem3 *s, int pair)
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 
-		if (q->near[mid].near_pair < at)
+		if (part3_near(s, q, mid).near_pair < at)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	for (; lo < q->n_near && q->near[lo].near_pair == at && !q->stale; lo++)
+	for (; lo < q->n_near && part3_near(s, q, lo).near_pair == at && !q->stale; lo++)
 		if (q->place[lo] >= 0)
 			shift_set(s, pair, &q->now.batch[q->place[lo] / LANES], q->place[lo] % LANES);
 }
@@ -403,7 +405,7 @@ void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bit
 		place_clear(s, q, LANES * batch + __builtin_ctz(bits));
 }
 
-void dem3_batches_done(struct part3 *q, int batch)
+void dem3_batches_done(const struct dem3 *s, struct part3 *q, int batch)
 {
 	struct batch8 *t = &q->now.batch[batch];
 
@@ -411,7 +413,7 @@ void dem3_batches_done(struct part3 *q, int batch)
 		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.near[LANES * batch + z];
 
 		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
-		q->now.cand[LANES * batch + z] = is ? q->near[near].cand : -1;
+		q->now.cand[LANES * batch + z] = is ? part3_near(s, q, near).cand : -1;
 	}
 	t->was = t->is;
 	t->events = 0;

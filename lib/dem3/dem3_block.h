@@ -37,7 +37,7 @@ struct block {
 	const int *near;         /* near candidates of all lanes; not used in blocks of pairs of bodies with faces */
 	struct contact8 *at;
 	struct more8 *more;      /* not used for balls */
-	struct lean8 *lean;
+	struct lean8 *lean, none[BATCHES]; /* the second, of which only weights are set, if no bodies have faces */
 	struct rolling8 *rolling;
 	const void *nearest[BATCHES * LANES]; /* struct nearest3 of features */
 	/* bits of the halves of a batch where some contact touches, or did one step ago: of batches of balls, others are left out */

@@ -48,8 +48,10 @@ struct contact3 dem3_contact_of(const struct dem3 *s, const struct contacts3 *c,
 	if (c->batched && c->batch[k / LANES].balls)
 		return batch8_contact(&c->batch[k / LANES], at, NULL, k % LANES, s->pebbles.at[list3_candidate(&s->list, c->cand[k]).a].r);
 	struct contact3 q = contact8_get(at, &c->more[more], k % LANES, 0);
-	if (c->lean)
+	if (c->lean) {
 		q.lean = lane_get(c->lean[more].lean, k % LANES);
+		q.weight = c->lean[more].weight[k % LANES];
+	}
 	return q;
 }
 
@@ -58,8 +60,10 @@ void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, con
 	int balls = c->batched && c->batch[k / LANES].balls, more = contacts3_more(c, k);
 
 	contact8_put(&c->at[k / LANES], balls ? NULL : &c->more[more], k % LANES, at, balls);
-	if (c->lean && !balls)
+	if (c->lean && !balls) {
 		lane_put(c->lean[more].lean, k % LANES, at->lean);
+		c->lean[more].weight[k % LANES] = at->weight;
+	}
 	if (rolling)
 		rolling8_put(&c->rolling[k / LANES], k % LANES, rolling);
 }
@@ -317,7 +321,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 		return;
 	}
 	const struct list3 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1);
+	int *first = s->near_pair_of; /* large scenes need most memory when they are written; it gets its own numbers back below */
 
 	for (int t = 0; t < s->core.n_part; t++)
 		part_first(s, &s->part[t], first);
@@ -332,5 +336,5 @@ void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 			else if (!(l->own[z] & 1) && at < -1)
 				dem3_pair_each(s, &s->faces_pair[-2 - at], visit, to);
 		}
-	free(first);
+	dem3_near_number(s);
 }

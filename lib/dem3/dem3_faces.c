@@ -62,7 +62,7 @@ static void near_add(struct part3 *q, int cand, struct list3_cand c, int touched
 	q->nearest_of[q->n_near] = -1;
 	if (touched)
 		nearest_put(q, q->n_near, &not_yet);
-	q->near[q->n_near++] = (struct near3){ 0, c.a, c.b, cand, q->n_near_pair };
+	q->near[q->n_near++] = (struct near3){ c.a, c.b, cand, q->n_near_pair };
 	q->some_faces = 1;
 }
 

@@ -13,6 +13,7 @@
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_near.h"
 #include "dem3/dem3_sweep.h"
 
 static const struct rolling3 no_rolling;
@@ -62,6 +63,8 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	struct contact3 c, old = contact8_get(&b->at[g], &b->more[g], k, balls);
 	struct action3 action;
 
+	if (!balls)
+		old.weight = b->lean[g].weight[k];
 	if (balls) { /* found along with what touches */
 		c.n = lane_get(b->work[g].w, k);
 		c.gap = b->work[g].w[GAP][k];
@@ -70,6 +73,8 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	}
 	contact3_step(kind, balls, smooth, &q, law, dt, &old, &c, &action);
 	contact8_put(&b->at[g], &b->more[g], k, &c, balls);
+	if (!balls)
+		b->lean[g].weight[k] = c.weight;
 	action_put(b, g, k, &action);
 	b->work[g].load[k] = action.load;
 	double deep = c.gap - 0.5 * q.sum_of_radii;
@@ -215,6 +220,8 @@ static void fresh_one(const struct dem3 *s, const struct part3 *part, struct blo
 		contact3_fresh(&q, b->law, &c, rolls ? &rolling : NULL);
 	contact3_action(b->balls, &q, &c, &action);
 	contact8_put(&b->at[g], &b->more[g], k, &c, b->balls);
+	if (!b->balls)
+		b->lean[g].weight[k] = c.weight;
 	if (rolls) {
 		contact3_twist(&rolling, &action);
 		rolling8_put(&b->rolling[g], k, &rolling);
@@ -256,9 +263,9 @@ static void overlaps_check(struct dem3 *s, const struct part3 *q)
 	for (int at = 0; at < q->now.n; at++) {
 		const struct batch8 *t = &q->now.batch[at / LANES];
 		int k = at % LANES;
-		const int *body = s->list.pair[q->near_pair[q->near[q->now.near[at]].near_pair].pair].body;
+		const int *body = s->list.pair[part3_pair(s, q, q->now.near[at])].body;
 		double sum = t->balls ? s->motion[body[0]].radius + s->motion[body[1]].radius :
-		             pebbles_radius(&s->pebbles, body[0], q->now.more[t->more].p[k]) +
+		             pebbles_radius(&s->pebbles, body[0], t->p[k]) +
 		             pebbles_radius(&s->pebbles, body[1], q->now.more[t->more].o[k]);
 
 		if (k < t->n && t->live && q->now.at[at / LANES].gap[k] > 0.5 * sum)
@@ -268,7 +275,7 @@ static void overlaps_check(struct dem3 *s, const struct part3 *q)
 
 /* Note the events of a batch; was are its contacts one step ago. */
 static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was,
-	const struct more8 *was_more)
+	const struct more8 *was_more, const double *was_weight)
 {
 	const struct batch8 *t = &b->batch[g];
 
@@ -279,6 +286,10 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 		between_set(s, q, b, g, k, &m);
 		struct contact3 old = batch8_contact(t, was, was_more, k, r), now = batch8_contact(t, &b->at[g], &b->more[g], k, r);
 
+		if (!b->balls) {
+			old.weight = was_weight[k];
+			now.weight = b->lean[g].weight[k];
+		}
 		double lost = dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &old, &now, b->law);
 		b->led[LED_NORMAL][at] += lost;
 		b->led[LED_VISC][at] -= lost;
@@ -326,12 +337,15 @@ void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum 
 {
 	struct contact8 was[BATCHES];
 	struct more8 was_more[BATCHES];
+	lane was_weight[BATCHES];
 
 	for (int g = 0; g < b->n && b->events; g++) {
 		if (b->batch[g].events)
 			was[g] = b->at[g];
-		if (b->batch[g].events && !b->balls)
+		if (b->batch[g].events && !b->balls) {
 			was_more[g] = b->more[g];
+			memcpy(was_weight[g], b->lean[g].weight, sizeof *was_weight);
+		}
 	}
 	if (how == EVALUATE_STEP)
 		block_step(s, b);
@@ -341,7 +355,7 @@ void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum 
 		faces_step(b);
 	dem3_lanes_give(s, b);
 	for (int g = 0; g < b->n && b->events && how == EVALUATE_STEP; g++)
-		batch_events(s, q, b, g, &was[g], &was_more[g]);
+		batch_events(s, q, b, g, &was[g], &was_more[g], was_weight[g]);
 	if (s->core.watches)
 		block_note_overlaps(s, q, b);
 	if (s->core.heat)
@@ -374,7 +388,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	}
 	dem3_block_evaluate(s, q, b, how);
 	for (int g = 0; g < b->n && b->events; g++)
-		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
+		dem3_batches_done(s, q, (int)(&b->batch[g] - q->now.batch));
 }
 
 /* ---- parts ---- */
@@ -390,7 +404,7 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	b->rest = q->now.rest ? &q->now.rest[batch] : NULL;
 	b->near = &q->now.near[LANES * batch];
 	b->more = &q->now.more[t->more];
-	b->lean = q->now.lean ? &q->now.lean[t->more] : NULL;
+	b->lean = q->now.lean ? &q->now.lean[t->more] : b->none;
 	b->last = &q->now.batch[end];
 	b->rolling = s->core.rolls ? &q->now.rolling[batch] : NULL;
 	b->law = t->law;
@@ -426,6 +440,8 @@ void dem3_part_forces(struct dem3 *s, int part, int thread, enum evaluation how)
 	for (int g = 0; g < BATCHES; g++) { /* set only for laws that need them, and not used by others */
 		memset(b.work[g].root, 0, sizeof b.work[g].root);
 		memset(b.work[g].effective, 0, sizeof b.work[g].effective);
+		for (int z = 0; z < LANES; z++)
+			b.none[g].weight[z] = 1;
 	}
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);

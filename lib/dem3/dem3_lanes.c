@@ -154,7 +154,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
-		const struct pebble *p = &l->pebble[more->p[h + z]], *o = &l->pebble[more->o[h + z]];
+		const struct pebble *p = &l->pebble[t->p[h + z]], *o = &l->pebble[more->o[h + z]];
 
 		late_i[z] = QUAD_AT(late_of(l, t->i[h + z], i[z]));
 		late_j[z] = QUAD_AT(late_of(l, t->j[h + z], j[z]));
@@ -291,7 +291,7 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
 	struct wall3 room;
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
-	const struct pebble *p = &s->pebbles.at[b->more[g].p[k]];
+	const struct pebble *p = &s->pebbles.at[b->batch[g].p[k]];
 	vec3 x = v3(p->x, p->y, p->z), w;
 	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->near[LANES * g + k]], wall, x, &w) : wall3_from(wall, x, &w);
 
@@ -327,7 +327,7 @@ static void faces_load(const struct dem3 *s, const struct part3 *q, struct block
 			lane_put(b->work[g].arm, z, t->arm);
 			lane_put(b->work[g].w, z, t->w);
 			b->work[g].weight[z] = t->weight;
-			b->work[g].i[R][z] = pebbles_radius(&s->pebbles, (int)(b->batch[g].i[z] / MOTION), b->more[g].p[z]);
+			b->work[g].i[R][z] = pebbles_radius(&s->pebbles, (int)(b->batch[g].i[z] / MOTION), b->batch[g].p[z]);
 			b->nearest[LANES * g + z] = t;
 		}
 	}

@@ -83,7 +83,7 @@ static void part_set(struct part3 *q, int from, int to)
 {
 	q->pair_from = from;
 	q->pair_to = to;
-	q->now.n = q->now.batched = q->n_near = 0;
+	q->now.n = q->now.batched = q->n_near = q->n_near_pair = 0;
 }
 
 /* Cut the pairs p .. p_end - 1 into n parts of whole pairs. */
@@ -131,6 +131,7 @@ static void list_drop(struct dem3 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++) {
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
+		MEM_DROP(s->part[t].near_short, &s->part[t].cap_near_short);
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].near_pair, &s->part[t].cap_near_pair);

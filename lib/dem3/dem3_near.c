@@ -2,6 +2,7 @@
  *
  * A candidate of the Verlet list is near if it may touch before some body has used up its room, see dem3_rooms.c. Only
  * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +11,19 @@
 #include "base/quad.h"
 #include "base/team.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_near.h"
 #include "dem3/dem3_own.h"
 #include "dem3/dem3_round.h"
 
 /* ---- choosing near candidates ---- */
+
+void dem3_near_reserve(const struct dem3 *s, struct part3 *q, int n)
+{
+	if (s->list.single)
+		MEM_GROW(q->near_short, &q->cap_near_short, (size_t)(q->n_near + n));
+	else
+		MEM_GROW(q->near, &q->cap_near, (size_t)(q->n_near + n));
+}
 
 /* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
  * is the first of part3.held that is not before these candidates. clings: the law does. */
@@ -36,7 +46,7 @@ static WIDE_INLINE void choose_pebbles(const struct dem3 *s, struct part3 *q, in
 		double far = (clings ? dem3_lasts(s, law, a->r, body[1], b->r) : lim) + room;
 		int was = q->held[o].cand == k;
 
-		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
+		dem3_near_put(s, q, n, (struct near3){ c.a, c.b, k, q->n_near_pair });
 		o += was;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
@@ -71,7 +81,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
 		int was = q->held[*old].cand == k;
 
-		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_near_pair };
+		dem3_near_put(s, q, q->n_near, (struct near3){ c.a, first, k, q->n_near_pair });
 		*old += was;
 		double lim = law_clings(law) ? dem3_lasts(s, law, a->r, body[1], 0) : law_begins(law, a->r);
 		q->n_near += was | !(far > (lim + room) * 1.00001);
@@ -88,7 +98,7 @@ double dem3_effective_wall(const struct dem3 *s, const struct law_contact *law, 
 
 double dem3_reduced_mass(const struct dem3 *s, int i, int j)
 {
-	double w = s->core.winv[i] + s->core.winv[j];
+	double w = soft_winv(&s->core, i) + soft_winv(&s->core, j);
 
 	if (!(w > 0))
 		w = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
@@ -102,92 +112,18 @@ double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact
 	return law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
 }
 
-static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const struct law_contact *law)
+int near_pair3_shares(const struct dem3 *s, const struct near_pair3 *c)
+{
+	const int *body = s->list.pair[c->pair].body;
+
+	return c->wall && pebbles_faces(&s->pebbles, body[0]) && dem3_damped_mass(s, c->pair, dem3_law_of(s, c->pair)) > 0;
+}
+
+static struct near_pair3 near_pair_of(const struct dem3 *s, int pair)
 {
 	const int *body = s->list.pair[pair].body;
-	int wall = s->wall_of[body[1]] >= 0;
-	int shares = wall && pebbles_faces(&s->pebbles, body[0]) && dem3_damped_mass(s, pair, law) > 0;
 
-	return (struct near_pair3){ pair, (char)dem3_has_faces(s, body[0], body[1]), (char)wall, (char)shares };
-}
-
-/* ---- pairs of balls ---- */
-
-/* Arrays that the distances of pairs of balls need, in local variables, see struct distant in dem3_touch.c. The pebbles of pair p
- * are cand[each * p] and the next. strain: in a cell that deforms, else 0. */
-struct balls_near {
-	const struct body_pair *pair;
-	const int *cand;
-	size_t each;
-	const struct pebble *at;
-	const struct list3_image *image;
-	const double *room, *reach;
-	double scale, range, strain, more;
-};
-
-/* Set in *near the bits of those of n pairs of balls, at most 64, that may touch within their rooms. */
-static WIDE_INLINE void balls_near_loop(const struct balls_near *f, int n, uint64_t *near)
-{
-	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 }; /* so that radii are added where positions are subtracted */
-	const struct balls_near l = *f;
-	quad_bits bit = { 1, 2, 4, 8 }, all = { 0 };
-
-	for (int k = 0; k < n; k += QUAD, bit <<= QUAD) {
-		quad d[QUAD], to[QUAD], room, reach;
-
-		QUAD_UNROLL
-		for (int z = 0; z < QUAD; z++) {
-			int p = k + z < n ? k + z : n - 1;
-			const int *body = l.pair[p].body, *cand = l.cand + l.each * (size_t)p;
-
-			d[z] = QUAD_AT(&l.at[cand[1]]) + QUAD_AT(&l.image[l.pair[p].image].h);
-			d[z] -= (quad)((quad_bits)QUAD_AT(&l.at[cand[0]]) ^ minus_r);
-			room[z] = l.room[body[0]] + l.room[body[1]];
-			reach[z] = l.strain > 0 ? l.reach[body[0]] + l.reach[body[1]] : 0;
-		}
-		quad_turn_to(d, to);
-		if (l.strain > 0) /* the flow takes bodies further */
-			room += l.strain * (reach + l.more + room);
-		quad far = l.scale * to[3] + l.range + room;
-		all |= bit & ~(quad_bits)(to[0] * to[0] + to[1] * to[1] + to[2] * to[2] > far * far * 1.00001);
-	}
-	*near = (all[0] | all[1]) | (all[2] | all[3]);
-	*near &= UINT64_MAX >> (64 - n);
-}
-WIDE_LOOP(balls_near, (const struct balls_near *f, int n, uint64_t *near), (f, n, near))
-
-/* Add the near candidates of pairs of balls of one law, from p on, as choose_pebbles does. */
-static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, const struct law_contact *law, int *old)
-{
-	enum { SOME = 64, EACH = sizeof(struct motion3) / sizeof(struct pebble) };
-	const struct list3 *l = &s->list;
-	const struct pebble *at = s->pebbles.at;
-
-	for (int n; p < end; p += n) {
-		int first = list3_first(l, p);
-		uint64_t near;
-
-		n = end - p < SOME ? end - p : SOME;
-		const int *cand = l->single ? l->pair[p].body : &l->cand[first].a;
-		size_t pebbles = (l->single ? sizeof *l->pair : sizeof *l->cand) / sizeof *cand;
-		balls_near(s->core.wide)(&(struct balls_near){ l->pair + p, cand, pebbles, at, l->images.at, s->core.room,
-			s->core.reach, law->scale, law->range, s->core.cell.moves ? s->core.cell.near_strain : 0, s->core.range }, n, &near);
-		for (; q->held[*old].cand < first + n; (*old)++)
-			near |= UINT64_C(1) << (q->held[*old].cand - first);
-		memset(s->near_pair_of + p, -1, (size_t)n * sizeof *s->near_pair_of);
-		MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + SOME);
-		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + SOME);
-		for (; near; near &= near - 1) {
-			int z = __builtin_ctzll(near), k = first + z, near_pair = q->n_near_pair++;
-			const int *body = l->pair[p + z].body;
-			const struct list3_cand c = list3_candidate(l, k);
-			double lim = law_begins(law, at[c.a].r + at[c.b].r);
-
-			q->near[q->n_near++] = (struct near3){ lim * lim, EACH * body[0], EACH * body[1], k, near_pair };
-			q->near_pair[near_pair] = (struct near_pair3){ .pair = p + z };
-			s->near_pair_of[p + z] = near_pair;
-		}
-	}
+	return (struct near_pair3){ (unsigned)pair & NEAR_PAIR, dem3_has_faces(s, body[0], body[1]) != 0, s->wall_of[body[1]] >= 0 };
 }
 
 /* ---- all pairs of a part ---- */
@@ -195,12 +131,17 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int p, int end, 
 /* Add to the n runs what follows them: to the last one, or as a new one. Returns the number of runs. */
 static int run_add(struct run3 **run, size_t *cap, int n, struct run3 next)
 {
-	const struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
+	struct run3 *last = n > 0 ? &(*run)[n - 1] : NULL;
 
-	if (!last || last->law != next.law || last->balls != next.balls || last->faces != next.faces)
-		MEM_GROW(*run, cap, (size_t)++n);
-	(*run)[n - 1] = next;
-	return n;
+	if (last && last->law == next.law && last->balls == next.balls && last->faces == next.faces) {
+		last->end = next.end;
+		last->least2 = next.least2 < last->least2 ? next.least2 : last->least2;
+		last->most2 = next.most2 > last->most2 ? next.most2 : last->most2;
+		return n;
+	}
+	MEM_GROW(*run, cap, (size_t)n + 1);
+	(*run)[n] = next;
+	return n + 1;
 }
 
 static void part_alike(void *to, int part, int thread)
@@ -215,7 +156,7 @@ static void part_alike(void *to, int part, int thread)
 		const struct law_contact *law = dem3_law_of(s, p);
 
 		q->n_alike = run_add(&q->alike, &q->cap_alike, q->n_alike, (struct run3){ p + 1, dem3_balls(s, body[0], body[1], law),
-			dem3_has_faces(s, body[0], body[1]), law });
+			dem3_has_faces(s, body[0], body[1]), law, 0, 0 });
 	}
 }
 
@@ -243,12 +184,6 @@ void dem3_near_list(struct dem3 *s)
 	team_run(s->core.threads, s->core.n_part, part_alike, s);
 }
 
-/* Whether a near candidate is with a wall. */
-static WIDE_INLINE int near_is_wall(const struct part3 *q, int near)
-{
-	return q->near_pair[q->near[near].near_pair].wall;
-}
-
 /* Choose the near candidates of a pair of the list that is not of two balls. *faces: the next pair in dem3.faces_pair. */
 static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run3 *a, int *faces, int *old)
 {
@@ -256,7 +191,7 @@ static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run
 	const int *body = l->pair[p].body;
 	int n = q->n_near, near;
 
-	MEM_GROW(q->near, &q->cap_near, (size_t)(n + list3_first(l, p + 1) - list3_first(l, p)));
+	dem3_near_reserve(s, q, list3_first(l, p + 1) - list3_first(l, p));
 	if (*faces < q->faces_to && s->faces_pair[*faces].pair == p) {
 		near = dem3_pair_near(s, q, (*faces)++, q->n_near_pair, a->law);
 	} else {
@@ -271,8 +206,8 @@ static void choose_pair(struct dem3 *s, struct part3 *q, int p, const struct run
 	MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 2);
 	s->near_pair_of[p] = q->n_near_pair;
 	for (int z = 0; z < (s->each < WRENCH ? 2 : 1); z++)
-		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, a->law);
-	q->some_share |= q->near_pair[q->n_near_pair - 1].shares;
+		q->near_pair[q->n_near_pair++] = near_pair_of(s, p);
+	q->some_share |= near_pair3_shares(s, &q->near_pair[q->n_near_pair - 1]);
 }
 
 /* Choose the near candidates of a part. */
@@ -288,34 +223,41 @@ static void part_near(void *to, int part, int thread)
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
 	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
 		int n = q->n_near;
+		struct run3 run = *a;
 
 		if (a->balls)
-			choose_balls(s, q, p, a->end, a->law, &old);
+			dem3_near_balls(s, q, p, a->end, a->law, &old, &run);
 		else
 			for (; p < a->end; p++)
 				choose_pair(s, q, p, a, &faces, &old);
 		p = a->end;
+		run.end = q->n_near;
 		if (q->n_near > n)
-			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, (struct run3){ q->n_near, a->balls, a->faces, a->law });
+			q->n_run = run_add(&q->run, &q->cap_run, q->n_run, run);
 	}
+	MEM_SHRINK(q->near, &q->cap_near, (size_t)q->n_near);
+	MEM_SHRINK(q->near_short, &q->cap_near_short, (size_t)q->n_near);
+	MEM_SHRINK(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair);
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	memset(q->touch, 0, (size_t)q->n_near + 4);
 	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
 		for (; k < q->run[r].end && !q->run[r].balls; k++)
-			q->touch[k] = q->run[r].faces || near_is_wall(q, k) ? TOUCH_SINGLE : 0;
+			q->touch[k] = q->run[r].faces || part3_is_wall(s, q, k) ? TOUCH_SINGLE : 0;
 	q->stale = 1;
 	if (s->core.clings)
-		dem3_near_recall(q);
+		dem3_near_recall(s, q);
 }
 
-void dem3_near_recall(struct part3 *q)
+void dem3_near_recall(const struct dem3 *s, struct part3 *q)
 {
 	const struct held3 *held = q->held;
 
 	for (int k = 0; k < q->n_near; k++) {
-		while (held->cand < q->near[k].cand)
+		int cand = part3_near(s, q, k).cand;
+
+		while (held->cand < cand)
 			held++;
-		q->touch[k] |= held->cand == q->near[k].cand ? TOUCH_IS : 0;
+		q->touch[k] |= held->cand == cand ? TOUCH_IS : 0;
 	}
 }
 
@@ -376,6 +318,17 @@ static void chunk_near_own(void *to, int chunk, int thread)
 	}
 }
 
+void dem3_near_number(const struct dem3 *s)
+{
+	memset(s->near_pair_of, -1, (size_t)s->list.n_pair * sizeof *s->near_pair_of);
+	for (int t = 0; t < s->core.n_part; t++) {
+		const struct part3 *q = &s->part[t];
+
+		for (int k = q->n_near_pair - 1; k >= 0; k--) /* of a wall's two the first */
+			s->near_pair_of[q->near_pair[k].pair] = q->sum_from + k;
+	}
+}
+
 struct used { struct dem3 *s; char *pebble; };
 
 static void mark(const struct used *u, int pebble)
@@ -395,9 +348,11 @@ static void mark_used(void *to, int part, int thread)
 	(void)thread;
 	for (int r = 0, k = 0; r < q->n_run; k = q->run[r++].end)
 		for (; k < q->run[r].end && !q->run[r].balls; k++) {
-			mark(u, q->near[k].a);
-			if (!q->near_pair[q->near[k].near_pair].wall)
-				mark(u, q->near[k].b);
+			struct near3 near = part3_near(u->s, q, k);
+
+			mark(u, near.a);
+			if (!part3_is_wall(u->s, q, k))
+				mark(u, near.b);
 		}
 	for (int k = 0; k < q->n_near_faces; k++)
 		for (int z = 0; z < 2; z++) {
@@ -458,7 +413,7 @@ void dem3_near_build(struct dem3 *s)
 	size_t wrenches = (size_t)s->each * (size_t)n + QUAD; /* quads read beyond the last wrench */
 	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);
-		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
+		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 16);
 	}
 	if (s->core.heat)
 		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);

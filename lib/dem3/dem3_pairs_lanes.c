@@ -58,7 +58,7 @@ static WIDE_INLINE void touch_lanes(struct hits *h, int g, void **to)
 {
 	struct contact8 *c = &h->at[g];
 	struct more8 *m = &h->more[g];
-	void *const lanes[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], m->weight, c->ft[0], c->ft[1],
+	void *const lanes[TOUCH] = { c->n[0], c->n[1], c->n[2], c->gap, m->a[0], m->a[1], m->a[2], h->lean[g].weight, c->ft[0], c->ft[1],
 		c->ft[2], c->fn, c->xi[0], c->xi[1], c->xi[2], h->key[g] };
 
 	memcpy(to, lanes, sizeof lanes);

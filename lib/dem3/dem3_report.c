@@ -37,8 +37,8 @@ static double bytes_held(const struct dem3 *s, double contacts)
 		near += s->part[t].n_near;
 		near_pairs += s->part[t].n_near_pair;
 	}
-	/* 33 columns here and 2 in the world, motion, images, numbers and flags; 9 columns more if orientations matter */
-	double body = 35 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	/* 32 columns here and 2 in the world, motion, images, numbers and flags; 9 columns more if orientations matter */
+	double body = 34 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double turning = 9 * sizeof(double) + sizeof *s->late;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = l->single ? 0 : sizeof *l->cand;
 	double pair = sizeof *l->pair + (l->single ? 0 : sizeof *l->from) + 2 * sizeof *l->own + sizeof *s->near_pair_of;
@@ -49,7 +49,8 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	double rest = s->some_rest ? sizeof(struct batch8_rest) : 0;
 	double group = sizeof(struct contact8) + sizeof(struct batch8) + rest + more + lean + rolling;
 	double contact = group / LANES + 2 * sizeof(int) + (s->core.rolls ? 16 : 10) * sizeof(double);
-	double one = sizeof(struct near3) + sizeof(int) + 1 + (s->some_faces ? sizeof(int) + sizeof(float) : 0);
+	double one = (l->single ? sizeof(int) : sizeof(struct near3)) + sizeof(int) + 1 +
+	             (s->some_faces ? sizeof(int) + sizeof(float) : 0);
 	double near_pair = sizeof(struct near_pair3) + s->each * sizeof *s->wrench + 2 * sizeof *s->near_own;
 
 	return body * s->core.n + turning * (s->core.n - s->late_from) + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand +

@@ -18,8 +18,8 @@
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of, q->near_faces,
-		q->alike, q->held };
+	void *all[] = { q->near, q->near_short, q->near_pair, q->run, q->touch, q->place, q->event, q->nearest, q->nearest_of,
+		q->near_faces, q->alike, q->held };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

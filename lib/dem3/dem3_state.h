@@ -10,6 +10,7 @@
 #include "contact/pebbles.h"
 #include "dem3/dem3.h"
 #include "dem3/dem3_batch.h"
+#include "dem3/dem3_candidate.h"
 #include "dem3/dem3_pairs.h"
 #include "neighbour/list3.h"
 #include "sim/jumps.h"
@@ -33,15 +34,6 @@ struct event3 {
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
-/* A near candidate: pebbles a and b (or a wall's entry), the square of the distance at which their force begins [L^2], its
- * index in the list, its near pair. For walls and features lim2 is 0. In a run of balls a and b are where the motions of the two
- * bodies are in dem3.motion, in units of the size of a pebble. */
-struct near3 { double lim2; int a, b, cand, near_pair; };
-
-/* A pair of the list with near candidates, or with faces and near: its index; faces: its candidates are features of bodies with
- * faces; wall: body[1] is one; shares: a body with faces and a wall, whose contacts share the reduced mass. */
-struct near_pair3 { int pair; char faces, wall, shares; };
-
 /* TOUCH_SINGLE: with a wall, or two features, whose distance is not that of two pebbles. */
 enum { TOUCH_IS = 1, TOUCH_SINGLE = 2 };
 
@@ -52,10 +44,6 @@ struct hit3 { int near, old, moved; };
 /* What a thread needs to put the contacts of a part in order: previous contacts, else spare memory; hits; near candidates that
  * do not touch. */
 struct ordering3 { struct contacts3 old; struct hit3 *hit; int *rest; size_t cap_hit, cap_rest; };
-
-/* Consecutive near candidates, or pairs of the list, of one law, either all between balls or none, all of features or none; end
- * is where they end. */
-struct run3 { int end, balls, faces; const struct law_contact *law; };
 
 /* The nearest points of a near candidate of features, or NULL if it does not touch, and did not. */
 #define part3_nearest(q, near) ((q)->nearest_of[near] < 0 ? NULL : &(q)->nearest[(q)->nearest_of[near]])
@@ -68,7 +56,7 @@ struct part3 {
 	size_t cap_alike, cap_held;
 	struct contacts3 now;
 	int n_near, n_hit, n_nearest;
-	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
+	size_t cap_near, cap_near_short, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
 	struct held3 { int cand, place; } *held; /* contacts in the order of candidates, until they are put in order */
 	int stale, meshes, done; /* contacts have to be put in order; some near candidates are faces of meshes; has this step's forces */
@@ -81,7 +69,10 @@ struct part3 {
 	int some_faces, some_share; /* some near candidates are features; some near pairs share their mass */
 	/* of balls ([1]) and of others ([0]): every near candidate without a wall has a place; batches find out which balls touch */
 	int full[2];
-	struct near3 *near;      /* [n_near] in the order of the list */
+	/* [n_near] in the order of the list: near candidates; only their pairs, if list.single says that pairs have one candidate each.
+	 * See dem3_near.h */
+	struct near3 *near;
+	int *near_short;
 	char *touch;             /* [n_near+4] bits, see TOUCH_IS; the last four are 0 */
 	struct hit3 *hit;        /* [n_hit] while contacts are put in order, else NULL */
 	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
@@ -265,6 +256,8 @@ void dem3_sweep_set(struct dem3 *s, int b);
 
 /* dem3_near.c and dem3_touch.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
+/* Fill near_pair_of again, which has been used for something else. */
+void dem3_near_number(const struct dem3 *s);
 /* The list has been cut into parts: note which of their pairs are alike. */
 void dem3_near_list(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
@@ -274,7 +267,7 @@ double dem3_damped_mass(const struct dem3 *s, int pair, const struct law_contact
 /* Choose how many steps the next near candidates are to last. */
 void dem3_near_tune(struct dem3 *s);
 /* Mark the near candidates of a part that have contacts: some of them may last longer than to where they begin. */
-void dem3_near_recall(struct part3 *q);
+void dem3_near_recall(const struct dem3 *s, struct part3 *q);
 /* Whether a contact of a near candidate that was there one step ago lasts although it would not begin. */
 int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near);
 /* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */

@@ -128,7 +128,7 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		s->part[t].stale = 1;
 		dem3_batches_held(&s->part[t]);
 		if (s->core.clings)
-			dem3_near_recall(&s->part[t]);
+			dem3_near_recall(s, &s->part[t]);
 	}
 }
 

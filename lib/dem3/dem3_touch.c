@@ -5,6 +5,7 @@
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_faces.h"
+#include "dem3/dem3_near.h"
 #include "dem3/dem3_round.h"
 
 int dem3_near_is_closest(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, vec3 w,
@@ -36,11 +37,11 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 /* Whether a near candidate with a wall touches, or a contact with it that was there lasts. */
 static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near, int lasts)
 {
-	const struct near3 *c = &q->near[near];
-	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	const struct near3 c = part3_near(s, q, near);
+	const struct near_pair3 *near_pair = &q->near_pair[c.near_pair];
 	struct wall3 room;
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
-	const struct pebble *a = &s->pebbles.at[c->a];
+	const struct pebble *a = &s->pebbles.at[c.a];
 	vec3 x = v3(a->x, a->y, a->z), w;
 	const struct law_contact *law = dem3_law_of(s, near_pair->pair);
 	double lim = lasts ? dem3_lasts(s, law, a->r, s->list.pair[near_pair->pair].body[1], 0) : law_begins(law, a->r);
@@ -51,31 +52,79 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 /* Arrays that the distances of near candidates need, in local variables: quads may alias everything, so that the compiler would
  * load these pointers again after every store. */
 struct distant {
-	const struct pebble *at; /* those of all bodies, or the motions of balls */
+	const struct pebble *at; /* those of all bodies, or the motions of balls: then indices of bodies are to be shifted */
+	int shift;
 	const struct list3_image *image;
 	const struct body_pair *pair;
 	const struct near_pair3 *near_pair;
+	const struct near3 *near; /* see part3.near_short */
+	const int *near_short;
 };
+enum { MOTION_SHIFT = 2 };
+_Static_assert(sizeof(struct motion3) == sizeof(struct pebble) << MOTION_SHIFT, "motions are as so many pebbles");
 
-/* The squared distances of the four near candidates from c on; shifted: some pairs are with images. */
-static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
+/* Where pebble k, or ball k, is. */
+static WIDE_INLINE const struct pebble *distant_at(struct distant f, int k)
 {
+	return &f.at[(size_t)k << f.shift];
+}
+
+/* Near candidate k, as part3_near gives it; single: see there. */
+static WIDE_INLINE struct near3 distant_near(struct distant f, int single, int k)
+{
+	if (!single)
+		return f.near[k];
+	int pair = f.near_short[k];
+
+	return (struct near3){ f.pair[pair].body[0], f.pair[pair].body[1], pair, 0 };
+}
+
+/* The pair of the list that a near candidate belongs to. */
+static WIDE_INLINE int distant_pair(struct distant f, int single, struct near3 c)
+{
+	return single ? c.cand : f.near_pair[c.near_pair].pair;
+}
+
+/* The squared distances of the four near candidates from c on, and the sums of their radii, unless they are balls; shifted: some
+ * pairs are with images. */
+static WIDE_INLINE void distances(struct distant f, int shifted, int single, const struct near3 *c, quad *d2, quad *sum)
+{
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 }; /* so that radii are added where positions are subtracted */
 	quad d[4];
 	double x[4][4];
 
 	QUAD_UNROLL
 	for (int k = 0; k < 4; k++)
-		d[k] = *(const quad *)&f.at[c[k].b];
+		d[k] = *(const quad *)distant_at(f, c[k].b);
 	if (shifted)
 		QUAD_UNROLL
 		for (int k = 0; k < 4; k++)
-			d[k] += *(const quad *)&f.image[f.pair[f.near_pair[c[k].near_pair].pair].image].h;
+			d[k] += *(const quad *)&f.image[f.pair[distant_pair(f, single, c[k])].image].h;
 	QUAD_UNROLL
 	for (int k = 0; k < 4; k++)
-		d[k] -= *(const quad *)&f.at[c[k].a];
+		d[k] -= (quad)(*(const quad_bits *)distant_at(f, c[k].a) ^ minus_r);
 	quad_turn_of(d, x[0], 4);
 	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
 	*d2 = a * a + b * b + e * e;
+	*sum = *(quad *)x[3];
+}
+
+/* The sums of the radii of four near candidates that are balls, from motions. */
+static WIDE_INLINE void radii(struct distant f, const struct near3 *c, quad *sum)
+{
+	enum { LAST = (1 << MOTION_SHIFT) - 1 };
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		(*sum)[k] = distant_at(f, c[k].a)[LAST].r + distant_at(f, c[k].b)[LAST].r;
+}
+
+/* Whether four distances are below those at which forces begin: the bits of all that are. */
+static WIDE_INLINE uint32_t below(quad d2, quad lim2)
+{
+	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+
+	return (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
 }
 
 /* Four flags at once, the first in the lowest byte. */
@@ -89,8 +138,8 @@ static WIDE_INLINE uint32_t four_flags(uint32_t w)
 
 int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near)
 {
-	const struct near3 *c = &q->near[near];
-	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
+	const struct near3 c = part3_near(s, q, near);
+	const struct near_pair3 *near_pair = &q->near_pair[c.near_pair];
 	const struct body_pair *p = &s->list.pair[near_pair->pair];
 
 	const struct law_contact *law = dem3_law_of(s, near_pair->pair);
@@ -98,7 +147,7 @@ int dem3_near_lasts(const struct dem3 *s, const struct part3 *q, int near)
 		return 0;
 	if (near_pair->wall)
 		return wall_hit(s, q, near, 1);
-	const struct pebble *a = &s->pebbles.at[c->a], *b = &s->pebbles.at[c->b];
+	const struct pebble *a = &s->pebbles.at[c.a], *b = &s->pebbles.at[c.b];
 	vec3 h = s->list.images.at[p->image].h, d = v3(b->x + h.x - a->x, b->y + h.y - a->y, b->z + h.z - a->z);
 	double ends = dem3_lasts(s, law, a->r, p->body[1], b->r);
 	return v3_dot(d, d) < ends * ends;
@@ -120,65 +169,91 @@ static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q
 	return reorder;
 }
 
-/* Look at the near candidates k .. k+n-1 of a part, at most four; c has the first, and four can be read. */
-static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, const struct near3 *c,
-	int k, int n, int *reorder)
+/* Look at the near candidates k .. k+n-1 of a part, at most four, which belong to the run r; c has the first, and four can be
+ * read. The radii of balls are read only if balls of several sizes are near enough. */
+static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct distant f, int shifted, int balls,
+	int single, const struct run3 *r, const struct near3 *c, int k, int n, int *reorder)
 {
 	enum { EACH = 0x01010101 };
 	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;
-	quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+	quad d2, sum, zero = { 0 };
 
-	distances(f, shifted, c, &d2);
-	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
-	now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+	distances(f, shifted, single, c, &d2, &sum);
+	now = balls ? below(d2, zero + r->most2) : 0;
+	if (!balls || (now && r->least2 < r->most2)) {
+		if (balls)
+			radii(f, c, &sum);
+		quad lim = r->law->scale * sum + r->law->range;
+		now = below(d2, lim * lim);
+	}
 	memcpy(&flag, q->touch + k, sizeof flag);
 	flag = four_flags(flag);
 	for (int z = 0; z < n && flag & EACH * TOUCH_SINGLE; z++)
 		if (flag >> 8 * z & TOUCH_SINGLE)
-			now |= (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
+			now = (now & ~(UINT32_C(1) << 8 * z)) | (uint32_t)wall_hit(s, q, k + z, 0) << 8 * z;
 	now = (now & some) | (flag & EACH & ~some);
 	if ((flag & EACH) != now)
 		*reorder |= toggle_four(s, q, k, flag, now);
 }
 
-/* Look at the near candidates from .. end-1, a run that is not of features; at: where they are. */
-static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder)
+/* Look at the near candidates of the run r from `from` on, which are not of features. */
+static WIDE_INLINE void touch_some(struct dem3 *s, struct part3 *q, int balls, int single, int from, const struct run3 *r,
+	int *reorder)
 {
 	enum { AHEAD = 12 };
-	struct distant f = { at, s->list.images.at, s->list.pair, q->near_pair };
-	const struct near3 *near = q->near;
-	struct near3 last[4];
-	int shifted = list3_images_shift(&s->list.images), k = from;
+	struct distant f = { balls ? (const struct pebble *)s->motion : s->pebbles.at, balls ? MOTION_SHIFT : 0, s->list.images.at,
+		s->list.pair, q->near_pair, q->near, q->near_short };
+	struct near3 four[4];
+	int shifted = list3_images_shift(&s->list.images), k = from, end = r->end;
 
 	for (; k + 4 <= end; k += 4) {
-		const struct near3 *later = &near[k + AHEAD + 4 <= end ? k + AHEAD : k];
+		int later = k + AHEAD + 4 <= end ? k + AHEAD : k;
 
+		if (!balls || s->large) /* large scenes do not fit into the cache */
+			QUAD_UNROLL
+			for (int z = 0; z < 4; z++)
+				__builtin_prefetch(distant_at(f, distant_near(f, single, later + z).b));
 		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) /* large scenes do not fit into the cache */
-			__builtin_prefetch(&f.at[later[z].b]);
-		touch_four(s, q, f, shifted, &near[k], k, 4, reorder);
+		for (int z = 0; z < 4; z++)
+			four[z] = distant_near(f, single, k + z);
+		touch_four(s, q, f, shifted, balls, single, r, four, k, 4, reorder);
 	}
 	if (k == end)
 		return;
 	for (int z = 0; z < 4; z++) /* those that follow are not where these are */
-		last[z] = near[k + z < end ? k + z : k];
-	touch_four(s, q, f, shifted, last, k, end - k, reorder);
+		four[z] = distant_near(f, single, k + z < end ? k + z : k);
+	touch_four(s, q, f, shifted, balls, single, r, four, k, end - k, reorder);
 }
-WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, const struct pebble *at, int from, int end, int *reorder),
-	(s, q, at, from, end, reorder))
+
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, const struct run3 *r, int *reorder)
+{
+	if (s->list.single)
+		touch_some(s, q, 0, 1, from, r, reorder);
+	else
+		touch_some(s, q, 0, 0, from, r, reorder);
+}
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, const struct run3 *r, int *reorder), (s, q, from, r, reorder))
+
+static WIDE_INLINE void touch_balls_loop(struct dem3 *s, struct part3 *q, int from, const struct run3 *r, int *reorder)
+{
+	if (s->list.single)
+		touch_some(s, q, 1, 1, from, r, reorder);
+	else
+		touch_some(s, q, 1, 0, from, r, reorder);
+}
+WIDE_LOOP(touch_balls, (struct dem3 *s, struct part3 *q, int from, const struct run3 *r, int *reorder), (s, q, from, r, reorder))
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
 	int reorder = q->stale;
-	const struct pebble *pebbles = s->pebbles.at, *motions = (const struct pebble *)s->motion;
 
 	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
 		if (q->run[k].faces)
 			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
 		else if (!q->run[k].balls)
-			touch(s->core.wide)(s, q, pebbles, from, q->run[k].end, &reorder);
+			touch(s->core.wide)(s, q, from, &q->run[k], &reorder);
 	for (int k = 0, from = 0; k < q->n_run && (reorder || !q->full[1]); from = q->run[k++].end)
 		if (q->run[k].balls) /* all flags are needed to put contacts in order */
-			touch(s->core.wide)(s, q, motions, from, q->run[k].end, &reorder);
+			touch_balls(s->core.wide)(s, q, from, &q->run[k], &reorder);
 	return reorder;
 }

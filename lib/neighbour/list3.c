@@ -432,6 +432,9 @@ static void join(struct list3 *l, const struct domain *d, int parts, int upper)
 		MEM_DROP(q->from, &q->cap_from);
 		MEM_DROP(q->cand, &q->cap_cand);
 	}
+	MEM_SHRINK(all->pair, &all->cap_pair, (size_t)all->n_pair + 1);
+	MEM_SHRINK(all->cand, &all->cap_cand, (size_t)all->n_cand);
+	MEM_SHRINK(all->from, &all->cap_from, (size_t)all->n_pair + 1);
 	l->pair = all->pair;
 	l->n_pair = all->n_pair;
 	l->n_upper = (int)n_upper;

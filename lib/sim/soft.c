@@ -234,7 +234,9 @@ int soft_slot(const struct soft *c, int64_t id)
 void soft_mass(struct soft *c, int b, double mass)
 {
 	c->mass[b] = mass;
-	c->minv[b] = c->winv[b] = mass > 0 ? 1 / mass : 0;
+	c->minv[b] = mass > 0 ? 1 / mass : 0;
+	if (c->dim == 2)
+		c->winv[b] = c->minv[b];
 }
 
 /* ---- materials and laws ---- */

@@ -52,7 +52,7 @@ struct soft {
 	char *still;             /* prescribed in every degree of freedom */
 	char *endless;           /* periodic axes along which the images of a wall continue it, as bits 1 2 4 */
 	double *mass, *minv;     /* minv: inverse mass, 0 for bodies of groups */
-	double *winv;            /* inverse mass for the damping of the body's contacts */
+	double *winv;            /* inverse mass for the damping of contacts; in space of bodies of groups alone, see soft_winv */
 	/* Columns of bodies. In the plane the third column is the angle, the spin, and so on. Forces are evaluated at x, which with
 	 * Gear's method is the prediction. */
 	double *x[3], *v[3];     /* between the half steps v is the velocity in the middle of the step */
@@ -130,6 +130,12 @@ struct soft {
 	struct ledger ledger;
 	struct sim_error error;  /* the failure of this step, see sim_fail */
 };
+
+/* The inverse mass for the damping of the contacts of a body. */
+static inline double soft_winv(const struct soft *c, int b)
+{
+	return c->minv[b] > 0 ? c->minv[b] : c->winv[b];
+}
 
 /* ---- setup ---- */
 

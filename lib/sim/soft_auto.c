@@ -38,8 +38,9 @@ void extremes_add(const struct soft *c, int b, double times, double w, struct re
 	k->alone.tangent = fmax(k->alone.tangent, w + by.tangent);
 	k->alone.turn = fmax(k->alone.turn, by.turn);
 	k->most = fmax(k->most, w);
-	if (c->winv[b] > 0) {
-		k->least = k->least > 0 ? fmin(k->least, c->winv[b]) : c->winv[b];
+	double inverse = soft_winv(c, b);
+	if (inverse > 0) {
+		k->least = k->least > 0 ? fmin(k->least, inverse) : inverse;
 	} else {
 		k->driven_normal = fmax(k->driven_normal, normal);
 		k->driven_tangent = fmax(k->driven_tangent, tangent);
