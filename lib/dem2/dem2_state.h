@@ -167,7 +167,8 @@ struct dem2 {
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. While near
+	 * candidates are chosen, their memory has the places of vertices instead. */
 	int *row_of;
 	struct side_sum *side_sum;
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
