@@ -148,7 +148,7 @@ static void put_in_a_row(struct contacts2 *c)
 
 /* Contacts in the order of the list are read faster, unless there are so few that a cache holds them. It is enough if most of
  * them are: few of them begin and end meanwhile. */
-void dem2_contacts_list(struct part2 *q)
+void dem2_contacts_list(const struct dem2 *s, struct part2 *q)
 {
 	struct contacts2 *c = &q->contacts;
 	enum { FEW = 4096 };
@@ -161,7 +161,7 @@ void dem2_contacts_list(struct part2 *q)
 	for (int k = 0, n = 0; k < q->n_near; k++) {
 		if (q->near[k].place < 0)
 			continue;
-		c->cand[n] = q->near[k].cand;
+		c->cand[n] = dem2_near_cand(s, q, &q->near[k]);
 		c->place[n] = q->near[k].place;
 		jumps += n > 0 && c->place[n] < c->place[n - 1];
 		n++;
@@ -266,7 +266,7 @@ static void part_take(void *to, int part, int thread)
 	for (int k = 0; k < q->n_near; k++)
 		if (q->near[k].place >= 0)
 			*at++ = between(g->s, q, &q->near[k]);
-	dem2_contacts_list(q);
+	dem2_contacts_list(g->s, q);
 	for (int k = 0; k < q->contacts.n && g->all; k++)
 		copy(g->all, g->first[part] + k, &q->contacts, q->contacts.place[k]);
 	if (g->all)
@@ -381,15 +381,18 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 /* Give near candidates the listed contacts of a part. */
 static void part_unlist(void *to, int part, int thread)
 {
-	struct part2 *q = &((struct dem2 *)to)->part[part];
+	struct dem2 *s = to;
+	struct part2 *q = &s->part[part];
 	struct contacts2 *c = &q->contacts;
 	int n = 0;
 
 	(void)thread;
-	for (int k = 0, at = 0; k < q->n_near; k++) {
-		while (c->cand[at] < q->near[k].cand)
+	for (int k = 0, at = 0; k < q->n_near && at < c->n; k++) {
+		int cand = dem2_near_cand(s, q, &q->near[k]);
+
+		while (c->cand[at] < cand)
 			at++;
-		if (c->cand[at] != q->near[k].cand)
+		if (c->cand[at] != cand)
 			continue;
 		if (n < at)
 			copy(c, n, c, at);

@@ -145,7 +145,7 @@ static void parts_cut(struct dem2 *s)
 static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
+		MEM_DROP(s->part[t].lim2, &s->part[t].cap_lim2);
 	MEM_DROP(s->near_of, &s->cap_near_of);
 	MEM_DROP(s->row_of, &s->cap_row_of);
 	MEM_DROP(s->pair_heat, &s->cap_heat);

@@ -45,7 +45,7 @@ static void part_free(struct part2 *q)
 {
 	dem2_contacts_free(&q->contacts);
 	free(q->near);
-	free(q->limit);
+	free(q->lim2);
 	free(q->pair);
 	free(q->member);
 	free(q->use);

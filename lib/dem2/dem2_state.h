@@ -33,11 +33,9 @@ struct contacts2 {
  * b and ea of a. Body b is at the image sx, sy periods away. a has the lower rank, or is b: a body may touch its own image. */
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
-/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; its
- * index in the list; the place of its contact, or -1. */
-struct near2 { int v, ea, eb, half, cand, place; };
-/* The square of the distance of its skeletons below which the law acts [L^2]; the inverse squared length of its edge [L^-2] */
-struct near_limit2 { double lim2, il2; };
+/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; the
+ * place of its contact, or -1. */
+struct near2 { int v, ea, eb, half, place; };
 
 /* A pair of bodies with near candidates: members of the part; image, as in the list; pair of the list. */
 struct near_pair2 { int member[2], image, p; };
@@ -69,10 +67,12 @@ struct part2 {
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
 	int n_near, n_pair, n_tested; /* n_tested: candidates that were tested when near ones were chosen */
-	size_t cap_near, cap_limit, cap_pair;
+	size_t cap_near, cap_lim2, cap_pair;
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
-	struct near_limit2 *limit;
+	int unlike;              /* their lim2 are not all the same */
+	double *lim2;            /* [n_near] if they are unlike, else [1]: the squares of the distances of skeletons below which laws
+	                          * act [L^2] */
 	int imaged, edges;       /* some of them are of images; some edges are not points */
 	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
 	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
@@ -117,8 +117,8 @@ struct scratch2 {
 	vec2 *vertex;            /* [n_vertex] places of the part's vertices [L] */
 	size_t cap_row, cap_winv, cap_turn, cap_vertex;
 	struct near2 *near;      /* near candidates while they are chosen */
-	struct near_limit2 *limit;
-	size_t cap_near, cap_limit, cap_renewed;
+	double *lim2;
+	size_t cap_near, cap_lim2, cap_renewed;
 	int n_renewed, *renewed; /* [n_renewed] bodies with new rooms that have partners in other regions */
 	struct ahead2 ahead;
 	/* see dem2_members.c */
@@ -289,7 +289,9 @@ enum { DEM2_REACH = 16 };    /* see dem2.reach */
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
-
+/* The code of near candidate c of part q, see near2_code; its index in the list. */
+uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
+int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
 /* Body b was wrapped: give its near pairs the images that they have in the list. */
 void dem2_near_wrapped(struct dem2 *s, int b);
 
@@ -308,7 +310,7 @@ int dem2_contacts_place(struct contacts2 *c);
 /* A contact ends and leaves its place. Returns -1. */
 int dem2_contacts_leave(struct contacts2 *c, int place);
 /* List the contacts of a part by their candidates, before near candidates are chosen again. */
-void dem2_contacts_list(struct part2 *q);
+void dem2_contacts_list(const struct dem2 *s, struct part2 *q);
 /* Take all contacts from the parts, in the order of the list, each at the place of its index; the caller frees them. *between
  * gets their sides [n], by which a new list can find them; the caller frees it. */
 struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **between);
