@@ -249,8 +249,8 @@ static struct between2 between(const struct dem2 *s, const struct part2 *q, cons
 	const struct list2_image *im = &s->list.image[p->image];
 	const int dir = c->half & 1, body[2] = { q->member[p->member[0]], q->member[p->member[1]] }, *shift = s->outlines.shift;
 
-	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, q->use[c->v].vertex - shift[body[dir]],
-	                          q->use[c->ea].vertex - shift[body[!dir]] };
+	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, dem2_vertex(q->use[c->v]) - shift[body[dir]],
+	                          dem2_vertex(q->use[c->ea]) - shift[body[!dir]] };
 }
 
 /* All contacts and their sides; first[part]: index of the first contact of a part. */

@@ -71,7 +71,8 @@ static void vertices_place(const struct dem2 *s, const struct part2 *q, struct s
 {
 	const vec2 *local = s->outlines.local;
 	const double (*row)[8] = (const double (*)[8])w->row, (*turn)[4] = (const double (*)[4])w->turn;
-	const struct used2 *use = q->use;
+	const uint32_t *use = q->use;
+	int m = -1;
 
 	MEM_GROW_LINES(w->vertex, &w->cap_vertex, (size_t)q->n_vertex);
 	vec2 *at = w->vertex;
@@ -79,15 +80,18 @@ static void vertices_place(const struct dem2 *s, const struct part2 *q, struct s
 		int end = from + AT_ONCE < q->n_turned_vertex ? from + AT_ONCE : q->n_turned_vertex;
 
 		for (int z = from; z < end; z++) {
-			const double *t = turn[use[z].member];
-			vec2 v = local[use[z].vertex];
+			m += use[z] & 1;
+			const double *t = turn[m];
+			vec2 v = local[dem2_vertex(use[z])];
 
-			*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[use[z].member];
+			*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[m];
 		}
 		dem2_ahead(&w->ahead, AT_ONCE);
 	}
-	for (int z = q->n_turned_vertex; z < q->n_vertex; z++)
-		at[z] = v2(-row[use[z].member][0], -row[use[z].member][1]);
+	for (int z = q->n_turned_vertex; z < q->n_vertex; z++) {
+		m += use[z] & 1;
+		at[z] = v2(-row[m][0], -row[m][1]);
+	}
 }
 
 void dem2_members_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
@@ -116,7 +120,7 @@ static WIDE_INLINE duad both(double x)
 #define BEGIN(k) duad_at(&vertex[c[k].ea])
 #define END(k) duad_at(&vertex[c[k].eb])
 #define SHIFT(k) duad_at(&shift[k])
-#define IL2_OF_USE(k) both(t->il2[t->use[c[k].ea].vertex])
+#define IL2_OF_USE(k) both(t->il2[dem2_vertex(t->use[c[k].ea])])
 #define IL2_LISTED(z) both(t->il2[k + z])
 #define QUAD_SWAP(q) QUAD_PICK(q, q, 1, 0, 3, 2)
 #define OCTET_SWAP(q) OCTET_PICK(q, q, 1, 0, 3, 2, 5, 4, 7, 6)
@@ -198,7 +202,7 @@ static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hits2
 
 		if (h->is[k] || !law_clings(law))
 			continue;
-		double ends = dem2_lasts(s, law, q->use[c->v].vertex, q->use[c->ea].vertex, c->ea == c->eb);
+		double ends = dem2_lasts(s, law, dem2_vertex(q->use[c->v]), dem2_vertex(q->use[c->ea]), c->ea == c->eb);
 		h->is[k] = v2_dot(h->w[k], h->w[k]) < ends * ends;
 	}
 }

@@ -22,7 +22,7 @@ struct gaps2 {
 	int n, points;
 	const struct near2 *near;
 	const double *il2;
-	const struct used2 *use;
+	const uint32_t *use;
 	const vec2 *vertex, *shift;
 };
 void dem2_gaps(int wide, const struct gaps2 *t, vec2 *w, double *square);

@@ -166,11 +166,12 @@ static void vertices_number(struct finder *f)
 	n = 0;
 	for (int m = 0; m < q->n_member; m++) {
 		const struct outline_form *form = outlines_form(f->o, q->member[m]);
+		int first = n;
 
 		for (int v = 0, z = from[m]; v < form->n; v++, z++) {
 			int is = local[z];
 
-			q->use[n] = (struct used2){ form->first + v, m };
+			q->use[n] = 2 * (uint32_t)(form->first + v) + (n == first);
 			local[z] = n;
 			n += is;
 		}

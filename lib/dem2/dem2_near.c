@@ -177,8 +177,8 @@ uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struc
 	const struct outlines *o = &s->outlines;
 	const int dir = c->half & 1, *body = s->list.pair[q->pair[c->half >> 1].p].body, i = body[dir], j = body[!dir];
 
-	return near2_code(o, body[0], body[1], (struct near2_cand){ dir, q->use[c->v].vertex - o->shift[i],
-	                                                            q->use[c->ea].vertex - o->shift[j] });
+	return near2_code(o, body[0], body[1], (struct near2_cand){ dir, dem2_vertex(q->use[c->v]) - o->shift[i],
+	                                                            dem2_vertex(q->use[c->ea]) - o->shift[j] });
 }
 
 int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c)

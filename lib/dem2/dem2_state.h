@@ -56,8 +56,11 @@ struct event2 {
 	struct pair_sum sum;     /* in the first event of a pair: the impulses of all events of the pair */
 };
 
-/* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
-struct used2 { int vertex, member; };
+/* The vertex of forms of a vertex in use, see part2.use. */
+static inline int dem2_vertex(uint32_t use)
+{
+	return (int)(use >> 1);
+}
 
 /* A part of the list: the pairs whose later body is in one chunk of bodies. One thread works on it at a time. It has all
  * candidates of its pairs. */
@@ -80,7 +83,7 @@ struct part2 {
 	int n_member, n_turned, n_vertex, n_turned_vertex;
 	size_t cap_member, cap_use;
 	int *member;             /* [n_member] bodies */
-	struct used2 *use;       /* [n_vertex] */
+	uint32_t *use;           /* [n_vertex] twice the vertex of forms, see outlines.h, and 1 more for the first one of a member */
 	int near_from;           /* the number in all parts of its first near pair */
 	int n_sum, sum_pair;     /* number of pairs that touch, or did one step ago; the last of them, a near pair */
 	/* The near pairs of the bodies of the chunk, body by body, in the order of the partners' ids: 2 k + side for near pair k of all
