@@ -38,9 +38,12 @@ static void place_chunk(void *to, int chunk, int thread)
 /* Vertices take the memory of sums, which do not outlast a choice of near candidates. */
 static void place_all(struct dem2 *s, double *c, double *sn)
 {
-	size_t bytes = (size_t)s->outlines.n_vertex * sizeof(vec2);
+	size_t sums = (size_t)s->outlines.n_vertex * sizeof(vec2) / sizeof *s->side_sum + 1;
 
-	MEM_ROOM(s->side_sum, &s->cap_sum, bytes / sizeof *s->side_sum + 1);
+	if (sums > s->cap_sum) {
+		free(s->side_sum);
+		s->side_sum = mem_lines(s->cap_sum = sums, sizeof *s->side_sum);
+	}
 	s->outlines.at = (vec2 *)s->side_sum;
 	team_run(s->core.threads, dem2_chunks(s), place_chunk, &(struct place_task){ s, c, sn });
 }

@@ -21,7 +21,7 @@ struct contacts2 {
 	int n, places;           /* number of contacts; of places, with those that are free */
 	int free;                /* the first free place, or -1; at[place][0] of a free place is the next one */
 	int rolls;               /* some law resists rolling */
-	size_t cap, cap_roll, cap_cand, cap_place;
+	size_t cap, cap_cand, cap_place;
 	double (*at)[8];         /* [places] the fields of struct contact2 up to xi, in their order */
 	double (*roll)[2];       /* [places] its fields roll and moment; NULL if no law resists rolling */
 	/* While near candidates are chosen, the contacts in the order of the list: [n+1] indices of their candidates, ended by INT_MAX,
@@ -170,8 +170,8 @@ struct dem2 {
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. While near
-	 * candidates are chosen, their memory has the places of vertices instead. */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. While
+	 * near candidates are chosen, their memory has the places of vertices instead. */
 	int *row_of;
 	struct side_sum *side_sum;
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
