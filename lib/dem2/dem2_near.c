@@ -89,7 +89,7 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct scratch2 *w,
 	m->imaged |= image > 1;
 	for (; set; set &= set - 1, n++) {
 		int at = k + (__builtin_ctzll(set) >> 3), was = q->contacts.cand[next] == at;
-		uint32_t code = l->cand[at], pair = code & INT32_MAX; /* near2_code */
+		uint32_t code = near2_code_at(&l->cand, at), pair = code & INT32_MAX; /* near2_code */
 		int dir = (int)(code >> 31), v = first[dir] + (int)(pair / vertices[!dir]), ea = first[!dir] + (int)(pair % vertices[!dir]);
 		int e = ea + shift[!dir];
 		double lim = law_begins(law, radius[v + shift[dir]] + radius[e]), far = lim + more;
@@ -189,7 +189,7 @@ int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct nea
 	for (uint32_t code = dem2_near_code(s, q, c); hi - lo > 1;) {
 		int mid = lo + (hi - lo) / 2;
 
-		if (l->cand[mid] > code)
+		if (near2_code_at(&l->cand, mid) > code)
 			hi = mid;
 		else
 			lo = mid;

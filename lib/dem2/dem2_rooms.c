@@ -184,9 +184,10 @@ static double free_of(const struct dem2 *s, int p, int b, int c, unsigned reach,
 	for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 		if (l->gap[k] * DEM2_REACH >= reach)
 			continue;
-		while (near < end && dem2_near_code(s, q, near) < l->cand[k])
+		uint32_t code = near2_code_at(&l->cand, k);
+		while (near < end && dem2_near_code(s, q, near) < code)
 			near++;
-		if (near < end && dem2_near_code(s, q, near) == l->cand[k])
+		if (near < end && dem2_near_code(s, q, near) == code)
 			continue;
 		if (!placed++)
 			poses = poses_of(s, p, b);
