@@ -222,9 +222,10 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 {
 	for (int b = from; b < to; b++) {
 		const vec2 *local = o->local + outlines_form(o, b)->first;
+		int k = b - from;
 
 		for (int v = o->first[b]; v < o->first[b + 1]; v++)
-			o->at[v] = features_place(v2(x[b], y[b]), local[v - o->first[b]], c[b], s[b]);
+			o->at[v] = features_place(v2(x[k], y[k]), local[v - o->first[b]], c[k], s[k]);
 	}
 }
 

@@ -56,7 +56,7 @@ void outlines_stretch(struct outlines *o, int b, double factor);
  * greatest reach of other bodies [L]. */
 int outlines_endless(struct outlines *o, int b, const struct domain *d, double c, double s, double far);
 
-/* Place the vertices of the bodies from .. to-1; x, y, c, s [n] are positions, cosines and sines of the angles. */
+/* Place the vertices of the bodies from .. to-1; x, y, c, s [to - from]: positions, cosines and sines of the angles. */
 void outlines_place(struct outlines *o, int from, int to, const double *x, const double *y, const double *c,
 	const double *s);
 

@@ -54,7 +54,7 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->member, (size_t)q->n_member * sizeof *q->member);
 	add(a, q->use, (size_t)q->n_vertex * sizeof *q->use);
 	add(a, q->near, (size_t)q->n_near * sizeof *q->near);
-	add(a, q->limit, (size_t)q->n_near * sizeof *q->limit);
+	add(a, q->lim2, (size_t)q->n_near * (size_t)q->unlike * sizeof *q->lim2);
 	add(a, q->pair, (size_t)q->n_pair * sizeof *q->pair);
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
 	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);

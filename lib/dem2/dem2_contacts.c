@@ -24,12 +24,19 @@ void dem2_contacts_free(struct contacts2 *c)
 	*c = dem2_contacts_none(c->rolls);
 }
 
-/* Allocate memory for n contacts. */
+/* Have memory for n contacts. It grows by an eighth: large scenes have no half to spare. */
 static void reserve(struct contacts2 *c, int n)
 {
-	MEM_GROW_LINES(c->at, &c->cap, (size_t)n);
+	if ((size_t)n <= c->cap)
+		return;
+	c->cap = (size_t)(n + n / 8 + 1);
+	double (*at)[8] = mem_lines(c->cap, sizeof *at);
+	if (c->places > 0)
+		memcpy(at, c->at, (size_t)c->places * sizeof *at);
+	free(c->at);
+	c->at = at;
 	if (c->rolls)
-		MEM_GROW(c->roll, &c->cap_roll, (size_t)n);
+		MEM_RESIZE(c->roll, c->cap);
 }
 
 int dem2_contacts_place(struct contacts2 *c)
@@ -148,7 +155,7 @@ static void put_in_a_row(struct contacts2 *c)
 
 /* Contacts in the order of the list are read faster, unless there are so few that a cache holds them. It is enough if most of
  * them are: few of them begin and end meanwhile. */
-void dem2_contacts_list(struct part2 *q)
+void dem2_contacts_list(const struct dem2 *s, struct part2 *q)
 {
 	struct contacts2 *c = &q->contacts;
 	enum { FEW = 4096 };
@@ -161,7 +168,7 @@ void dem2_contacts_list(struct part2 *q)
 	for (int k = 0, n = 0; k < q->n_near; k++) {
 		if (q->near[k].place < 0)
 			continue;
-		c->cand[n] = q->near[k].cand;
+		c->cand[n] = dem2_near_cand(s, q, &q->near[k]);
 		c->place[n] = q->near[k].place;
 		jumps += n > 0 && c->place[n] < c->place[n - 1];
 		n++;
@@ -249,8 +256,8 @@ static struct between2 between(const struct dem2 *s, const struct part2 *q, cons
 	const struct list2_image *im = &s->list.image[p->image];
 	const int dir = c->half & 1, body[2] = { q->member[p->member[0]], q->member[p->member[1]] }, *shift = s->outlines.shift;
 
-	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, q->use[c->v].vertex - shift[body[dir]],
-	                          q->use[c->ea].vertex - shift[body[!dir]] };
+	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, dem2_vertex(q->use[c->v]) - shift[body[dir]],
+	                          dem2_vertex(q->use[c->ea]) - shift[body[!dir]] };
 }
 
 /* All contacts and their sides; first[part]: index of the first contact of a part. */
@@ -266,7 +273,7 @@ static void part_take(void *to, int part, int thread)
 	for (int k = 0; k < q->n_near; k++)
 		if (q->near[k].place >= 0)
 			*at++ = between(g->s, q, &q->near[k]);
-	dem2_contacts_list(q);
+	dem2_contacts_list(g->s, q);
 	for (int k = 0; k < q->contacts.n && g->all; k++)
 		copy(g->all, g->first[part] + k, &q->contacts, q->contacts.place[k]);
 	if (g->all)
@@ -381,15 +388,18 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 /* Give near candidates the listed contacts of a part. */
 static void part_unlist(void *to, int part, int thread)
 {
-	struct part2 *q = &((struct dem2 *)to)->part[part];
+	struct dem2 *s = to;
+	struct part2 *q = &s->part[part];
 	struct contacts2 *c = &q->contacts;
 	int n = 0;
 
 	(void)thread;
-	for (int k = 0, at = 0; k < q->n_near; k++) {
-		while (c->cand[at] < q->near[k].cand)
+	for (int k = 0, at = 0; k < q->n_near && at < c->n; k++) {
+		int cand = dem2_near_cand(s, q, &q->near[k]);
+
+		while (c->cand[at] < cand)
 			at++;
-		if (c->cand[at] != q->near[k].cand)
+		if (c->cand[at] != cand)
 			continue;
 		if (n < at)
 			copy(c, n, c, at);

@@ -75,7 +75,7 @@ static void add_special(const struct adding *a, struct block2 *b, int n, const s
 	if (b->damped && !(row[INVERSE_MASS] > 0))
 		row[INVERSE_MASS] = inverse_mass(&s->core, q->member[member[dir]], q->member[member[!dir]]);
 	if (b->curved)
-		row[EFFECTIVE] = dem2_effective(s, b->law, q->use[c->v].vertex, q->use[c->ea].vertex, c->ea == c->eb);
+		row[EFFECTIVE] = dem2_effective(s, b->law, dem2_vertex(q->use[c->v]), dem2_vertex(q->use[c->ea]), c->ea == c->eb);
 	if (s->core.cell.moves)
 		image_motion(s, im, row);
 }
@@ -87,7 +87,7 @@ static WIDE_INLINE void block_add_loop(int lanes, const struct adding *a, struct
 	const struct near_pair2 *pairs = a->q->pair;
 	const double (*rows)[8] = (const double (*)[8])a->w->row, *radius = a->s->outlines.radius, *winv = a->w->winv;
 	const vec2 *vertex = a->w->vertex, *w = a->h->w;
-	const struct used2 *use = a->q->use;
+	const uint32_t *use = a->q->use;
 	const int *hit = a->h->near, special = b->curved | a->s->core.cell.moves;
 	int n = b->n, changed = 0;
 
@@ -96,7 +96,7 @@ static WIDE_INLINE void block_add_loop(int lanes, const struct adding *a, struct
 		int dir = c->half & 1, p = c->half >> 1, is = a->h->is[k], touch = is + (is & (c->place >= 0));
 		int mi = pairs[p].member[dir], mj = pairs[p].member[!dir];
 		const double *i = rows[mi], *j = rows[mj];
-		double *row = b->row[n], rv = radius[use[c->v].vertex], inverse = winv[mi] + winv[mj];
+		double *row = b->row[n], rv = radius[dem2_vertex(use[c->v])], inverse = winv[mi] + winv[mj];
 
 		b->near[n] = hit[k];
 		b->pair[n] = p;
@@ -112,7 +112,7 @@ static WIDE_INLINE void block_add_loop(int lanes, const struct adding *a, struct
 		*(duad *)&row[TURN_J] = *(const duad *)(j + 6);
 		*(duad *)&row[SEPARATION_X] = *(const duad *)&w[k];
 		*(duad *)&row[VERTEX_X] = *(const duad *)&vertex[c->v] + *(const duad *)i;
-		*(duad *)&row[SUM_OF_RADII] = (duad){ rv + radius[use[c->ea].vertex], rv };
+		*(duad *)&row[SUM_OF_RADII] = (duad){ rv + radius[dem2_vertex(use[c->ea])], rv };
 		*(duad *)&row[INVERSE_MASS] = (duad){ inverse, touch + TOUCH_SECOND * dir };
 		if (special | (pairs[p].image > 1) | !(inverse > 0))
 			add_special(a, b, n, c);

@@ -65,20 +65,29 @@ static WIDE_INLINE void move_loop(struct moving *restrict m)
 }
 WIDE_LOOP(move, (struct moving *restrict m), (m))
 
-/* End a step for a chunk. Returns whether the forces on its bodies are finite. */
+/* Whether others than the step read the forces on bodies. */
+static int forces_read(const struct soft *c)
+{
+	return c->opt.forces || c->cell.moves;
+}
+
+/* End a step for a chunk. Returns whether the forces on its bodies are finite. Columns of forces that nobody reads are not
+ * written, so they need no memory; the first failure needs them. */
 static int finish(struct dem2 *s, int chunk, int kick)
 {
 	struct soft *c = &s->core;
 	int b = dem2_chunk_begin(s, chunk), n = dem2_chunk_end(s, chunk) - b, finite = 1;
-	_Alignas(64) double f[DEM2_CHUNK][4];
+	_Alignas(64) double f[DEM2_CHUNK][4], column[3][DEM2_CHUNK];
 
 	if (!s->plain)
 		dem2_gather(s, chunk, f);
-	for (int k = 0; k < n && !s->plain; k++)
+	for (int k = 0; k < n; k++)
 		for (int z = 0; z < 3; z++)
-			c->f[z][b + k] = f[k][z];
+			column[z][k] = s->plain ? c->f[z][b + k] : f[k][z];
 	for (int k = 0; k < 3; k++)
-		finite &= verlet_accelerate(c->wide, n, c->f[k] + b, (k < 2 ? c->minv : s->iinv) + b, c->gravity[k], c->a[k] + b);
+		finite &= verlet_accelerate(c->wide, n, column[k], (k < 2 ? c->minv : s->iinv) + b, c->gravity[k], c->a[k] + b);
+	for (int k = 0; k < 3 && (forces_read(c) || !finite); k++)
+		memcpy(c->f[k] + b, column[k], (size_t)n * sizeof **column);
 	for (int k = 0; k < 3 && kick; k++)
 		verlet_kick(c->wide, n, c->clock.dt, c->v[k] + b, c->a[k] + b);
 	return finite;

@@ -71,7 +71,8 @@ static void vertices_place(const struct dem2 *s, const struct part2 *q, struct s
 {
 	const vec2 *local = s->outlines.local;
 	const double (*row)[8] = (const double (*)[8])w->row, (*turn)[4] = (const double (*)[4])w->turn;
-	const struct used2 *use = q->use;
+	const uint32_t *use = q->use;
+	int m = -1;
 
 	MEM_GROW_LINES(w->vertex, &w->cap_vertex, (size_t)q->n_vertex);
 	vec2 *at = w->vertex;
@@ -79,15 +80,18 @@ static void vertices_place(const struct dem2 *s, const struct part2 *q, struct s
 		int end = from + AT_ONCE < q->n_turned_vertex ? from + AT_ONCE : q->n_turned_vertex;
 
 		for (int z = from; z < end; z++) {
-			const double *t = turn[use[z].member];
-			vec2 v = local[use[z].vertex];
+			m += use[z] & 1;
+			const double *t = turn[m];
+			vec2 v = local[dem2_vertex(use[z])];
 
-			*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[use[z].member];
+			*(duad *)&at[z] = (*(const duad *)t * v.x + *(const duad *)(t + 2) * v.y) - *(const duad *)row[m];
 		}
 		dem2_ahead(&w->ahead, AT_ONCE);
 	}
-	for (int z = q->n_turned_vertex; z < q->n_vertex; z++)
-		at[z] = v2(-row[use[z].member][0], -row[use[z].member][1]);
+	for (int z = q->n_turned_vertex; z < q->n_vertex; z++) {
+		m += use[z] & 1;
+		at[z] = v2(-row[m][0], -row[m][1]);
+	}
 }
 
 void dem2_members_place(const struct dem2 *s, const struct part2 *q, struct scratch2 *w)
@@ -104,19 +108,24 @@ static WIDE_INLINE duad duad_at(const vec2 *p)
 	return *(const duad *)p;
 }
 
-/* Of two candidates of a quad, or four of an octet, from c on: the same vertex, or the shift. */
-#define TWO(get, k) QUAD_OF(duad_at(get(k)), duad_at(get(k + 1)))
-#define FOUR(get, k) OCTET_OF(TWO(get, k), TWO(get, k + 2))
-#define VERTEX(k) &vertex[c[k].v]
-#define BEGIN(k) &vertex[c[k].ea]
-#define END(k) &vertex[c[k].eb]
-#define SHIFT(k) &shift[k]
-#define QUAD_SWAP(q) QUAD_PICK(q, q, 1, 0, 3, 2)
-#define QUAD_SECOND(q) QUAD_PICK(q, q, 1, 1, 3, 3)
-#define OCTET_SWAP(q) OCTET_PICK(q, q, 1, 0, 3, 2, 5, 4, 7, 6)
-#define OCTET_SECOND(q) OCTET_PICK(q, q, 1, 1, 3, 3, 5, 5, 7, 7)
+static WIDE_INLINE duad both(double x)
+{
+	return (duad){ x, x };
+}
 
-#define GAPS(name, vector, bits, OF, SWAP, SECOND) \
+/* Of two candidates of a quad, or four of an octet, from c on: the same vertex, the shift, or il2. */
+#define TWO(get, k) QUAD_OF(get(k), get(k + 1))
+#define FOUR(get, k) OCTET_OF(TWO(get, k), TWO(get, k + 2))
+#define VERTEX(k) duad_at(&vertex[c[k].v])
+#define BEGIN(k) duad_at(&vertex[c[k].ea])
+#define END(k) duad_at(&vertex[c[k].eb])
+#define SHIFT(k) duad_at(&shift[k])
+#define IL2_OF_USE(k) both(t->il2[dem2_vertex(t->use[c[k].ea])])
+#define IL2_LISTED(z) both(t->il2[k + z])
+#define QUAD_SWAP(q) QUAD_PICK(q, q, 1, 0, 3, 2)
+#define OCTET_SWAP(q) OCTET_PICK(q, q, 1, 0, 3, 2, 5, 4, 7, 6)
+
+#define GAPS(name, vector, bits, OF, IL2, SWAP) \
 	static WIDE_INLINE void name(const struct gaps2 *t, vec2 *restrict w, double *restrict square) \
 	{ \
 		enum { MANY = sizeof(vector) / sizeof(vec2) }; \
@@ -131,8 +140,7 @@ static WIDE_INLINE duad duad_at(const vec2 *p)
 				const vec2 *shift = t->shift + k; \
 				h = OF(SHIFT, 0); \
 			} \
-			vector il2 = *(const vector *)(t->limit + k), e = b - a, d = (a + h) - x, de = d * e; \
-			vector along = -(de + SWAP(de)) * SECOND(il2); \
+			vector e = b - a, d = (a + h) - x, de = d * e, along = -(de + SWAP(de)) * OF(IL2, 0); \
 			along = (vector)((bits)along & (bits)(along > zero)); /* as features_clamp */ \
 			along = (vector)(((bits)along & (bits)(along < one)) | ((bits)one & ~(bits)(along < one))); \
 			vector to = d + along * e, ww = to * to; \
@@ -140,8 +148,10 @@ static WIDE_INLINE duad duad_at(const vec2 *p)
 			*(vector *)(square + 2 * k) = ww + SWAP(ww); \
 		} \
 	}
-GAPS(gaps_quads, quad, quad_bits, TWO, QUAD_SWAP, QUAD_SECOND)
-GAPS(gaps_octets, octet, octet_bits, FOUR, OCTET_SWAP, OCTET_SECOND)
+GAPS(gaps_quads, quad, quad_bits, TWO, IL2_OF_USE, QUAD_SWAP)
+GAPS(gaps_octets, octet, octet_bits, FOUR, IL2_OF_USE, OCTET_SWAP)
+GAPS(listed_quads, quad, quad_bits, TWO, IL2_LISTED, QUAD_SWAP)
+GAPS(listed_octets, octet, octet_bits, FOUR, IL2_LISTED, OCTET_SWAP)
 
 /* The same if all edges are points. */
 #define POINTS(name, vector, OF, SWAP) \
@@ -169,14 +179,12 @@ POINTS(points_octets, octet, FOUR, OCTET_SWAP)
 
 static WIDE_INLINE void gaps_loop(int lanes, const struct gaps2 *t, vec2 *restrict w, double *restrict square)
 {
-	if (lanes == OCTET && t->points)
-		points_octets(t, w, square);
-	else if (lanes == OCTET)
-		gaps_octets(t, w, square);
-	else if (t->points)
-		points_quads(t, w, square);
+	if (t->points)
+		(lanes == OCTET ? points_octets : points_quads)(t, w, square);
+	else if (t->use)
+		(lanes == OCTET ? gaps_octets : gaps_quads)(t, w, square);
 	else
-		gaps_quads(t, w, square);
+		(lanes == OCTET ? listed_octets : listed_quads)(t, w, square);
 }
 WIDE_LOOP_LANES(gaps, (const struct gaps2 *t, vec2 *restrict w, double *restrict square), t, w, square)
 
@@ -194,29 +202,29 @@ static void hits_cling(const struct dem2 *s, const struct part2 *q, struct hits2
 
 		if (h->is[k] || !law_clings(law))
 			continue;
-		double ends = dem2_lasts(s, law, q->use[c->v].vertex, q->use[c->ea].vertex, c->ea == c->eb);
+		double ends = dem2_lasts(s, law, dem2_vertex(q->use[c->v]), dem2_vertex(q->use[c->ea]), c->ea == c->eb);
 		h->is[k] = v2_dot(h->w[k], h->w[k]) < ends * ends;
 	}
 }
 
 void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2 *w, int k, struct hits2 *h)
 {
-	int all = q->n_near - k < STRETCH2 ? q->n_near - k : STRETCH2, n = 0;
+	int all = q->n_near - k < STRETCH2 ? q->n_near - k : STRETCH2, n = 0, unlike = q->unlike;
 	const struct near2 *near = q->near + k;
-	const struct near_limit2 *limit = q->limit + k;
+	const double *lim2 = q->lim2 + (q->unlike ? k : 0);
 	vec2 gap[STRETCH2 + NEAR_MORE], shift[STRETCH2 + NEAR_MORE];
 	double square[2 * (STRETCH2 + NEAR_MORE)];
 
 	if (q->imaged)
 		for (int z = 0; z < all + NEAR_MORE; z++)
 			*(duad *)&shift[z] = *(const duad *)&dem2_image(s->list.image, q->pair, near[z].half)->h;
-	dem2_gaps(s->core.wide, &(struct gaps2){ all, !q->edges, near, limit, w->vertex, q->imaged ? shift : NULL }, gap,
-		square);
+	dem2_gaps(s->core.wide, &(struct gaps2){ all, !q->edges, near, s->outlines.il2, q->use, w->vertex, q->imaged ? shift : NULL },
+		gap, square);
 	for (int from = 0; from < all; from += AT_ONCE) {
 		int end = from + AT_ONCE < all ? from + AT_ONCE : all;
 
 		for (int z = from; z < end; z++) {
-			int is = square[2 * z] < limit[z].lim2;
+			int is = square[2 * z] < lim2[unlike ? z : 0];
 
 			h->near[n] = k + z;
 			h->is[n] = (char)is;

@@ -14,10 +14,17 @@ void dem2_members_place(const struct dem2 *s, const struct part2 *q, struct scra
 /* Find the hits among a stretch of near candidates from the k-th on. The members are placed. */
 void dem2_hits_find(const struct dem2 *s, const struct part2 *q, struct scratch2 *w, int k, struct hits2 *h);
 
-/* The separations of n near candidates; points: all edges are points. near and limit have NEAR_MORE more. Places of vertices;
- * shifts of the edges [n], or NULL. w [n + NEAR_MORE] gets the vectors from the vertex to the closest point of the edge [L],
+/* The separations of n near candidates; points: all edges are points. near has NEAR_MORE more. il2: as in struct outlines, to be
+ * found by use; or if use is NULL those of the candidates, with NEAR_MORE more. Places of vertices; shifts of the edges [n], or
+ * NULL. w [n + NEAR_MORE] gets the vectors from the vertex to the closest point of the edge [L],
  * square [2 (n + NEAR_MORE)] their squares, that of candidate k in 2 k. The bits are those of features_gap. */
-struct gaps2 { int n, points; const struct near2 *near; const struct near_limit2 *limit; const vec2 *vertex, *shift; };
+struct gaps2 {
+	int n, points;
+	const struct near2 *near;
+	const double *il2;
+	const uint32_t *use;
+	const vec2 *vertex, *shift;
+};
 void dem2_gaps(int wide, const struct gaps2 *t, vec2 *w, double *square);
 
 /* The image of the body of the edge of a near candidate. */

@@ -14,20 +14,38 @@
 
 /* ---- places ---- */
 
-/* Place all vertices of all bodies, and store the cosines and sines of their angles. */
+/* Place all vertices of all bodies. If a list is to be built, store the cosines and sines of their angles. */
 struct place_task { struct dem2 *s; double *c, *sn; };
 
-static void place_all_chunk(void *to, int chunk, int thread)
+static void place_chunk(void *to, int chunk, int thread)
 {
 	const struct place_task *p = to;
 	struct dem2 *s = p->s;
 	int b = dem2_chunk_begin(s, chunk), end = dem2_chunk_end(s, chunk);
-	double angle[DEM2_CHUNK];
+	double angle[DEM2_CHUNK], c[DEM2_CHUNK], sn[DEM2_CHUNK];
+	size_t bytes = (size_t)(end - b) * sizeof *angle;
 
 	(void)thread;
-	memcpy(angle, s->core.x[2] + b, (size_t)(end - b) * sizeof *angle);
-	trig_sincos_all(s->core.wide, end - b, angle, p->sn + b, p->c + b);
-	outlines_place(&s->outlines, b, end, s->core.x[0], s->core.x[1], p->c, p->sn);
+	memcpy(angle, s->core.x[2] + b, bytes);
+	trig_sincos_all(s->core.wide, end - b, angle, sn, c);
+	outlines_place(&s->outlines, b, end, s->core.x[0] + b, s->core.x[1] + b, c, sn);
+	if (!p->c)
+		return;
+	memcpy(p->c + b, c, bytes);
+	memcpy(p->sn + b, sn, bytes);
+}
+
+/* Vertices take the memory of sums, which do not outlast a choice of near candidates. */
+static void place_all(struct dem2 *s, double *c, double *sn)
+{
+	size_t sums = (size_t)s->outlines.n_vertex * sizeof(vec2) / sizeof *s->side_sum + 1;
+
+	if (sums > s->cap_sum) {
+		free(s->side_sum);
+		s->side_sum = mem_lines(s->cap_sum = sums, sizeof *s->side_sum);
+	}
+	s->outlines.at = (vec2 *)s->side_sum;
+	team_run(s->core.threads, dem2_chunks(s), place_chunk, &(struct place_task){ s, c, sn });
 }
 
 /* ---- the list ---- */
@@ -130,10 +148,9 @@ static void parts_cut(struct dem2 *s)
 static void list_drop(struct dem2 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].limit, &s->part[t].cap_limit);
+		MEM_DROP(s->part[t].lim2, &s->part[t].cap_lim2);
 	MEM_DROP(s->near_of, &s->cap_near_of);
 	MEM_DROP(s->row_of, &s->cap_row_of);
-	MEM_DROP(s->side_sum, &s->cap_sum);
 	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
 
@@ -170,7 +187,13 @@ static void list_build(void *sim, double far)
 	s->view.n_section = s->core.n_part;
 	soft_list_begin(&s->core, far);
 	s->view.gap_unit = s->core.margin > 0 ? s->core.margin / NEAR2_GAPS : 1;
+	double *c = MEM_NEW(double, (size_t)s->core.n), *sn = MEM_NEW(double, (size_t)s->core.n);
+	s->view.c = c;
+	s->view.s = sn;
+	place_all(s, c, sn);
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
+	free(c);
+	free(sn);
 	MEM_GROW(s->list.images.at, &s->list.images.cap, (size_t)s->list.images.n + SPARE_IMAGES);
 	s->list.image = s->list.images.at;
 	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
@@ -198,16 +221,13 @@ void dem2_list_update(struct dem2 *s, int always)
 	double far = always ? 0 : furthest(s);
 	if (s->core.error.status != SIM_GOOD)
 		return;
-	double *c = MEM_NEW(double, (size_t)s->core.n), *sn = MEM_NEW(double, (size_t)s->core.n);
-
-	s->view.c = c;
-	s->view.s = sn;
-	team_run(s->core.threads, dem2_chunks(s), place_all_chunk, &(struct place_task){ s, c, sn });
+	int64_t builds = s->core.rebuilds;
 	dem2_near_tune(s);
 	soft_list_renew(&s->core, always, far, dem2_rooms_give, list_build, s);
-	free(c);
-	free(sn);
+	if (s->core.rebuilds == builds)
+		place_all(s, NULL, NULL);
 	dem2_near_build(s);
+	s->outlines.at = NULL;
 	if (timing_list_end(&s->core.timing)) {
 		s->core.timing.list.all = s->list.n_cand;
 		s->core.timing.list.inner = dem2_list_within(s, TUNE_INNER);

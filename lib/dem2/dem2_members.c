@@ -13,7 +13,7 @@ void dem2_scratch_free(struct scratch2 *w)
 	free(w->winv);
 	free(w->turn);
 	free(w->near);
-	free(w->limit);
+	free(w->lim2);
 	free(w->own);
 	free(w->key);
 	free(w->value);
@@ -166,11 +166,12 @@ static void vertices_number(struct finder *f)
 	n = 0;
 	for (int m = 0; m < q->n_member; m++) {
 		const struct outline_form *form = outlines_form(f->o, q->member[m]);
+		int first = n;
 
 		for (int v = 0, z = from[m]; v < form->n; v++, z++) {
 			int is = local[z];
 
-			q->use[n] = (struct used2){ form->first + v, m };
+			q->use[n] = 2 * (uint32_t)(form->first + v) + (n == first);
 			local[z] = n;
 			n += is;
 		}
@@ -186,10 +187,8 @@ static void vertices_number(struct finder *f)
 		c->ea = local[j + c->ea];
 		c->eb = local[j + c->eb];
 	}
-	for (int k = q->n_near; k < q->n_near + NEAR_MORE; k++) {
+	for (int k = q->n_near; k < q->n_near + NEAR_MORE; k++)
 		q->near[k] = (struct near2){ .place = -1 };
-		q->limit[k] = (struct near_limit2){ 0, 0 };
-	}
 }
 
 void dem2_members_find(struct dem2 *s, struct part2 *q, struct scratch2 *w)

@@ -12,10 +12,10 @@
 
 /* ---- the choice ---- */
 
-/* Candidates of a part that may be near, in the order of the list; they are the last ones of near and limit. was: it touched one
+/* Candidates of a part that may be near, in the order of the list; they are the last ones of near and lim2. was: it touched one
  * step ago; far2: the square of the distance up to which it is near [L^2]. */
 enum { MAYBE = 256 };
-struct maybe { int n, imaged, was[MAYBE]; double far2[MAYBE]; vec2 shift[MAYBE + NEAR_MORE]; };
+struct maybe { int n, imaged, was[MAYBE]; double far2[MAYBE], il2[MAYBE + NEAR_MORE]; vec2 shift[MAYBE + NEAR_MORE]; };
 
 /* How much further than to the distance lim at which it begins a contact lasts [L]. v, e: vertices of forms. */
 static __attribute__((noinline)) double stretch_of(const struct dem2 *s, const struct law_contact *law, int v, int e, double lim)
@@ -29,21 +29,21 @@ static void maybe_test(struct dem2 *s, struct part2 *q, struct scratch2 *w, stru
 	double square[2 * (MAYBE + NEAR_MORE)];
 	vec2 gap[MAYBE + NEAR_MORE];
 	struct near2 *near = w->near;
-	struct near_limit2 *limit = w->limit;
+	double *lim2 = w->lim2;
 	int n = q->n_near, first = n, pairs = q->n_sum, last = n ? near[n - 1].half >> 1 : -1;
 
 	for (int z = 0; z < NEAR_MORE; z++) { /* they fill the last vector */
 		near[first + m->n + z] = near[first];
-		limit[first + m->n + z] = limit[first];
+		m->il2[m->n + z] = 0;
 		m->shift[m->n + z] = v2(0, 0);
 	}
-	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, 0, near + first, limit + first, s->outlines.at, m->imaged ? m->shift : NULL },
+	dem2_gaps(s->core.wide, &(struct gaps2){ m->n, 0, near + first, m->il2, NULL, s->outlines.at, m->imaged ? m->shift : NULL },
 		gap, square);
 	for (int z = 0; z < m->n; z++) {
 		int keep = m->was[z] | !(square[2 * z] > m->far2[z]), p = near[first + z].half >> 1;
 
 		near[n] = near[first + z];
-		limit[n] = limit[first + z];
+		lim2[n] = lim2[first + z];
 		pairs += keep & (p != last);
 		last = keep ? p : last;
 		n += keep;
@@ -83,13 +83,13 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct scratch2 *w,
 	double within = soft_acts_within(&s->core, body[0]) + soft_acts_within(&s->core, body[1]);
 	double more = room + s->core.cell.near_strain * (within + room);
 	struct near2 *near = w->near + q->n_near;
-	struct near_limit2 *limit = w->limit + q->n_near;
+	double *lim2 = w->lim2 + q->n_near;
 	int n = m->n, next = *old;
 
 	m->imaged |= image > 1;
 	for (; set; set &= set - 1, n++) {
 		int at = k + (__builtin_ctzll(set) >> 3), was = q->contacts.cand[next] == at;
-		uint32_t code = l->cand[at], pair = code & INT32_MAX; /* near2_code */
+		uint32_t code = near2_code_at(&l->cand, at), pair = code & INT32_MAX; /* near2_code */
 		int dir = (int)(code >> 31), v = first[dir] + (int)(pair / vertices[!dir]), ea = first[!dir] + (int)(pair % vertices[!dir]);
 		int e = ea + shift[!dir];
 		double lim = law_begins(law, radius[v + shift[dir]] + radius[e]), far = lim + more;
@@ -99,8 +99,9 @@ static void maybe_add(const struct dem2 *s, struct part2 *q, struct scratch2 *w,
 		m->far2[n] = far * far * 1.00001;
 		m->was[n] = was;
 		m->shift[n] = l->image[image ^ dir].h;
-		near[n] = (struct near2){ v, ea, ea + step[e], 2 * p + dir, at, was ? q->contacts.place[next] : -1 };
-		limit[n] = (struct near_limit2){ lim * lim, il2[e] };
+		near[n] = (struct near2){ v, ea, ea + step[e], 2 * p + dir, was ? q->contacts.place[next] : -1 };
+		lim2[n] = lim * lim;
+		m->il2[n] = il2[e];
 		next += was;
 	}
 	m->n = n;
@@ -118,7 +119,7 @@ static void maybe_pair(struct dem2 *s, struct part2 *q, struct scratch2 *w, stru
 		if (!set)
 			continue;
 		MEM_GROW(w->near, &w->cap_near, (size_t)q->n_near + MAYBE + NEAR_MORE);
-		MEM_GROW(w->limit, &w->cap_limit, (size_t)q->n_near + MAYBE + NEAR_MORE);
+		MEM_GROW(w->lim2, &w->cap_lim2, (size_t)q->n_near + MAYBE + NEAR_MORE);
 		maybe_add(s, q, w, m, p, k, set, old);
 		if (m->n > MAYBE - 8)
 			maybe_test(s, q, w, m);
@@ -154,16 +155,46 @@ static const int *pairs_find(const struct dem2 *s, int from, int to, const int *
 }
 
 /* Copy near candidates, which were chosen in memory of the thread, into the part: so large scenes keep no room to grow. */
-static void near_keep(struct part2 *q, const struct near2 *near, const struct near_limit2 *limit)
+static void near_keep(struct part2 *q, const struct near2 *near, const double *lim2)
 {
 	size_t n = (size_t)q->n_near;
 
 	MEM_ROOM(q->near, &q->cap_near, n + NEAR_MORE);
-	MEM_ROOM(q->limit, &q->cap_limit, n + NEAR_MORE);
+	q->unlike = 0;
 	if (n == 0)
 		return;
 	memcpy(q->near, near, n * sizeof *near);
-	memcpy(q->limit, limit, n * sizeof *limit);
+	for (size_t k = 1; k < n; k++)
+		q->unlike |= lim2[k] != lim2[0];
+	size_t m = q->unlike ? n : 1;
+	MEM_ROOM(q->lim2, &q->cap_lim2, m);
+	for (size_t k = 0; k < m; k++)
+		q->lim2[k] = lim2[k];
+}
+
+uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
+{
+	const struct outlines *o = &s->outlines;
+	const int dir = c->half & 1, *body = s->list.pair[q->pair[c->half >> 1].p].body, i = body[dir], j = body[!dir];
+
+	return near2_code(o, body[0], body[1], (struct near2_cand){ dir, dem2_vertex(q->use[c->v]) - o->shift[i],
+	                                                            dem2_vertex(q->use[c->ea]) - o->shift[j] });
+}
+
+int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
+{
+	const struct list2 *l = &s->list;
+	int p = q->pair[c->half >> 1].p, lo = l->from[p], hi = l->from[p + 1];
+
+	for (uint32_t code = dem2_near_code(s, q, c); hi - lo > 1;) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (near2_code_at(&l->cand, mid) > code)
+			hi = mid;
+		else
+			lo = mid;
+	}
+	return lo;
 }
 
 /* Choose the near candidates of a part: those that may touch within the rooms of both bodies, and those that touched one step
@@ -179,7 +210,7 @@ static void part_near(void *to, int part, int thread)
 	int old = 0, all = s->core.clings && s->core.built == s->core.clock.step;
 
 	m.n = m.imaged = 0;
-	dem2_contacts_list(q);
+	dem2_contacts_list(s, q);
 	q->n_near = q->n_sum = q->n_tested = 0;
 	const int *next = q->contacts.cand;
 	for (int p = q->pair_from; p < q->pair_to; p += PAIRS) {
@@ -189,7 +220,7 @@ static void part_near(void *to, int part, int thread)
 	}
 	if (m.n > 0)
 		maybe_test(s, q, w, &m);
-	near_keep(q, w->near, w->limit);
+	near_keep(q, w->near, w->lim2);
 	q->listed = 0;
 	dem2_members_find(s, q, w);
 }

@@ -175,16 +175,19 @@ static double free_of(const struct dem2 *s, int p, int b, int c, unsigned reach,
 {
 	const struct list2 *l = &s->list;
 	const struct part2 *q = NULL;
-	const struct near2 *near = first_near(s, p, &q), *end = q ? q->near + q->n_near : near;
+	const struct near2 *near = first_near(s, p, &q), *end = near;
 	struct poses poses;
 	int placed = 0;
 
+	while (q && end < q->near + q->n_near && end->half >> 1 == near->half >> 1)
+		end++;
 	for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 		if (l->gap[k] * DEM2_REACH >= reach)
 			continue;
-		while (near < end && near->cand < k)
+		uint32_t code = near2_code_at(&l->cand, k);
+		while (near < end && dem2_near_code(s, q, near) < code)
 			near++;
-		if (near < end && near->cand == k)
+		if (near < end && dem2_near_code(s, q, near) == code)
 			continue;
 		if (!placed++)
 			poses = poses_of(s, p, b);

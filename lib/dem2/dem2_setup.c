@@ -45,7 +45,7 @@ static void part_free(struct part2 *q)
 {
 	dem2_contacts_free(&q->contacts);
 	free(q->near);
-	free(q->limit);
+	free(q->lim2);
 	free(q->pair);
 	free(q->member);
 	free(q->use);
@@ -232,6 +232,10 @@ static enum sim_status bodies_read(struct dem2 *s, struct world *w, const struct
 		s->iinv[b] = s->inertia[b] > 0 ? 1 / s->inertia[b] : 0;
 	}
 	outlines_init(&s->outlines, c->n, shape, size);
+	if (!c->opt.plain) {         /* vertices are placed in other memory, see dem2_list.c */
+		free(s->outlines.at);
+		s->outlines.at = NULL;
+	}
 	c->reach = s->outlines.reach;
 	free(shape);
 	free(size);

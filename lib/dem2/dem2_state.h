@@ -21,7 +21,7 @@ struct contacts2 {
 	int n, places;           /* number of contacts; of places, with those that are free */
 	int free;                /* the first free place, or -1; at[place][0] of a free place is the next one */
 	int rolls;               /* some law resists rolling */
-	size_t cap, cap_roll, cap_cand, cap_place;
+	size_t cap, cap_cand, cap_place;
 	double (*at)[8];         /* [places] the fields of struct contact2 up to xi, in their order */
 	double (*roll)[2];       /* [places] its fields roll and moment; NULL if no law resists rolling */
 	/* While near candidates are chosen, the contacts in the order of the list: [n+1] indices of their candidates, ended by INT_MAX,
@@ -33,11 +33,9 @@ struct contacts2 {
  * b and ea of a. Body b is at the image sx, sy periods away. a has the lower rank, or is b: a body may touch its own image. */
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
-/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; its
- * index in the list; the place of its contact, or -1. */
-struct near2 { int v, ea, eb, half, cand, place; };
-/* The square of the distance of its skeletons below which the law acts [L^2]; the inverse squared length of its edge [L^-2] */
-struct near_limit2 { double lim2, il2; };
+/* A near candidate of a part: vertex, ends of the edge (vertices of the part); 2 p + direction for near pair p of the part; the
+ * place of its contact, or -1. */
+struct near2 { int v, ea, eb, half, place; };
 
 /* A pair of bodies with near candidates: members of the part; image, as in the list; pair of the list. */
 struct near_pair2 { int member[2], image, p; };
@@ -58,8 +56,11 @@ struct event2 {
 	struct pair_sum sum;     /* in the first event of a pair: the impulses of all events of the pair */
 };
 
-/* A vertex in use: as a vertex of forms, see outlines.h, and its member. */
-struct used2 { int vertex, member; };
+/* The vertex of forms of a vertex in use, see part2.use. */
+static inline int dem2_vertex(uint32_t use)
+{
+	return (int)(use >> 1);
+}
 
 /* A part of the list: the pairs whose later body is in one chunk of bodies. One thread works on it at a time. It has all
  * candidates of its pairs. */
@@ -69,10 +70,12 @@ struct part2 {
 	struct contacts2 contacts;
 	int listed;              /* contacts.cand and .place are valid, and near candidates are not */
 	int n_near, n_pair, n_tested; /* n_tested: candidates that were tested when near ones were chosen */
-	size_t cap_near, cap_limit, cap_pair;
+	size_t cap_near, cap_lim2, cap_pair;
 	/* [n_near] candidates that may touch before some body has used up its room, and NEAR_MORE more that never touch */
 	struct near2 *near;
-	struct near_limit2 *limit;
+	int unlike;              /* their lim2 are not all the same */
+	double *lim2;            /* [n_near] if they are unlike, else [1]: the squares of the distances of skeletons below which laws
+	                          * act [L^2] */
 	int imaged, edges;       /* some of them are of images; some edges are not points */
 	struct near_pair2 *pair; /* [n_pair] their pairs, in the order of the list */
 	/* The members of the part: bodies with near candidates, first those that turn, then points. Their vertices in near candidates
@@ -80,7 +83,7 @@ struct part2 {
 	int n_member, n_turned, n_vertex, n_turned_vertex;
 	size_t cap_member, cap_use;
 	int *member;             /* [n_member] bodies */
-	struct used2 *use;       /* [n_vertex] */
+	uint32_t *use;           /* [n_vertex] twice the vertex of forms, see outlines.h, and 1 more for the first one of a member */
 	int near_from;           /* the number in all parts of its first near pair */
 	int n_sum, sum_pair;     /* number of pairs that touch, or did one step ago; the last of them, a near pair */
 	/* The near pairs of the bodies of the chunk, body by body, in the order of the partners' ids: 2 k + side for near pair k of all
@@ -117,8 +120,8 @@ struct scratch2 {
 	vec2 *vertex;            /* [n_vertex] places of the part's vertices [L] */
 	size_t cap_row, cap_winv, cap_turn, cap_vertex;
 	struct near2 *near;      /* near candidates while they are chosen */
-	struct near_limit2 *limit;
-	size_t cap_near, cap_limit, cap_renewed;
+	double *lim2;
+	size_t cap_near, cap_lim2, cap_renewed;
 	int n_renewed, *renewed; /* [n_renewed] bodies with new rooms that have partners in other regions */
 	struct ahead2 ahead;
 	/* see dem2_members.c */
@@ -167,7 +170,8 @@ struct dem2 {
 	struct scratch2 *scratch; /* [threads] */
 	size_t cap_near_of, cap_row_of, cap_sum, cap_heat;
 	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. While
+	 * near candidates are chosen, their memory has the places of vertices instead. */
 	int *row_of;
 	struct side_sum *side_sum;
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
@@ -288,7 +292,9 @@ enum { DEM2_REACH = 16 };    /* see dem2.reach */
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
-
+/* The code of near candidate c of part q, see near2_code; its index in the list. */
+uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
+int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
 /* Body b was wrapped: give its near pairs the images that they have in the list. */
 void dem2_near_wrapped(struct dem2 *s, int b);
 
@@ -307,7 +313,7 @@ int dem2_contacts_place(struct contacts2 *c);
 /* A contact ends and leaves its place. Returns -1. */
 int dem2_contacts_leave(struct contacts2 *c, int place);
 /* List the contacts of a part by their candidates, before near candidates are chosen again. */
-void dem2_contacts_list(struct part2 *q);
+void dem2_contacts_list(const struct dem2 *s, struct part2 *q);
 /* Take all contacts from the parts, in the order of the list, each at the place of its index; the caller frees them. *between
  * gets their sides [n], by which a new list can find them; the caller frees it. */
 struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **between);

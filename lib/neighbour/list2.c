@@ -46,6 +46,16 @@ double list2_too_many(const struct outlines *o, const struct domain *d, const ch
 	return 0;
 }
 
+/* The radii of circles around bodies, so large that rounding loses nothing [L]. The caller frees them. */
+static double *circles(const struct outlines *o)
+{
+	double *radius = MEM_NEW(double, (size_t)o->n);
+
+	for (int b = 0; b < o->n; b++)
+		radius[b] = o->reach[b] * (1 + 1e-12);
+	return radius;
+}
+
 void list2_init(struct list2 *l, const struct list2_view *view)
 {
 	const struct outlines *o = view->outlines;
@@ -53,11 +63,9 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 	memset(l, 0, sizeof *l);
 	l->n = o->n;
 	l->bad_a = l->bad_b = -1;
-	l->radius = MEM_NEW(double, (size_t)o->n);
 	for (int b = 0; b < o->n; b++) {
 		int m = o->first[b + 1] - o->first[b];
 
-		l->radius[b] = o->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
 		l->most = m > l->most ? m : l->most;
 	}
 	for (int v = 0; v < o->n_local; v++)
@@ -65,7 +73,9 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
 	l->n_section = view->section ? view->n_section : 1;
 	l->section_from = MEM_ZERO(int, (size_t)l->n_section + 1);
-	search_init(&l->search, o->n, l->radius);
+	double *radius = circles(o);
+	search_init(&l->search, o->n, radius);
+	free(radius);
 }
 
 void list2_free(struct list2 *l)
@@ -82,7 +92,6 @@ void list2_free(struct list2 *l)
 	free(l->images.at);
 	free(l->own_from);
 	free(l->own);
-	free(l->radius);
 	free(l->section_from);
 	memset(l, 0, sizeof *l);
 }
@@ -167,7 +176,7 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	if (part->near.n == n0)
 		return;
 	for (int k = n0; k < part->near.n && f->bare; k++) {
-		struct near2_cand c = near2_decode(o, a, b, part->near.cand[k]);
+		struct near2_cand c = near2_decode(o, a, b, near2_code_at(&part->near.cand, k));
 
 		if (o->radius[c.v + o->shift[c.dir ? b : a]] + o->radius[c.e + o->shift[c.dir ? a : b]] > 0)
 			continue;
@@ -274,8 +283,10 @@ static void part_copy(void *to, int other, int thread)
 		all->from[p0 + p] = part->from[p] + k0;
 		all->least[p0 + p] = part->least[p];
 	}
-	if (part->near.n)
-		memcpy(all->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
+	if (part->near.n && part->near.is_wide)
+		memcpy(all->near.cand.wide + k0, part->near.cand.wide, (size_t)part->near.n * sizeof *part->near.cand.wide);
+	else if (part->near.n)
+		memcpy(all->near.cand.narrow + k0, part->near.cand.narrow, (size_t)part->near.n * sizeof *part->near.cand.narrow);
 	if (part->near.n && part->near.unit > 0)
 		memcpy(all->near.gap + k0, part->near.gap, (size_t)part->near.n * sizeof *part->near.gap);
 }
@@ -287,7 +298,8 @@ static void part_drop(struct list2_part *part)
 	free(part->least);
 	part->from = NULL;
 	part->least = NULL;
-	MEM_DROP(part->near.cand, &part->near.cap);
+	MEM_DROP(part->near.cand.wide, &part->near.cap);
+	MEM_DROP(part->near.cand.narrow, &part->near.cap);
 	MEM_DROP(part->near.gap, &part->near.cap_gap);
 }
 
@@ -323,7 +335,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
 	MEM_RESIZE(all->least, all->cap_pair);
-	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
+	near2_reserve(&all->near, (size_t)k0[parts]);
 	if (all->near.unit > 0)
 		MEM_GROW(all->near.gap, &all->near.cap_gap, (size_t)k0[parts] + 7);
 	team_run(parts, parts - 1, part_copy, &(struct join_task){ l->part, p0, k0, image });
@@ -414,7 +426,8 @@ static void find_sections(struct list2 *l, const struct task *f)
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
-	struct task f = { l, w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
+	double *radius = circles(w->outlines);
+	struct task f = { l, w, { w->outlines, w->x, w->y, w->c, w->s }, radius,
 	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare, parts, 0, NULL };
 
 	l->endless = w->endless;
@@ -422,12 +435,13 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->bad_a = l->bad_b = -1;
 	MEM_DROP(l->own, &l->cap_own);
 	l->search.threads = parts;
-	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
+	search_find(&l->search, w->domain, w->x, w->y, radius, margin);
 	sort_near(&f);
 	search_release(&l->search);
 	parts_init(l, w->domain, w->gap_unit, parts);
 	team_run(parts, parts, part_build, &f);
 	free(f.near);
+	free(radius);
 	join(l, w->domain, parts);
 	find_sections(l, &f);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
@@ -475,7 +489,7 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 		if (q->body[0] != a || q->body[1] != b || im->sx != sx || im->sy != sy)
 			continue;
 		for (int k = l->from[p]; k < l->from[p + 1]; k++)
-			if (l->cand[k] == code)
+			if (near2_code_at(&l->cand, k) == code)
 				return k;
 		return -1;
 	}

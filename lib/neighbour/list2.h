@@ -76,7 +76,7 @@ struct list2 {
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of body[1] at the
 	 * image. Half pair 2p+1 has vertices of body[1] and edges of body[0] at the opposite image, image ^ 1. */
 	int n_cand;
-	const uint32_t *cand;             /* [n_cand], see list2_at */
+	struct near2_codes cand;          /* [n_cand], see list2_at */
 	const uint8_t *gap;               /* [n_cand + 7] distances less those at which forces begin, see near2.h; with view.gap_unit */
 	const struct outlines *outlines;  /* the view's */
 	int64_t found_pairs, found_cands; /* as many as found at least, of which the list keeps none if they are too many: partners.h */
@@ -84,7 +84,6 @@ struct list2 {
 	size_t cap_own;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct search search;
-	double *radius;                   /* [n] of the circles around bodies [L] */
 	int n, most;                      /* number of bodies; largest number of vertices of a body */
 	int bare;                         /* some vertices have radius 0 */
 	const char *endless;              /* the view's */
@@ -122,7 +121,7 @@ struct list2_cand { int v, ea, eb, half; };
 static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
 {
 	const int *body = l->pair[p].body;
-	struct near2_cand c = near2_decode(l->outlines, body[0], body[1], l->cand[k]);
+	struct near2_cand c = near2_decode(l->outlines, body[0], body[1], near2_code_at(&l->cand, k));
 
 	return (struct list2_cand){ c.v, c.e, c.e + l->outlines->step[c.e + l->outlines->shift[body[!c.dir]]], 2 * p + c.dir };
 }

@@ -13,6 +13,7 @@ enum { BLOCK = 8, MANY = 16 * BLOCK }; /* edges that share a box; number of edge
 void near2_init(struct near2_work *s, int most)
 {
 	memset(s, 0, sizeof *s);
+	s->is_wide = most > NEAR2_NARROW;
 	for (int k = 0; k < 2; k++) {
 		s->side[k].list = MEM_NEW(int, (size_t)most);
 		s->side[k].vertex = MEM_NEW(int, (size_t)most);
@@ -31,7 +32,8 @@ void near2_free(struct near2_work *s)
 		free(s->side[k].out);
 		free(s->side[k].block);
 	}
-	free(s->cand);
+	free(s->cand.wide);
+	free(s->cand.narrow);
 	free(s->gap);
 	free(s->far);
 }
@@ -139,7 +141,6 @@ static inline void try_edges(const struct trial *t, int from, int to)
 	const int *edge = t->b->edge, *step = t->o->step + t->b->shift;
 	const vec2 *place = t->o->at;
 	const double far = t->radius + t->margin;
-	uint32_t *cand = t->to->cand + t->to->first;
 	struct near2_far *d = t->to->far;
 	int n = t->to->n - t->to->first;
 
@@ -149,8 +150,7 @@ static inline void try_edges(const struct trial *t, int from, int to)
 		vec2 w;
 		double w2 = features_gap(&t->vertex, &place[ea], &place[eb], &t->shift, il2[ea], &w);
 
-		cand[n] = t->code + (uint32_t)ea; /* near2_code */
-		d[n] = (struct near2_far){ w2, t->radius + other[ea] };
+		d[n] = (struct near2_far){ w2, t->radius + other[ea], t->code + (uint32_t)ea }; /* near2_code */
 		n += w2 < lim * lim;
 	}
 	t->to->n = t->to->first + n;
@@ -185,7 +185,6 @@ static void half_pair(struct near2_work *s, const struct near2_side *a, struct n
 	for (int i = 0; i < a->n_vertex; i++) {
 		int v = a->vertex[i];
 
-		MEM_GROW(s->cand, &s->cap, (size_t)s->n + (size_t)b->n_edge);
 		MEM_GROW(s->far, &s->cap_far, (size_t)(s->n - s->first) + (size_t)b->n_edge);
 		t.vertex = o->at[v];
 		t.radius = radius[v];
@@ -194,6 +193,29 @@ static void half_pair(struct near2_work *s, const struct near2_side *a, struct n
 			try_blocks(&t, radius[v] + wide);
 		else
 			try_edges(&t, 0, b->n_edge);
+	}
+}
+
+/* Allocate memory for n codes. */
+void near2_reserve(struct near2_work *s, size_t n)
+{
+	if (s->is_wide)
+		MEM_GROW(s->cand.wide, &s->cap, n);
+	else
+		MEM_GROW(s->cand.narrow, &s->cap, n);
+}
+
+/* Keep the codes of the candidates of a pair. */
+static void codes_keep(struct near2_work *s)
+{
+	near2_reserve(s, (size_t)s->n);
+	for (int k = 0; k < s->n - s->first; k++) {
+		uint32_t code = s->far[k].code;
+
+		if (s->is_wide)
+			s->cand.wide[s->first + k] = code;
+		else
+			s->cand.narrow[s->first + k] = (uint16_t)(code >> 31 << 15 | code);
 	}
 }
 
@@ -239,6 +261,7 @@ void near2_find(struct near2_work *s, const struct near2_places *w, int a, int b
 		half_pair(s, p, q, o, -dx, -dy, margin, wide, 0);
 	if (!points && !(skip & 2))
 		half_pair(s, q, p, o, dx, dy, margin, wide, 1);
+	codes_keep(s);
 	if (s->unit > 0)
 		gaps_find(s);
 }

@@ -10,6 +10,16 @@
 /* A vertex, of the second body if dir is 1, and the first end of an edge of the other body, or a point. */
 struct near2_cand { int dir, v, e; };
 
+/* The codes of candidates, see near2_code: narrow ones if no body has more than NEAR2_NARROW vertices. One of the arrays is
+ * NULL. */
+struct near2_codes { uint32_t *wide; uint16_t *narrow; };
+enum { NEAR2_NARROW = 181 };
+
+static inline uint32_t near2_code_at(const struct near2_codes *c, int k)
+{
+	return c->wide ? c->wide[k] : (uint32_t)(c->narrow[k] >> 15) << 31 | (c->narrow[k] & INT16_MAX);
+}
+
 /* The places of bodies; all arrays [n]: positions [L], cosines and sines of the angles. */
 struct near2_places { const struct outlines *outlines; const double *x, *y, *c, *s; };
 
@@ -18,13 +28,15 @@ struct near2_work {
 	/* the result */
 	int n;
 	size_t cap;
-	uint32_t *cand;       /* see near2_code */
+	struct near2_codes cand;
+	int is_wide;          /* cand has wide codes */
 	/* [n] how far a candidate is from the distance scale (r_i + r_j) + range, in units of unit [L], rounded down, from 0 to
 	 * NEAR2_GAPS; only if unit is above 0 */
 	uint8_t *gap;
 	size_t cap_gap, cap_far;
 	double unit, scale, range;
-	struct near2_far { double d2, radii; } *far; /* scratch for each candidate of a pair: squared distance, r_i + r_j [L^2, L] */
+	/* scratch for each candidate of a pair: squared distance, r_i + r_j [L^2, L], code */
+	struct near2_far { double d2, radii; uint32_t code; } *far;
 	int first;            /* index of the first candidate of the pair */
 	/* scratch for each body */
 	struct near2_side {
@@ -40,7 +52,7 @@ struct near2_work {
 enum { NEAR2_GAPS = 127 };
 
 /* A candidate of bodies a and b as one number: dir in the highest bit, and the index of the pair among all vertices of one body
- * times all edges of the other. That product must be below 2^31. */
+ * times all edges of the other. That product must be below 2^31. Narrow codes have 16 bits instead of 32. */
 static inline uint32_t near2_code(const struct outlines *o, int a, int b, struct near2_cand c)
 {
 	int i = c.dir ? b : a, j = c.dir ? a : b, m = o->first[j + 1] - o->first[j];
@@ -59,6 +71,8 @@ static inline struct near2_cand near2_decode(const struct outlines *o, int a, in
 /* Make a workspace for bodies of at most `most` vertices. */
 void near2_init(struct near2_work *s, int most);
 void near2_free(struct near2_work *s);
+/* Have memory for n codes. */
+void near2_reserve(struct near2_work *s, size_t n);
 
 /* Append every vertex and edge (or point, if neither body has edges) of bodies a and b whose distance is below r_i + r_j + margin
  * [L]. Body b is shifted by dx, dy [L]. First come vertices of a with edges of b, then vertices of b with edges of a; each

@@ -226,12 +226,13 @@ static int same(const struct list2 *a, const struct list2 *b, int n)
 {
 	int good = a->n_pair == b->n_pair && a->n_cand == b->n_cand && a->images.n == b->images.n && a->bad_a == b->bad_a;
 
+	for (int k = 0; good && k < a->n_cand; k++)
+		good = near2_code_at(&a->cand, k) == near2_code_at(&b->cand, k);
 	for (int k = 0; good && k < a->images.n; k++)
 		good = a->image[k].sx == b->image[k].sx && a->image[k].sy == b->image[k].sy && a->image[k].h.x == b->image[k].h.x;
 	return good && !memcmp(a->own_from, b->own_from, ((size_t)n + 1) * sizeof *a->own_from) && (a->n_pair == 0 || (
 	       !memcmp(a->pair, b->pair, (size_t)a->n_pair * sizeof *a->pair) &&
 	       !memcmp(a->from, b->from, ((size_t)a->n_pair + 1) * sizeof *a->from) &&
-	       !memcmp(a->cand, b->cand, (size_t)a->n_cand * sizeof *a->cand) &&
 	       !memcmp(a->own, b->own, 2 * (size_t)a->n_pair * sizeof *a->own)));
 }
 
