@@ -71,7 +71,8 @@ static enum mass_status polyhedron_mass_of(struct mass3 *m, const struct solid *
 {
 	struct polyhedron_fault fault;
 	struct polyhedron p;
-	const int bad = o->r == 0 && o->n_face > 2 ? polyhedron_of_sharp(&p, o) : polyhedron_init(&p, o, &fault);
+	const int bad = o->n_face <= 2 ? polyhedron_init(&p, o, &fault) : o->r == 0 ? polyhedron_of_sharp(&p, o) :
+		polyhedron_of_sound(&p, o);
 	enum mass_status status = bad ? MASS_EMPTY : polyhedron_mass(m, &p);
 
 	polyhedron_free(&p);

@@ -31,14 +31,13 @@ static enum mass_status weigh_fast(struct mass3 *m, const struct shape *s)
 {
 	const struct solid_plan plan = { .method = SOLID_EXACT };
 	enum mass_status status = MASS_EMPTY;
-	struct polyhedron_fault fault;
 	struct polyhedron p;
 
 	if (s->kind == SHAPE_SPHERE || s->kind == SHAPE_ELLIPSOID || (s->kind == SHAPE_CLUMP && !solid_has_densities(s)))
 		return solid_mass(m, s, &plan);
 	if (s->kind != SHAPE_POLYHEDRON)
 		return MASS_EMPTY;
-	if (!polyhedron_init(&p, s->solid, &fault) && p.convex)
+	if (!polyhedron_of_sound(&p, s->solid) && p.convex)
 		status = polyhedron_mass(m, &p);
 	polyhedron_free(&p);
 	return status;

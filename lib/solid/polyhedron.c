@@ -11,9 +11,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Whether a surface is checked without angles, is checked and measured, is known to be convex and is only measured, or only its
- * faces are measured. */
-enum look { CHECK, MEASURE, KNOWN, FACES };
+/* Whether a surface is checked without angles, or is checked and measured; or, known to have no faults, is only measured, is
+ * known to be convex as well, or only its faces are measured. */
+enum look { CHECK, MEASURE, SOUND, KNOWN, FACES };
 
 static int blame(struct polyhedron_fault *fault, struct polyhedron_fault what)
 {
@@ -230,7 +230,7 @@ static int check_faces(struct polyhedron *p, enum look how, struct polyhedron_fa
 	const size_t n = (size_t)p->n_vertex, n_face = (size_t)p->n_face, n_corner = (size_t)p->first[n_face];
 	const int three = n_corner == THREE * n && find_edges_of_three(p);
 
-	if (three && how == KNOWN)
+	if (three && how >= SOUND)
 		return 0;
 	int *in = MEM_NEW(int, 4 * n + 2 * n_face + 1 + 2 * n_corner), *last = in + n, *done = last + n, *seen = done + n;
 	int *first = seen + n_face, *stack = first + n, *next = stack + n_face + 1;
@@ -241,9 +241,9 @@ static int check_faces(struct polyhedron *p, enum look how, struct polyhedron_fa
 	if (!bad && !three) {
 		p->n_edge = 0;
 		memset(first, 0xff, n * sizeof *first);
-		bad = find_edges(p, &t, fault) || (how != KNOWN && check_fans(p, in, done, fault));
+		bad = find_edges(p, &t, fault) || (how < SOUND && check_fans(p, in, done, fault));
 	} /* three different faces at a vertex make one fan */
-	if (how != KNOWN)
+	if (how < SOUND)
 		bad = bad || check_whole(p, stack, seen, fault);
 	free(in);
 	return bad ? -1 : 0;
@@ -406,7 +406,7 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
-	if (how == KNOWN ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault) || check_corners(p, fault))
+	if (how >= SOUND ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault) || check_corners(p, fault))
 		return -1;
 	if (how != CHECK)
 		polyhedron_find_angles(p);
@@ -418,8 +418,8 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	p->kind = POLYHEDRON_BODY;
 	if (!(volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
-	p->convex = how == KNOWN || (how == MEASURE && is_convex(p));
-	if (p->convex || (how == CHECK && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
+	p->convex = how == KNOWN || (how != CHECK && is_convex(p));
+	if (p->convex || how == SOUND || (how == CHECK && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
 		return 0;
 	return polyhedron_find_crossing(p, fault);
 }
@@ -427,6 +427,13 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault)
 {
 	return look_at(p, s, MEASURE, fault);
+}
+
+int polyhedron_of_sound(struct polyhedron *p, const struct solid *s)
+{
+	struct polyhedron_fault fault;
+
+	return look_at(p, s, SOUND, &fault);
 }
 
 int polyhedron_of_convex(struct polyhedron *p, const struct solid *s)

@@ -80,6 +80,9 @@ struct polyhedron_fault {
  * both cases. */
 int polyhedron_init(struct polyhedron *p, const struct solid *s, struct polyhedron_fault *fault);
 void polyhedron_free(struct polyhedron *p);
+/* The same in less time for a solid that is known to have no faults, as the reader leaves it. Returns -1 if a face or an edge has
+ * no size. */
+int polyhedron_of_sound(struct polyhedron *p, const struct solid *s);
 /* The same in less time for a solid that is known to be convex and without faults, such as a cell that was cut. Returns -1 if a
  * face or an edge has no size. */
 int polyhedron_of_convex(struct polyhedron *p, const struct solid *s);

@@ -73,7 +73,9 @@ static double slack(const struct flat *t, vec2 a, vec2 b, vec2 c)
 /* Whether a way from a over b to c turns right. */
 static int turns_right(const struct flat *t, vec2 a, vec2 b, vec2 c)
 {
-	return twice_area(a, b, c) < -slack(t, a, b, c);
+	const double area = twice_area(a, b, c);
+
+	return area < 0 && area < -slack(t, a, b, c);
 }
 
 /* Whether it does not turn left. */
@@ -315,13 +317,20 @@ static int vertex_twice(const struct flat *t, int f, int *last)
 	return -1;
 }
 
+/* Append the faces from .. end - 1 of s as they are. */
+static void append_faces(struct solid *made, size_t cap[2], const struct solid *s, int from, int end)
+{
+	for (int f = from; f < end; f++)
+		append(made, &cap[0], &cap[1], s->first[f + 1] - s->first[f], s->corner + s->first[f]);
+}
+
 /* Cut the faces that are not convex, or only those that have a vertex twice. */
 static int cut_faces(struct solid *s, int rings, struct polyhedron_fault *fault)
 {
 	struct solid made = { .first = MEM_ZERO(int, 1) };
 	size_t cap[2] = { 1, 0 };
 	double size = size_of(s);
-	int most = 0, cuts = 0, bad = 0;
+	int most = 0, cuts = 0, bad = 0, done = 0; /* the faces that are in made */
 
 	for (int f = 0; f < s->n_face; f++)
 		most = s->first[f + 1] - s->first[f] > most ? s->first[f + 1] - s->first[f] : most;
@@ -331,19 +340,17 @@ static int cut_faces(struct solid *s, int rings, struct polyhedron_fault *fault)
 		struct flat t = { s->first[f + 1] - s->first[f], s->corner + s->first[f], at, 0 };
 		const int twice = vertex_twice(&t, f, last);
 
-		if (rings && twice < 0) {
-			append(&made, &cap[0], &cap[1], t.n, t.corner);
+		if (rings && twice < 0)
 			continue;
-		}
 		if (!rings && twice >= 0)
 			*fault = (struct polyhedron_fault){ .kind = POLYHEDRON_TWICE, .v = { twice }, .face = { f } };
 		bad = (!rings && twice >= 0) || flatten(&t, s, f, size, fault);
 		if (bad)
 			break;
-		if (!rings && is_convex(&t)) {
-			append(&made, &cap[0], &cap[1], t.n, t.corner);
+		if (!rings && is_convex(&t))
 			continue;
-		}
+		append_faces(&made, cap, s, done, f);
+		done = f + 1;
 		cuts++;
 		bad = cut_face(&made, cap, &t);
 		if (bad)
@@ -356,6 +363,7 @@ static int cut_faces(struct solid *s, int rings, struct polyhedron_fault *fault)
 		free(made.corner);
 		return bad ? -1 : 0;
 	}
+	append_faces(&made, cap, s, done, s->n_face);
 	free(s->first);
 	free(s->corner);
 	s->first = made.first;

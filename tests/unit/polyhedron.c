@@ -568,6 +568,38 @@ static void add_box(double sum[10], const double lo[3], const double hi[3])
 	}
 }
 
+/* Whether two polyhedra have the same edges, to the last digit. */
+static int same_edges(const struct polyhedron *p, const struct polyhedron *q)
+{
+	int same = p->n_edge == q->n_edge;
+
+	for (int e = 0; e < p->n_edge && same; e++) {
+		const struct polyhedron_edge *a = &p->edge[e], *b = &q->edge[e];
+
+		for (int k = 0; k < 2; k++)
+			same = same && a->v[k] == b->v[k] && a->face[k] == b->face[k] && a->at[k] == b->at[k];
+		same = same && a->length == b->length && a->angle == b->angle;
+	}
+	for (int k = 0; k < p->first[p->n_face] && same; k++)
+		same = p->edge_of[k] == q->edge_of[k];
+	return same;
+}
+
+/* A solid that is known to have no faults is measured as one that is checked, and has the same mass. */
+static void check_sound(const char *what, const struct solid *s)
+{
+	struct polyhedron_fault fault;
+	struct polyhedron p, q;
+	struct mass3 a = { 0 }, b = { 0 };
+
+	const int good = polyhedron_init(&p, s, &fault) == 0 && polyhedron_of_sound(&q, s) == 0;
+	ok(good && p.convex == q.convex && same_edges(&p, &q), "%s: the same edges without the check", what);
+	const int weighed = good && polyhedron_mass(&a, &p) == MASS_GOOD && polyhedron_mass(&b, &q) == MASS_GOOD;
+	ok(weighed && memcmp(&a, &b, sizeof a) == 0, "%s: the same mass", what);
+	polyhedron_free(&p);
+	polyhedron_free(&q);
+}
+
 /* Two boxes that make an L, without rounding and off the origin, are weighed from their faces alone. */
 static void test_sharp(void)
 {
@@ -599,33 +631,27 @@ static void test_sharp(void)
 		near(m.inertia[k], ii + jj, 1e-13, "its moment: %d", k);
 	}
 	near(m.inertia[3], sum[1] * sum[2] / sum[0] - sum[7], 1e-13, "its product of inertia xy");
+	s.r = 0.01 * low;
+	check_sound("a rounded L", &s);
+	s.r = 0;
 	memcpy(s.vertex[1], s.vertex[0], sizeof s.vertex[0]);
 	ok(polyhedron_of_sharp(&p, &s) < 0, "an edge without length is told");
 	polyhedron_free(&p);
 	drop(&s);
 }
 
-/* The edges of a convex solid are the same whether or not it is known to be convex. */
+/* A solid that is known to be convex is measured as one that is not. */
 static void check_known(const char *what, int n, const double (*x)[3], const char *faces)
 {
 	struct solid s = solid(0.07, n, x, faces);
 	struct polyhedron_fault fault;
 	struct polyhedron p, q;
-	int same = 1;
 
 	const int good = polyhedron_init(&p, &s, &fault) == 0 && polyhedron_of_convex(&q, &s) == 0;
-	ok(good && p.n_edge == q.n_edge, "%s: %d edges", what, p.n_edge);
-	for (int e = 0; e < p.n_edge; e++)
-		for (int k = 0; k < 2; k++) {
-			const struct polyhedron_edge *a = &p.edge[e], *b = &q.edge[e];
-
-			same = same && a->v[k] == b->v[k] && a->face[k] == b->face[k] && a->at[k] == b->at[k];
-		}
-	for (int k = 0; k < p.first[p.n_face]; k++)
-		same = same && p.edge_of[k] == q.edge_of[k];
-	ok(same, "%s: the same edges for a known one", what);
+	ok(good && same_edges(&p, &q), "%s: the same %d edges for a known one", what, p.n_edge);
 	polyhedron_free(&p);
 	polyhedron_free(&q);
+	check_sound(what, &s);
 	drop(&s);
 }
 

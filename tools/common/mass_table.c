@@ -90,13 +90,12 @@ static struct form3 form_of(const struct shape *s)
 {
 	double inscribed = NAN, round = NAN, curvature = NAN;
 	struct polyhedron p;
-	struct polyhedron_fault fault;
 
 	if (s->kind == SHAPE_SPHERE) {
 		inscribed = round = s->solid->ball[0][3];
 		curvature = 4 * pi * round;
 	} else if (s->kind == SHAPE_POLYHEDRON) {
-		if (polyhedron_init(&p, s->solid, &fault) == 0 && p.convex) {
+		if (polyhedron_of_sound(&p, s->solid) == 0 && p.convex) {
 			round = p.r;
 			inscribed = polyhedron_inradius(&p) + p.r;
 			curvature = polyhedron_mean_curvature(&p) + 4 * pi * p.r;
