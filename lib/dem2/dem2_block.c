@@ -275,8 +275,6 @@ void dem2_block_evaluate(const struct dem2 *s, struct block2 *b, enum evaluation
 		for (int z = 0; z < 2; z++)
 			b->old[STORED + z][k] = b->place[k] >= 0 ? c->roll[b->place[k]][z] : 0;
 	load_rows(s->core.wide)(b, cell ? IMAGE_UNUSED : b->curved ? EFFECTIVE + 1 : EFFECTIVE);
-	if (!b->curved)
-		memset(b->in[EFFECTIVE], 0, sizeof b->in[EFFECTIVE]);
 	if (s->core.opt.integrator == DEM2_VERLET)
 		motions(s->core.wide)(b, s->core.clock.dt);
 	if (b->damped)

@@ -21,7 +21,7 @@ enum {
 	SUM_OF_RADII, RADIUS,
 	INVERSE_MASS,            /* of the reduced mass for damping; afterwards the mass */
 	TOUCH,                   /* an enum touch2; TOUCH_SECOND more if i is the second body of the pair */
-	EFFECTIVE, SPARE_0, SPARE_1, SPARE_2,
+	EFFECTIVE, SPARE_0, SPARE_1, SPARE_2,     /* EFFECTIVE is 0, in rows and columns, if the law needs none */
 	IMAGE_X, IMAGE_Y, IMAGE_VX, IMAGE_VY,     /* displacement and velocity of the image of j in a cell that deforms */
 	IMAGE_UNUSED, BLOCK2_ROW = IMAGE_UNUSED + 4
 };

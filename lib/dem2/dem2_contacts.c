@@ -168,7 +168,7 @@ void dem2_contacts_list(const struct dem2 *s, struct part2 *q)
 	for (int k = 0, n = 0; k < q->n_near; k++) {
 		if (q->near[k].place < 0)
 			continue;
-		c->cand[n] = dem2_near_cand(s, q, &q->near[k]);
+		c->cand[n] = dem2_near_cand(s, q, &q->near[k], n ? c->cand[n - 1] : -1);
 		c->place[n] = q->near[k].place;
 		jumps += n > 0 && c->place[n] < c->place[n - 1];
 		n++;
@@ -394,8 +394,8 @@ static void part_unlist(void *to, int part, int thread)
 	int n = 0;
 
 	(void)thread;
-	for (int k = 0, at = 0; k < q->n_near && at < c->n; k++) {
-		int cand = dem2_near_cand(s, q, &q->near[k]);
+	for (int k = 0, at = 0, cand = -1; k < q->n_near && at < c->n; k++) {
+		cand = dem2_near_cand(s, q, &q->near[k], cand);
 
 		while (c->cand[at] < cand)
 			at++;

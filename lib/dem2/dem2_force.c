@@ -31,9 +31,13 @@ static double inverse_mass(const struct soft *c, int i, int j)
 /* Begin a block of contacts of a law. */
 static void block_begin(const struct dem2 *s, struct block2 *b, int law)
 {
+	int was_curved = b->curved;
+
 	b->n = b->changed = 0;
 	b->law = &s->core.law[law];
 	b->curved = dem2_is_curved(b->law);
+	if (was_curved && !b->curved)
+		memset(b->in[EFFECTIVE], 0, sizeof b->in[EFFECTIVE]);
 	b->damped = b->law->zn + b->law->zt > 0;
 }
 
@@ -114,6 +118,7 @@ static WIDE_INLINE void block_add_loop(int lanes, const struct adding *a, struct
 		*(duad *)&row[VERTEX_X] = *(const duad *)&vertex[c->v] + *(const duad *)i;
 		*(duad *)&row[SUM_OF_RADII] = (duad){ rv + radius[dem2_vertex(use[c->ea])], rv };
 		*(duad *)&row[INVERSE_MASS] = (duad){ inverse, touch + TOUCH_SECOND * dir };
+		*(duad *)&row[EFFECTIVE] = (duad){ 0, 0 };
 		if (special | (pairs[p].image > 1) | !(inverse > 0))
 			add_special(a, b, n, c);
 	}
@@ -258,7 +263,8 @@ void dem2_part_forces(struct dem2 *s, int part, enum evaluation how, int thread)
 	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
 	if (s->core.heat)
 		memset(s->pair_heat + q->near_from, 0, (size_t)q->n_pair * sizeof *s->pair_heat);
-	b.n = b.changed = 0;
+	b.n = b.changed = b.curved = 0;
+	memset(b.in[EFFECTIVE], 0, sizeof b.in[EFFECTIVE]);
 	memset(b.old[CONTACT2_FIELDS - 2], 0, 2 * sizeof *b.old); /* roll and moment, if no law has them */
 	dem2_ahead_begin(s, part + 1, q, &w->ahead);
 	dem2_members_place(s, q, w);

@@ -181,12 +181,15 @@ uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struc
 	                                                            dem2_vertex(q->use[c->ea]) - o->shift[j] });
 }
 
-int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
+int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c, int before)
 {
+	enum { FEW = 16 };
 	const struct list2 *l = &s->list;
+	const uint32_t code = dem2_near_code(s, q, c);
 	int p = q->pair[c->half >> 1].p, lo = l->from[p], hi = l->from[p + 1];
 
-	for (uint32_t code = dem2_near_code(s, q, c); hi - lo > 1;) {
+	lo = before >= lo ? before + 1 : lo;
+	while (hi - lo > FEW) {
 		int mid = lo + (hi - lo) / 2;
 
 		if (near2_code_at(&l->cand, mid) > code)
@@ -194,6 +197,8 @@ int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct nea
 		else
 			lo = mid;
 	}
+	while (near2_code_at(&l->cand, lo) < code)
+		lo++;
 	return lo;
 }
 

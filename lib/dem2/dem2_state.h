@@ -292,9 +292,9 @@ enum { DEM2_REACH = 16 };    /* see dem2.reach */
 void dem2_near_tune(struct dem2 *s);
 /* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
-/* The code of near candidate c of part q, see near2_code; its index in the list. */
+/* The code of near candidate c of part q, see near2_code; its index in the list. before: that of an earlier candidate, or -1. */
 uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
-int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
+int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c, int before);
 /* Body b was wrapped: give its near pairs the images that they have in the list. */
 void dem2_near_wrapped(struct dem2 *s, int b);
 
