@@ -267,7 +267,7 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 	    outlets_init(c, w, e) != SIM_GOOD)
 		return e->status;
 	inertia_keep(s);
-	s->forces_from = s->plain || c->cell.moves || c->opt.forces ? 0 : s->late_from;
+	s->forces_from = s->plain || c->cell.moves || c->opt.forces ? 0 : s->late_from < s->n_free ? s->late_from : s->n_free;
 	dem3_ranks_begin(s);
 	if (o->takes && !c->ghosts)
 		bodies_export(s, w, EXPORT_ROWS);

@@ -113,7 +113,7 @@ struct dem3 {
 	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
 	struct motion3 *motion;
 	int late_from;           /* slots below this have balls that move by themselves */
-	int forces_from;         /* those below this have no a, f and tq: dem3_forces_on finds them again, see dem3_balls.c */
+	int forces_from;         /* bodies below this, free balls, have no a, f and tq: dem3_forces_on has them, see dem3_balls.c */
 	struct late3 *late;      /* [n-late_from] not set for balls */
 
 	struct pebbles pebbles;

@@ -172,6 +172,29 @@ dem3 -t 0.096 -d 0.001 -e 0.032 falls | dem3 --until strain=0.1 -e 0.032 >b
 ok 'counted from where the ledger began, however the run is split' sh -c 'test -s a && cmp a b'
 # it sees a lid that goes sideways too, at 0.6: 0.3 of the height of 3 at 0.48 s
 is 'the way of one wall along the other' "$(scree-wall -q plates --speed 0.6 balls | dem3 --until strain=0.1 -d 0.001 | awk '/^end/ { n = $2 } END { print n }')" 512
+# two balls that only turn rub: the spin of one falls by the torque mu kn delta (R - delta / 2) over its moment of inertia
+cat >rub <<'END'
+scree 1 dim=3
+material grain density=2500
+law grain grain linear kn=1e3 kt=300 mu=0.5 en=1
+shape 1 sphere r=0.5
+constraint left x=fixed y=fixed z=fixed
+constraint right x=fixed y=fixed z=fixed
+columns body id shape material tag size x y z wx wy wz
+frame 0 t=0 body=2
+body 1 1 grain left 1 0 0 0 0 0 5
+body 2 1 grain right 1 0.99 0 0 0 0 0
+end 0
+END
+for more in '' --forces; do
+	# shellcheck disable=SC2086
+	dem3 -t 0.5 -d 1e-4 $more rub >out
+	is "balls in groups of their own lose spin by friction ${more:-without --forces}" "$(awk '$1 == "columns" && $2 == "body" {
+		for (k = 3; k <= NF; k++) if ($k == "wz") c = k - 1 }
+		$1 == "body" && $2 == 1 { lost = (5 - $c) / (0.5 * 0.5 * 1e3 * 0.01 * 0.495 / (0.4 * 2500 * atan2(0, -1) / 6 * 0.25)) }
+		END { print (lost > 0.98 && lost < 1) }' out)" 1
+done
+
 # without friction tangential forces and springs are 0, printed without a sign
 is 'no force without friction, and no -0' "$(scree-set -q --law grain,grain,kn=1e3,mu=0,en=0.3 falls | dem3 -t 0.384 -d 0.001 -e 0.096 |
 	awk '/^columns contact/ { for (k = 3; k <= NF; k++) if ($k ~ /^(ft|xi)[xyz]$/) at[k - 1] } /^contact/ { for (k in at) print $k }' | sort -u)" 0
