@@ -3,9 +3,9 @@
 #
 # scene_make NAME N FILE makes a scene with N bodies, scene_facts NAME sets its program, time step and work. Scenes of up to 1e4 bodies are
 # kept in build/scenes for benchmarks that use them again, as long as programs and scenes stay the same. Large scenes are copies of a
-# small one side by side: of 1e4 bodies in the plane, of 1e3 in space; every Voronoi grain of space has its own shape. Grains of gases get velocities of kT = 0.5 (1 in space) and move
-# until kinetic and elastic energy are in balance. Beds have settled. All scenes begin with new tangential springs, since other
-# programs cannot take them over.
+# small one side by side: of 1e4 bodies in the plane, of 1e3 in space. Voronoi grains of space are never copies. Grains of gases get
+# velocities of kT = 0.5 (1 in space) and move until kinetic and elastic energy are in balance. Beds have settled. All scenes begin
+# with new tangential springs, since other programs cannot take them over.
 
 : "${few:=1000}" # bodies of the small scenes; quick benchmarks have fewer
 scenes_kept=build/scenes/$(cat bench/scenes.inc.sh bench/peers/chute2stream.awk bin/scree-dem2 bin/scree-dem3 2>/dev/null | cksum | cut -d' ' -f1)-$few

@@ -48,8 +48,8 @@ static void trial_begin(struct pace *p)
 	begin(p, 0);
 }
 
-/* Choose one of both numbers. After a change the next trial comes soon, and goes on in the same direction if there is another
- * number: what made rounds slow may have been a program that has ended. */
+/* Choose one of both numbers. After a change the next trial goes on in the same direction if there is another number. It comes
+ * soon: what made rounds slow may have been a program that ends. */
 static void trial_end(struct pace *p, int change)
 {
 	int quick = p->length < window;
