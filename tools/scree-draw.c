@@ -18,7 +18,7 @@
 #include "number.h"
 #include "units.h"
 
-static struct draw_options arg = { .opacity = 1, .zoom = 1, .fps = NAN, .view = { NAN, NAN }, .views = 1, .threads = 1,
+static struct draw_options arg = { .opacity = 1, .zoom = 1, .fps = NAN, .view = { NAN, NAN }, .views = 1, .threads = "auto",
 	.scale = { "dusk", { NAN, NAN }, 0 }, .panels = { 1, 1 } };
 
 #define OUTPUTS ".png, .svg, .pdf, .gif, .mp4, .webm or .html"
@@ -76,7 +76,7 @@ static const struct opt opts[] = {
 	{ 0, "columns", OPT_WORD, &arg.columns, "NAME[,NAME...]",
 		"columns of the bodies that the page has, for colours and rows; default: all" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Other options" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, no effect on pictures; default 1" },
+	{ 0, "threads", OPT_WORD, &arg.threads, "N", "number of threads, no effect on pictures; default auto: up to 8, by processors" },
 	OPT_QUIET,
 	OPT_END
 };
@@ -169,7 +169,7 @@ static void row_begin(void)
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
 			.opening = arg.perspective * degree, .cells = arg.cells ? &edges : NULL, .principal = arg.principal,
 			.axes = arg.axes, .forces = arg.forces,
-			.force_width = arg.force_width, .threads = (int)arg.threads, .scale = &arg.scale,
+			.force_width = arg.force_width, .threads = arg.n_threads, .scale = &arg.scale,
 			.paths = arg.motion ? &arg.paths : NULL };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;

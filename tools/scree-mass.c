@@ -1,4 +1,5 @@
 /* scree-mass: area or volume, centre of mass and moments of inertia of every shape in a stream */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "common/check_shapes.h"
 #include "common/load_surface.h"
 #include "common/mass_table.h"
+#include "common/threads.h"
 #include "common/tool.h"
 #include "mesh/mesh.h"
 #include "plane/mass.h"
@@ -21,11 +23,11 @@
 
 static struct {
 	struct opt_list surface;
-	const char *method, *sequence;
-	int64_t samples, voxels, threads;
+	const char *method, *sequence, *threads;
+	int64_t samples, voxels;
 	double density;
 	int table, keep_frame;
-} arg = { .method = "exact", .samples = INT64_MIN, .voxels = INT64_MIN, .threads = 1, .density = NAN };
+} arg = { .method = "exact", .samples = INT64_MIN, .voxels = INT64_MIN, .threads = "auto", .density = NAN };
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
@@ -41,8 +43,8 @@ static const struct opt opts[] = {
 	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
 	  "in 3D keep the axes of shapes; by default they become the principal axes" },
 	OPT_SEED,
-	{ 0, "threads", OPT_INT, &arg.threads, "N",
-	  "number of threads that work on shapes in 3D, which does not affect results; default 1" },
+	{ 0, "threads", OPT_WORD, &arg.threads, "N",
+	  "number of threads that work on shapes in 3D, which does not affect results; default auto: up to 8, by processors" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
 	  "density for the masses in the table [M/L^2, in 3D M/L^3]; default: that of the first body with the shape, or 1" },
 	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of the shapes instead of the stream" },
@@ -52,6 +54,7 @@ static const struct opt opts[] = {
 };
 
 static enum { EXACT, MONTECARLO, SECTORS, PEBBLES, VOXELS, TRIANGLES, METHODS } method;
+static int threads; /* 0 for auto until the dimension is known */
 
 static void check_options(void)
 {
@@ -77,8 +80,7 @@ static void check_options(void)
 		opt_fail("sequence", "'%s', expected random or halton", arg.sequence);
 	if (arg.samples < 16)
 		opt_fail("samples", "%lld, expected 16 or more", (long long)arg.samples);
-	if (arg.threads < 1 || arg.threads > 1024)
-		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
+	threads = threads_asked(arg.threads);
 	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
 	if (!isnan(arg.density) && !arg.table)
@@ -88,7 +90,7 @@ static void check_options(void)
 			opt_fail(of[k].name, "applies only to --method %s, found %s", names[of[k].method], arg.method);
 }
 
-/* Refuse options that do not apply to the dimension of the stream, once the stream has been read. */
+/* Once the stream has been read, refuse options that do not apply to its dimension, and choose the number of threads. */
 static void check_dimension(const struct world *w)
 {
 	if (w->dim == 2 && method >= PEBBLES)
@@ -97,12 +99,13 @@ static void check_dimension(const struct world *w)
 		opt_fail("method", "'sectors' is for streams in 2D, expected exact, pebbles, voxels, triangles or montecarlo for dim=3");
 	if (w->dim == 2 && arg.surface.n)
 		opt_fail("surface", "is for streams in 3D, found dim=2");
-	if (w->dim == 2 && arg.threads > 1)
+	if (w->dim == 2 && threads > 1)
 		opt_fail("threads", "is for streams in 3D, found dim=2");
 	if (w->dim == 2 && arg.keep_frame)
 		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes never change");
 	if (w->dim == 3 && strcmp(arg.sequence, "random"))
 		opt_fail("sequence", "'%s' is for streams in 2D, expected random for dim=3", arg.sequence);
+	threads = threads ? threads : threads_for(INT_MAX);
 }
 
 /* The mass of a shape by --method. For a shape without area all values are 0 or NAN. If the method does not apply, the program
@@ -290,7 +293,7 @@ static void weigh_all(struct weighing *g, int n)
 	/* the loops over voxels and points tell how far they are, which only one thread may do */
 	const int alone = method == VOXELS || method == MONTECARLO;
 
-	team_chunks(alone ? 1 : (int)fmin((double)arg.threads, TEAM_MOST), n, 16, weigh_some, g);
+	team_chunks(alone ? 1 : threads, n, 16, weigh_some, g);
 }
 
 /* The masses of all shapes; if there are both surfaces and a stream, the masses of the surfaces. The caller frees them. */
@@ -332,7 +335,7 @@ static void print_solids(struct tab_out *t, struct world *w)
 	world_need_columns(w);
 	struct mass3 *m = masses(w);
 
-	mass_table3(t, w, arg.density, m, (int)fmin((double)arg.threads, TEAM_MOST));
+	mass_table3(t, w, arg.density, m, threads);
 	tab_finish(t);
 	free(m);
 }

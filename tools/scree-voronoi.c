@@ -14,16 +14,17 @@
 #include "base/rng.h"
 #include "base/team.h"
 #include "common/cell_sizes.h"
+#include "common/threads.h"
 #include "number.h"
 #include "voronoi/sites.h"
 #include "voronoi/sized2.h"
 
 static struct {
-	int64_t n, lloyd, threads;
+	int64_t n, lloyd;
 	double jitter, erode, dilate, roundness, void_ratio, min_radius;
-	const char *box, *periodic, *sites, *vanished, *walls, *sizes, *sizes_of;
+	const char *box, *periodic, *sites, *vanished, *walls, *sizes, *sizes_of, *threads;
 	int cells;
-} arg = { .n = INT64_MIN, .threads = INT64_MIN, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
+} arg = { .n = INT64_MIN, .threads = "auto", .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
           .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
 
 static const struct opt opts[] = {
@@ -61,7 +62,8 @@ static const struct opt opts[] = {
 	  "leave out grains whose inscribed disk or ball has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, which does not affect results; default 1" },
+	{ 0, "threads", OPT_WORD, &arg.threads, "N",
+	  "number of threads, which does not affect results; default auto: up to 8, by processors and sites" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -76,7 +78,7 @@ static struct {
 	int *line;
 } sites;
 static struct domain domain = { .set = 1 };
-static int dim = 2, threads = 1;
+static int dim = 2, threads; /* threads: 0 until the number of sites is known, if the program has to choose */
 
 /* Up to this ratio of sides, cells that are as long as the box have a width beyond rounding. */
 static const double SLENDER = 1e9;
@@ -173,20 +175,6 @@ static void check_grain_options(void)
 		opt_fail("walls", "%s, expected flat or round", arg.walls);
 	if (!(arg.min_radius >= 0))
 		opt_fail("min-radius", "%g, expected 0 or more", arg.min_radius);
-}
-
-static void check_threads(void)
-{
-	if (arg.threads == INT64_MIN)
-		arg.threads = 1;
-	if (arg.threads < 1 || arg.threads > 1024)
-		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", arg.threads);
-#ifdef _OPENMP
-	threads = (int)(arg.threads < TEAM_MOST ? arg.threads : TEAM_MOST);
-#else
-	if (arg.threads > 1)
-		tool_warn("this program was built without OpenMP; it runs on 1 thread instead of %" PRId64, arg.threads);
-#endif
 }
 
 /* ---- sites and cells ---- */
@@ -547,6 +535,7 @@ static void pack_in_plane(void)
 	struct world w;
 
 	make_sites();
+	threads = threads ? threads : threads_for(sites.n);
 
 	recipe.erode = arg.erode;
 	recipe.dilate = arg.dilate;
@@ -583,7 +572,7 @@ int main(int argc, char **argv)
 	check_site_options();
 	check_grain_options();
 	check_size_options();
-	check_threads();
+	threads = threads_asked(arg.threads);
 	if (dim == 3)
 		pack_in_space();
 	else

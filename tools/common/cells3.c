@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "base/team.h"
 #include "common/cell_sizes.h"
+#include "common/threads.h"
 #include "number.h"
 #include "voronoi/sites3.h"
 #include "voronoi/sized3.h"
@@ -433,8 +434,8 @@ void cells3_pack(const struct cells3 *arg)
 	struct voronoi3 v;
 	struct world w;
 
-	threads = arg->threads;
 	make_sites(arg);
+	threads = arg->threads ? arg->threads : threads_for(sites.n);
 	make_cells(arg, &v, &recipe);
 	if (isnan(arg->erode)) {
 		recipe3_begin(&recipe, &v, threads);

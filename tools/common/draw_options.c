@@ -1,6 +1,7 @@
 /* draw_options.c: check the options of scree-draw */
 #include "common/draw_options.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "common/page.h"
 #include "common/palette.h"
 #include "common/picture.h"
+#include "common/threads.h"
 #include "common/words.h"
 #include "number.h"
 
@@ -155,8 +157,8 @@ void draw_options_check(struct draw_options *o)
 		opt_fail("cells", "is for one stream, found %d", tool_operands());
 	if (o->views > 1 && tool_operands() > 1)
 		opt_fail("views", "is for one stream, found %d", tool_operands());
-	if (o->threads < 1 || o->threads > 1024)
-		opt_fail("threads", "%lld, expected 1 to 1024", (long long)o->threads);
+	o->n_threads = threads_asked(o->threads);
+	o->n_threads = o->n_threads ? o->n_threads : threads_for(INT_MAX);
 	if (o->paths.scale > 0 && !o->paths.velocity)
 		opt_fail("arrow-scale", "is for arrows of velocities, expected --motion velocity");
 	if (o->force_width > 0 && !o->forces)

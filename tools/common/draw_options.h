@@ -8,16 +8,17 @@
 #include "common/tool.h"
 
 struct draw_options {
-	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset, *slice;
+	const char *frame, *color, *range, *voxels, *beside, *motion, *lo, *hi, *centre, *columns, *grid, *inset, *slice, *threads;
 	double opacity, turn, zoom, force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
-	int64_t views, threads;
+	int64_t views;
 	struct opt_list clip;
 	struct paths paths;
 	struct scale scale;
 	/* what follows from them */
 	struct chosen which;
 	int panels[2];               /* columns and rows of panels */
+	int n_threads;
 };
 
 /* Read and check the options, after those of the picture. */
