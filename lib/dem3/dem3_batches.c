@@ -3,9 +3,10 @@
  * A batch holds eight contacts of one law, and the data from which they are evaluated. In most steps no contact of a part of
  * the list begins or ends. A contact that ends leaves its place empty, and gets it back when it begins again. If more than an
  * eighth of the near balls touch, the others have places too, behind those that touch; halves of batches in which nothing touches
- * are left out. If most other near candidates touch, all of them have places. The contacts of a part are put in order when a
- * contact begins that has no place, and when near candidates have been chosen. If faces of meshes are near, they are put in order
- * whenever a contact begins or ends, since it may go on on another face. */
+ * are left out. If most other near candidates touch, all of them have places, near pairs of which nothing touches behind the
+ * others. Where all near candidates have places, batches find out by themselves which of them touch. The contacts of a part are
+ * put in order when a contact begins that has no place, and when near candidates have been chosen. If faces of meshes are near,
+ * they are put in order whenever a contact begins or ends, since it may go on on another face. */
 #include <float.h>
 #include <limits.h>
 #include <math.h>
@@ -58,9 +59,31 @@ static void full_set(struct part3 *q, enum evaluation how)
 	q->full[1] = how == EVALUATE_STEP && 8 * touching[1] > all[1];
 }
 
+/* Put the near pairs of which nothing touches, or did one step ago, behind the others, among the hits from `from` on; rest is
+ * spare memory. */
+static void idle_last(const struct dem3 *s, struct part3 *q, int from, int n, int *rest)
+{
+	struct hit3 *hit = q->hit;
+	int to = from, n_rest = 0;
+
+	for (int a = from, b; a < n; a = b) {
+		int pair = part3_near(s, q, hit[a].near).near_pair, busy = 0;
+
+		for (b = a; b < n && part3_near(s, q, hit[b].near).near_pair == pair; b++)
+			busy |= hit[b].old >= 0 || q->touch[hit[b].near] & TOUCH_IS;
+		for (int k = a; k < b; k++)
+			if (busy)
+				hit[to++] = hit[k];
+			else
+				rest[n_rest++] = hit[k].near;
+	}
+	for (int z = 0; z < n_rest; z++)
+		hit[to + z] = (struct hit3){ rest[z], -1, 0 };
+}
+
 /* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
- * enough of them touch, all but features, which have no nearest points before they touch. Balls that touch come first: batches
- * of others are left out. */
+ * enough of them touch, all but features, which have no nearest points before they touch. Balls that touch come first, and so do
+ * near pairs of others of which something touches: batches in which nothing does are left out. */
 static void hits_find(const struct dem3 *s, struct part3 *q, struct ordering3 *spare, enum evaluation how)
 {
 	const struct held3 *held = q->held;
@@ -74,7 +97,7 @@ static void hits_find(const struct dem3 *s, struct part3 *q, struct ordering3 *s
 	struct hit3 *hit = q->hit;
 	int *rest = spare->rest;
 	for (const struct run3 *r = q->run; r < q->run + q->n_run; r++) {
-		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0;
+		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0, from = n;
 
 		for (; k < r->end; k++) {
 			int cand = part3_near(s, q, k).cand;
@@ -90,6 +113,8 @@ static void hits_find(const struct dem3 *s, struct part3 *q, struct ordering3 *s
 		}
 		for (int z = 0; z < n_rest && all && last; z++)
 			hit[n++] = (struct hit3){ rest[z], -1, 0 };
+		if (all && !last)
+			idle_last(s, q, from, n, rest);
 	}
 	q->n_hit = n;
 }
@@ -166,6 +191,8 @@ static void others_place(const struct dem3 *s, struct part3 *q, const struct hit
 		place_clear(s, q, LANES * batch + z);
 		c->cand[LANES * batch + z] = -1;
 	}
+	if (part3_finds(q, 0, t->faces, t->law))
+		t->live = (unsigned char)((1u << t->n) - 1);
 }
 
 /* A float that is larger than x >= 0 by little. */
@@ -417,6 +444,6 @@ void dem3_batches_done(const struct dem3 *s, struct part3 *q, int batch)
 	}
 	t->was = t->is;
 	t->events = 0;
-	if (!(q->full[1] && t->balls))
+	if (!part3_finds(q, t->balls, t->faces, t->law))
 		t->live = t->is;
 }

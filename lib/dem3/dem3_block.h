@@ -30,7 +30,7 @@ struct block {
 	int each;                /* see dem3.each */
 	uint32_t given;          /* the last near pair that got a wrench: its batch8.on */
 	const struct law_contact *law;
-	int balls, faces;
+	int balls, faces, finds; /* finds: which contacts touch is found out here */
 	int walls, events;       /* some batch has walls; has events, known once it is loaded */
 	struct batch8 *batch, *last; /* the first; the end of the part's batches */
 	struct batch8_rest *rest; /* NULL if no law needs it, and in blocks of pairs of bodies with faces */
@@ -40,7 +40,7 @@ struct block {
 	struct lean8 *lean, none[BATCHES]; /* the second, of which only weights are set, if no bodies have faces */
 	struct rolling8 *rolling;
 	const void *nearest[BATCHES * LANES]; /* struct nearest3 of features */
-	/* bits of the halves of a batch where some contact touches, or did one step ago: of batches of balls, others are left out */
+	/* bits of the halves of a batch where some contact touches, or did one step ago: others are left out if finds is set */
 	unsigned char busy[BATCHES];
 	unsigned char leans[BATCHES]; /* bits of contacts of features with a torque by the change of their weight, now or one step ago */
 };
@@ -50,7 +50,7 @@ enum { HALF = LANES / 2 };
 /* Whether lanes from h on of batch g, of which a loop takes so many together, have to be evaluated. */
 static WIDE_INLINE int block_is_busy(const struct block *b, int g, int h, int lanes)
 {
-	return !b->balls || (lanes > HALF ? b->busy[g] : b->busy[g] >> h / HALF & 1);
+	return !b->finds || (lanes > HALF ? b->busy[g] : b->busy[g] >> h / HALF & 1);
 }
 
 /* The near pair of the contact in lane k of batch g. */

@@ -290,10 +290,10 @@ static void visit_place(const struct dem3 *s, const struct part3 *q, int pair, i
 static void pair_each(const struct dem3 *s, int pair, int k, contact3_visit *visit, void *to)
 {
 	const struct part3 *q = &s->part[part_of(s, list3_first(&s->list, pair))];
-	int end = list3_first(&s->list, pair + 1);
+	int from = list3_first(&s->list, pair), end = list3_first(&s->list, pair + 1);
 
 	for (int last = -1; k < q->now.n && last < end - 1 && q->now.cand[k] < end; k++)
-		if (q->now.cand[k] >= 0) {
+		if (q->now.cand[k] >= from) {
 			visit_place(s, q, pair, k, visit, to);
 			last = q->now.cand[k];
 		}

@@ -1,9 +1,9 @@
 /* dem3_force.c: one evaluation of all contacts
  *
- * Threads take parts of the list. For each part, the distances of near candidates are checked first. Then the contacts that
- * touch, or touched one step ago, are evaluated in batches, see dem3_batches.c: contacts of one law side by side in vectors,
- * with the same bits as one by one. Every near pair of bodies has its own sums, see dem3_sums.c, and the ledger is summed
- * exactly: no sum depends on parts, threads or memory. */
+ * Threads take parts of the list. For each part, the distances of near candidates are checked first, unless all of them have
+ * places. Then the contacts that touch, or touched one step ago, are evaluated in batches, see dem3_batches.c: contacts of one
+ * law side by side in vectors, with the same bits as one by one. Every near pair of bodies has its own sums, see dem3_sums.c, and
+ * the ledger is summed exactly: no sum depends on parts, threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -365,14 +365,14 @@ void dem3_block_evaluate(struct dem3 *s, struct part3 *q, struct block *b, enum 
 		block_to_ledger(s, q, b);
 }
 
-/* Whether no pair of balls of a block touches, or did one step ago. */
+/* Whether no contact of a block touches, or did one step ago. */
 static int is_idle(const struct block *b)
 {
 	unsigned busy = 0;
 
 	for (int g = 0; g < b->n; g++)
 		busy |= b->busy[g];
-	return b->balls && !busy;
+	return b->finds && !busy;
 }
 
 /* Load a block of the part's batches and evaluate it. */
@@ -381,7 +381,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	dem3_lanes_load(s, q, b);
 	if (is_idle(b) && how == EVALUATE_STEP)
 		return;
-	for (int g = 0; g < b->n && b->events && b->balls; g++) {
+	for (int g = 0; g < b->n && b->events && b->finds; g++) {
 		const struct batch8 *t = &b->batch[g];
 
 		dem3_batches_begin(s, q, (int)(t - q->now.batch), t->is & ~(unsigned)t->was);
@@ -410,6 +410,7 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	b->law = t->law;
 	b->balls = t->balls;
 	b->faces = t->faces;
+	b->finds = t->balls || part3_finds(q, 0, t->faces, t->law);
 	b->walls = t->walls;
 	for (b->n = 1; b->n < most && t->live; b->n++) {
 		const struct batch8 *next = &t[b->n];

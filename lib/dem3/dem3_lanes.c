@@ -75,8 +75,8 @@ static WIDE_INLINE void balls_shape(const struct batch8 *t, const quad *x, int h
 	*differ |= is ^ *(const quad_bits *)(w->was + h);
 }
 
-/* Note which pairs of balls begin or cease to touch. */
-static void balls_events(struct block *b)
+/* Note which contacts begin or end. */
+static void find_events(struct block *b)
 {
 	for (int g = 0; g < b->n; g++) {
 		struct batch8 *t = &b->batch[g];
@@ -172,6 +172,43 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 	quad_turn_of(to, w->w[0] + h, LANES);
 }
 
+/* Find out which of the four pairs of pebbles in the lanes from h on touch, with the bits of dem3_touch.c: 1 or 0 in w->is. Sets
+ * bits of *differ if some pair begins or ceases to touch. */
+static WIDE_INLINE void pebbles_touch(const struct batch8 *t, int h, struct work8 *w, quad_bits *differ)
+{
+	const quad one = { 1, 1, 1, 1 }, zero = { 0 }, lane = { h, h + 1, h + 2, h + 3 };
+	double scale = t->law->scale, range = t->law->range, n = t->n;
+	quad x = QUAD_AT(w->w[0] + h), y = QUAD_AT(w->w[1] + h), z = QUAD_AT(w->w[2] + h);
+	quad lim = scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + range;
+	quad_bits is = (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits)(lane < zero + n) & (quad_bits)one;
+
+	*(quad_bits *)(w->is + h) = is;
+	*differ |= is ^ *(const quad_bits *)(w->was + h);
+}
+
+/* Whether some pairs of pebbles of a batch touch. */
+static WIDE_INLINE int pebbles_may_touch(const struct loading *l, const struct batch8 *t, const struct more8 *more)
+{
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 };
+	quad_bits in = { 0 };
+
+	for (int h = 0; h < LANES; h += QUAD) {
+		quad from[QUAD], to[QUAD];
+
+		QUAD_UNROLL
+		for (int z = 0; z < QUAD; z++) {
+			from[z] = QUAD_AT(&l->pebble[more->o[h + z]].x);
+			if (t->shifted)
+				from[z] += QUAD_AT(shift_of(l, t, h + z));
+			from[z] -= (quad)(*(const quad_bits *)&l->pebble[t->p[h + z]].x ^ minus_r);
+		}
+		quad_turn_to(from, to);
+		quad lim = t->law->scale * to[3] + t->law->range;
+		in |= (quad_bits)(to[0] * to[0] + to[1] * to[1] + to[2] * to[2] < lim * lim);
+	}
+	return ((in[0] | in[1]) | (in[2] | in[3])) != 0;
+}
+
 /* Whether some of four pairs of balls may touch, those in the lanes from h on. */
 static WIDE_INLINE int four_may_touch(const struct loading *l, const double *motions, const struct batch8 *t, int h)
 {
@@ -201,7 +238,7 @@ static WIDE_INLINE unsigned balls_busy(const struct loading *l, const double *mo
 	return busy;
 }
 
-static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
+static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls, int finds)
 {
 	const struct loading l = { s->list.images.at, s->pebbles.at,
 		(uintptr_t)s->late - (uintptr_t)s->late_from * sizeof *s->late };
@@ -217,15 +254,16 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
 
 		if (!balls || large)
 			batch_ahead(balls, motions, t + BATCHES, b->last, &b->at[g], &b->more[g]);
-		unsigned busy = balls ? balls_busy(&l, motions, t, eight) : 0;
+		unsigned busy = balls ? balls_busy(&l, motions, t, eight) : !finds || t->was || t->walls ||
+			pebbles_may_touch(&l, t, &b->more[g]) ? 3 : 0;
 		flags_load(t->was, w->was);
-		if (!balls)
+		if (!finds)
 			flags_load(t->is, w->is);
 		for (int h = 0; h < LANES; h += QUAD) {
 			const double *i[QUAD], *j[QUAD];
 			quad x[3];
 
-			if (balls && !(busy >> h / HALF & 1)) {
+			if (finds && !(busy >> h / HALF & 1)) {
 				*(quad *)(w->is + h) = (quad){ 0 };
 				continue;
 			}
@@ -244,28 +282,36 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls)
 			for (int k = 0; k < 3; k++)
 				*(quad *)(w->between[X + k] + h) = x[k];
 			four_load_more(&l, t, i, j, &b->more[g], h, w);
+			if (finds)
+				pebbles_touch(t, h, w, &differ);
 		}
 		QUAD_UNROLL
 		for (int h = 0; h < LANES && rest; h += QUAD) {
 			*(quad *)(w->root + h) = QUAD_AT(rest[g].root + h);
 			*(quad *)(w->effective + h) = QUAD_AT(rest[g].effective + h);
 		}
-		b->events |= balls ? 0 : t->events;
+		b->events |= finds ? 0 : t->events;
 		b->busy[g] = (unsigned char)busy;
 	}
-	if (balls && ((differ[0] | differ[1]) | (differ[2] | differ[3])))
-		balls_events(b);
+	if (finds && ((differ[0] | differ[1]) | (differ[2] | differ[3])))
+		find_events(b);
 }
 
 static WIDE_INLINE void load_loop(struct dem3 *s, struct block *b)
 {
-	load_some(s, b, 0);
+	load_some(s, b, 0, 0);
 }
 WIDE_LOOP(load, (struct dem3 *s, struct block *b), (s, b))
 
+static WIDE_INLINE void load_pebbles_loop(struct dem3 *s, struct block *b)
+{
+	load_some(s, b, 0, 1);
+}
+WIDE_LOOP(load_pebbles, (struct dem3 *s, struct block *b), (s, b))
+
 static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct block *b)
 {
-	load_some(s, b, 1);
+	load_some(s, b, 1, 1);
 }
 WIDE_LOOP(load_balls, (struct dem3 *s, struct block *b), (s, b))
 
@@ -285,7 +331,7 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 	return wall3_from_face(wall, list3_candidate(&s->list, near->cand).b - near->b, x, w, &corners);
 }
 
-/* Find the closest point of the wall in lane k of batch g. */
+/* Find the closest point of the wall in lane k of batch g, and whether they touch, with the bits of dem3_touch.c. */
 static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
 	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
@@ -296,7 +342,9 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->near[LANES * g + k]], wall, x, &w) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
-	if (far <= 0 && b->batch[g].is >> k & 1)
+	if (b->finds)
+		b->work[g].is[k] = far < law_begins(b->law, p->r);
+	if (far <= 0 && b->work[g].is[k] > 0)
 		dem3_overlap_note(s, s->list.pair[near_pair->pair].body, p->r - far, 0.5 * p->r);
 }
 
@@ -335,7 +383,7 @@ static void faces_load(const struct dem3 *s, const struct part3 *q, struct block
 
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
-	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, b);
+	(b->balls ? load_balls : b->finds ? load_pebbles : load)(s->core.wide)(s, b);
 	if (s->core.cell.moves)
 		images_move(s, q, b);
 	for (int g = 0; g < b->n && !b->balls; g++)
@@ -352,6 +400,8 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 		for (int z = t->n; z < LANES; z++)
 			lane_put(b->work[g].w, z, lane_get(b->work[g].w, t->n - 1));
 	}
+	if (b->finds && b->walls)
+		find_events(b);
 }
 
 /* ---- out of lanes ---- */
@@ -376,6 +426,8 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 		for (int h = 0; h < LANES; h += QUAD) {
 			quad give[2][QUAD];
 
+			if (!block_is_busy(b, g, h, QUAD))
+				continue;
 			quad_back_to(action[0] + h, LANES, give[0]);
 			quad_back_to(action[4] + h, LANES, give[1]);
 			QUAD_UNROLL

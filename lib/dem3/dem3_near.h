@@ -26,6 +26,14 @@ static WIDE_INLINE struct near3 part3_near(const struct dem3 *s, const struct pa
 	return (struct near3){ body[0], body[1], pair, s->near_pair_of[pair] - q->sum_from };
 }
 
+/* Whether every near candidate of a run has a place, and batches find out by themselves which of them touch. They cannot where
+ * that takes more than a distance, as for contacts that cling and faces of meshes, nor where it has to be known earlier, see
+ * dem3_batches_share. */
+static WIDE_INLINE int part3_finds(const struct part3 *q, int balls, int faces, const struct law_contact *law)
+{
+	return balls ? q->full[1] : q->full[0] && !faces && !q->meshes && !q->some_share && !law_clings(law);
+}
+
 /* dem3_near.c: whether a near pair is of a body with faces and a wall, whose contacts share the reduced mass. */
 int near_pair3_shares(const struct dem3 *s, const struct near_pair3 *c);
 

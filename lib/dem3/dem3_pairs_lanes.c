@@ -182,7 +182,7 @@ void dem3_hits_evaluate(struct dem3 *s, struct part3 *q, struct hits *h, enum ev
 	b->lean = h->lean;
 	b->rolling = s->core.rolls ? h->rolling : NULL;
 	b->law = h->law;
-	b->balls = 0;
+	b->balls = b->finds = 0;
 	b->faces = 1;
 	batches_set(h, b);
 	load(s->core.wide)(h, b);

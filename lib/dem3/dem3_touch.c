@@ -247,13 +247,16 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
 	int reorder = q->stale;
 
-	for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end)
-		if (q->run[k].faces)
-			reorder |= dem3_faces_touch(s, q, from, q->run[k].end);
-		else if (!q->run[k].balls)
-			touch(s->core.wide)(s, q, from, &q->run[k], &reorder);
-	for (int k = 0, from = 0; k < q->n_run && (reorder || !q->full[1]); from = q->run[k++].end)
-		if (q->run[k].balls) /* all flags are needed to put contacts in order */
-			touch_balls(s->core.wide)(s, q, from, &q->run[k], &reorder);
+	for (int pass = 0; pass <= reorder; pass++) /* all flags are needed to put contacts in order */
+		for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end) {
+			const struct run3 *r = &q->run[k];
+
+			if (part3_finds(q, r->balls, r->faces, r->law) != pass)
+				continue;
+			if (r->faces)
+				reorder |= dem3_faces_touch(s, q, from, r->end);
+			else
+				(r->balls ? touch_balls : touch)(s->core.wide)(s, q, from, r, &reorder);
+		}
 	return reorder;
 }

@@ -102,6 +102,24 @@ static void walls(struct world *w)
 	scene_turn(w, row, 1, 0.02, -0.03, 0.1);
 }
 
+/* Cubes that come to rest on a floor, one corner after another, so that more and more contacts of a cube share its mass. */
+static void landing(struct world *w)
+{
+	int64_t shape = scene_brick(w, 0.25, 0.25, 0.25, 0.1);
+
+	law_of(w, "linear", 4, (const char *const[]){ "kn", "kt", "mu", "en" }, (const double[]){ 900, 300, 0.3, 0.3 });
+	w->gravity[2] = -10;
+	box(w, 2.7, 2.7, 2, 1, 1, 0);
+	fill(w, (int[3]){ 3, 3, 1 }, 0.9, 0.2, &shape, 1);
+	for (int k = 0; k < w->body.n_row; k++) {
+		scene_turn_little(w, k, 0.05);
+		world_bodies3(w).x[2][k] = 0.59;
+	}
+	int row = scene_floor(w); /* moves the columns */
+	world_bodies3(w).x[2][row] = 0.2;
+	scene_hold(w, "wall");
+}
+
 /* Angles, which are not convex, in a drum that turns. */
 static void drum(struct world *w)
 {
@@ -242,6 +260,7 @@ static const struct scene {
 	{ "faces, balls and clumps", mixed, 240, 5 },
 	{ "a crystal of cubes", crystal, 25, 300 },
 	{ "walls", walls, 200, 5 },
+	{ "cubes that land on a floor", landing, 100, 20 },
 	{ "angles in a drum", drum, 110, 3 },
 	{ "shear", sheared, 230, 5 },
 	{ "images that come nearer", images, 70, 5 },
