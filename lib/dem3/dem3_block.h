@@ -63,7 +63,7 @@ static inline const struct near_pair3 *block_near_pair(const struct part3 *q, co
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b);
 /* The position of body j less that of i of the contact in lane k of batch g, also for balls. */
 vec3 dem3_lanes_branch(const struct dem3 *s, const struct part3 *q, const struct block *b, int g, int k);
-/* Add the wrenches of a block to both bodies of its near pairs. */
+/* dem3_give.c: add the wrenches of a block to both bodies of its near pairs. */
 void dem3_lanes_give(const struct dem3 *s, struct block *b);
 /* dem3_force.c: two bodies overlap too much: the step fails when all forces are there. */
 void dem3_overlap_note(struct dem3 *s, const int body[2], double overlap, double limit);

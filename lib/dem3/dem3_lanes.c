@@ -1,15 +1,13 @@
-/* dem3_lanes.c: load the motions of bodies into vector lanes, and add the wrenches of contacts to near pairs
+/* dem3_lanes.c: load the motions of bodies into vector lanes
  *
  * In memory, the numbers of one body are consecutive, but those of one contact stand in lanes. Motions are transposed into
- * lanes, and wrenches back, as 4 x 4 numbers: 8 x 8 take longer even where vectors are that wide. */
+ * lanes as 4 x 4 numbers: 8 x 8 take longer even where vectors are that wide. */
 #include <math.h>
 
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
 #include "dem3/dem3_cell.h"
-
-/* ---- into lanes ---- */
 
 /* Prefetch for large scenes, and for clumps, which make scenes large: the motions of batch t, in the next block, and the data of
  * the same batch one block later. */
@@ -40,14 +38,15 @@ static WIDE_INLINE void batch_ahead(int balls, const double *motions, const stru
 		__builtin_prefetch((const char *)(m + BATCHES) + LINE * k);
 }
 
+/* Four bits as 1 or 0 in four lanes. */
+static const double flag[16][QUAD] = {
+	{ 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 1, 0 }, { 1, 0, 1, 0 }, { 0, 1, 1, 0 }, { 1, 1, 1, 0 },
+	{ 0, 0, 0, 1 }, { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 0, 1 }, { 0, 0, 1, 1 }, { 1, 0, 1, 1 }, { 0, 1, 1, 1 }, { 1, 1, 1, 1 },
+};
+
 /* Load eight bits as 1 or 0 into eight lanes. */
 static WIDE_INLINE void flags_load(unsigned bits, double *to)
 {
-	static const double flag[16][QUAD] = {
-		{ 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 1, 0 }, { 1, 0, 1, 0 }, { 0, 1, 1, 0 }, { 1, 1, 1, 0 },
-		{ 0, 0, 0, 1 }, { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 0, 1 }, { 0, 0, 1, 1 }, { 1, 0, 1, 1 }, { 0, 1, 1, 1 }, { 1, 1, 1, 1 },
-	};
-
 	*(quad *)to = QUAD_AT(flag[bits & 15]);
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
@@ -138,6 +137,18 @@ static WIDE_INLINE void four_load(const struct loading *l, const struct batch8 *
 	quad_turn(j[0] + 12, j[1] + 12, j[2] + 12, j[3] + 12, w->j[T] + h, LANES);
 }
 
+/* *to: the vector from pebble p to o of lane z and, behind it, the sum of their radii. */
+static WIDE_INLINE void between_pebbles(const struct loading *l, const struct batch8 *t, const struct pebble *p,
+	const struct pebble *o, int z, quad *to)
+{
+	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 };
+
+	*to = QUAD_AT(&o->x);
+	if (t->shifted)
+		*to += QUAD_AT(shift_of(l, t, z));
+	*to -= (quad)(*(const quad_bits *)&p->x ^ minus_r);
+}
+
 /* The second turn of the body whose motion is at this offset; a ball has only one turn. */
 static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, const double *motion)
 {
@@ -146,11 +157,12 @@ static WIDE_INLINE const double *late_of(const struct loading *l, uint32_t at, c
 	return motion[OWN + R] > 0 ? motion + OWN + T : late;
 }
 
-/* Load what pairs other than balls need in addition, for four pairs: turns by the spin at the end, pebbles and their radii. */
+/* Load what pairs other than balls need in addition, for four pairs: turns by the spin at the end, pebbles and their radii. Sets
+ * to[4]: the vectors between pebbles and, last, the sums of their radii; in memory they are not to be had so soon. */
 static WIDE_INLINE void four_load_more(const struct loading *l, const struct batch8 *t, const double *const *i,
-	const double *const *j, const struct more8 *more, int h, struct work8 *w)
+	const double *const *j, const struct more8 *more, int h, struct work8 *w, quad *to)
 {
-	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
+	quad late_i[QUAD], late_j[QUAD], arm[QUAD], from[QUAD];
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
@@ -159,52 +171,55 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const struct bat
 		late_i[z] = QUAD_AT(late_of(l, t->i[h + z], i[z]));
 		late_j[z] = QUAD_AT(late_of(l, t->j[h + z], j[z]));
 		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
-		to[z] = QUAD_AT(&o->x);
-		if (t->shifted)
-			to[z] += QUAD_AT(shift_of(l, t, h + z));
-		to[z] -= QUAD_AT(&p->x);
+		between_pebbles(l, t, p, o, h + z, &from[z]);
 		w->i[R][h + z] = p->r;
 		w->j[R][h + z] = o->r;
 	}
 	quad_turn_of(late_i, w->i[S] + h, LANES);
 	quad_turn_of(late_j, w->j[S] + h, LANES);
 	quad_turn_of(arm, w->arm[0] + h, LANES);
-	quad_turn_of(to, w->w[0] + h, LANES);
+	quad_turn_to(from, to);
+	QUAD_UNROLL
+	for (int k = 0; k < 3; k++)
+		*(quad *)(w->w[k] + h) = to[k];
 }
 
-/* Find out which of the four pairs of pebbles in the lanes from h on touch, with the bits of dem3_touch.c: 1 or 0 in w->is. Sets
- * bits of *differ if some pair begins or ceases to touch. */
-static WIDE_INLINE void pebbles_touch(const struct batch8 *t, int h, struct work8 *w, quad_bits *differ)
+/* Set bits of *in for those of four pairs of pebbles that touch, with the bits of dem3_touch.c; see four_load_more for w. */
+static WIDE_INLINE void pebbles_near(const struct law_contact *law, const quad *w, quad_bits *in)
+{
+	quad lim = law->scale * w[3] + law->range;
+
+	*in |= (quad_bits)(w[0] * w[0] + w[1] * w[1] + w[2] * w[2] < lim * lim);
+}
+
+/* Note which of the four pairs of pebbles in the lanes from h on touch: 1 or 0 in w->is; with walls, those that did one step ago.
+ * Sets bits of *differ if some pair begins or ceases to touch. */
+static WIDE_INLINE void pebbles_touch(const struct batch8 *t, const quad *x, int h, struct work8 *w, quad_bits *differ)
 {
 	const quad one = { 1, 1, 1, 1 }, zero = { 0 }, lane = { h, h + 1, h + 2, h + 3 };
-	double scale = t->law->scale, range = t->law->range, n = t->n;
-	quad x = QUAD_AT(w->w[0] + h), y = QUAD_AT(w->w[1] + h), z = QUAD_AT(w->w[2] + h);
-	quad lim = scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + range;
-	quad_bits is = (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits)(lane < zero + n) & (quad_bits)one;
+	double n = t->n;
+	quad_bits is = { 0 }, was = *(const quad_bits *)(w->was + h), wall = (quad_bits)(QUAD_AT(flag[t->walls >> h & 15]) > zero);
 
+	pebbles_near(t->law, x, &is);
+	is &= (quad_bits)(lane < zero + n) & (quad_bits)one;
+	is = (is & ~wall) | (was & wall);
 	*(quad_bits *)(w->is + h) = is;
-	*differ |= is ^ *(const quad_bits *)(w->was + h);
+	*differ |= is ^ was;
 }
 
 /* Whether some pairs of pebbles of a batch touch. */
 static WIDE_INLINE int pebbles_may_touch(const struct loading *l, const struct batch8 *t, const struct more8 *more)
 {
-	static const quad_bits minus_r = { 0, 0, 0, UINT64_C(1) << 63 };
 	quad_bits in = { 0 };
 
 	for (int h = 0; h < LANES; h += QUAD) {
 		quad from[QUAD], to[QUAD];
 
 		QUAD_UNROLL
-		for (int z = 0; z < QUAD; z++) {
-			from[z] = QUAD_AT(&l->pebble[more->o[h + z]].x);
-			if (t->shifted)
-				from[z] += QUAD_AT(shift_of(l, t, h + z));
-			from[z] -= (quad)(*(const quad_bits *)&l->pebble[t->p[h + z]].x ^ minus_r);
-		}
+		for (int z = 0; z < QUAD; z++)
+			between_pebbles(l, t, &l->pebble[t->p[h + z]], &l->pebble[more->o[h + z]], h + z, &from[z]);
 		quad_turn_to(from, to);
-		quad lim = t->law->scale * to[3] + t->law->range;
-		in |= (quad_bits)(to[0] * to[0] + to[1] * to[1] + to[2] * to[2] < lim * lim);
+		pebbles_near(t->law, to, &in);
 	}
 	return ((in[0] | in[1]) | (in[2] | in[3])) != 0;
 }
@@ -281,9 +296,10 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct block *b, int balls, in
 			QUAD_UNROLL
 			for (int k = 0; k < 3; k++)
 				*(quad *)(w->between[X + k] + h) = x[k];
-			four_load_more(&l, t, i, j, &b->more[g], h, w);
+			quad to[QUAD];
+			four_load_more(&l, t, i, j, &b->more[g], h, w, to);
 			if (finds)
-				pebbles_touch(t, h, w, &differ);
+				pebbles_touch(t, to, h, w, &differ);
 		}
 		QUAD_UNROLL
 		for (int h = 0; h < LANES && rest; h += QUAD) {
@@ -331,8 +347,9 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 	return wall3_from_face(wall, list3_candidate(&s->list, near->cand).b - near->b, x, w, &corners);
 }
 
-/* Find the closest point of the wall in lane k of batch g, and whether they touch, with the bits of dem3_touch.c. */
-static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
+/* Find the closest point of the wall in lane k of batch g and, with the bits of dem3_touch.c, whether they touch. Returns whether
+ * they begin or cease to touch. */
+static inline int wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
 	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
 	struct wall3 room;
@@ -346,6 +363,7 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 		b->work[g].is[k] = far < law_begins(b->law, p->r);
 	if (far <= 0 && b->work[g].is[k] > 0)
 		dem3_overlap_note(s, s->list.pair[near_pair->pair].body, p->r - far, 0.5 * p->r);
+	return b->finds && b->work[g].is[k] != b->work[g].was[k];
 }
 
 /* Subtract the displacements and velocities of images in a cell that deforms. */
@@ -391,108 +409,16 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 			b->work[g].weight[z] = 1;
 	if (b->faces)
 		faces_load(s, q, b);
+	int differ = 0;
 	for (int g = 0; g < b->n && b->walls && !b->faces; g++) {
 		const struct batch8 *t = &b->batch[g];
 
 		for (unsigned set = t->walls; set; set &= set - 1)
-			wall_foot(s, q, b, g, __builtin_ctz(set));
+			differ |= wall_foot(s, q, b, g, __builtin_ctz(set));
 		/* empty lanes get the distance of the last contact: at distance 0 some laws have no finite force */
 		for (int z = t->n; z < LANES; z++)
 			lane_put(b->work[g].w, z, lane_get(b->work[g].w, t->n - 1));
 	}
-	if (b->finds && b->walls)
+	if (differ)
 		find_events(b);
-}
-
-/* ---- out of lanes ---- */
-
-/* Add wrenches to those of near pairs; the first contact of a near pair sets its wrench. Empty lanes belong to the last near pair
- * and add 0. */
-static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
-{
-	double *wrenches = s->wrench, rest = 0;
-	uint32_t last = b->given;
-	quad sum[2] = { { 0 }, { 0 } }; /* these and rest: the wrench of the last near pair */
-
-	if (last != UINT32_MAX) {
-		sum[0] = QUAD_AT(wrenches + last);
-		sum[1] = QUAD_AT(wrenches + last + 4);
-		rest = wrenches[last + 8];
-	}
-	for (int g = 0, n = b->n; g < n; g++) {
-		const struct batch8 *t = &b->batch[g];
-		const lane *action = b->work[g].action;
-
-		for (int h = 0; h < LANES; h += QUAD) {
-			quad give[2][QUAD];
-
-			if (!block_is_busy(b, g, h, QUAD))
-				continue;
-			quad_back_to(action[0] + h, LANES, give[0]);
-			quad_back_to(action[4] + h, LANES, give[1]);
-			QUAD_UNROLL
-			for (int z = 0; z < QUAD; z++) {
-				double *to = wrenches + t->on[h + z];
-
-				if (t->on[h + z] == last) {
-					sum[0] = give[0][z] + sum[0];
-					sum[1] = give[1][z] + sum[1];
-					rest = action[8][h + z] + rest;
-				} else {
-					sum[0] = give[0][z];
-					sum[1] = give[1][z];
-					rest = action[8][h + z];
-				}
-				*(quad *)to = sum[0];
-				*(quad *)(to + 4) = sum[1];
-				to[8] = rest;
-				last = t->on[h + z];
-			}
-		}
-	}
-	b->given = last;
-}
-WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
-
-/* The same for pairs of balls, each of which has one contact. Empty lanes come before the last contact, which sets the wrench. */
-static WIDE_INLINE void give_balls_loop(const struct dem3 *s, const struct block *b)
-{
-	double *wrenches = s->wrench;
-	int alike = s->each < WRENCH;
-
-	for (int g = 0, n = b->n; g < n; g++) {
-		const struct batch8 *t = &b->batch[g];
-		const lane *action = b->work[g].action;
-
-		for (int h = LANES - QUAD; h >= 0; h -= QUAD) {
-			quad give[2][QUAD];
-
-			if (!(b->busy[g] >> h / HALF & 1))
-				continue;
-			quad_back_to(action[0] + h, LANES, give[0]);
-			quad_back_to(action[4] + h, LANES, give[1]);
-			QUAD_UNROLL
-			for (int z = QUAD - 1; z >= 0; z--) {
-				double *to = wrenches + t->on[h + z];
-
-				*(quad *)to = give[0][z];
-				if (alike) {
-					to[4] = give[1][z][0];
-					to[5] = give[1][z][1];
-					continue;
-				}
-				*(quad *)(to + 4) = give[1][z];
-				to[8] = action[8][h + z];
-			}
-		}
-	}
-}
-WIDE_LOOP(give_balls, (const struct dem3 *s, const struct block *b), (s, b))
-
-void dem3_lanes_give(const struct dem3 *s, struct block *b)
-{
-	if (b->balls)
-		give_balls(s->core.wide)(s, b);
-	else
-		give(s->core.wide)(s, b);
 }

@@ -26,13 +26,15 @@ void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 			m[k][j] *= size;
 }
 
-/* Place n pebbles of body b at x with the matrix m times its size: those in use[n], or the first n if use is NULL. */
-static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use)
+/* Place n pebbles of body b with the matrix m times its size: those in use[n], or the first n if use is NULL. x: columns of
+ * positions; from an array that has just been written they would be read slowly. */
+static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, double *const x[3], const double m[3][3], int n, const int *use)
 {
 	const struct pebbles_local local = pebbles_local(p, b);
 	struct pebble *at = p->at;
 	int first = p->first[b];
-	quad c = { x[0], x[1], x[2] }, m0 = { m[0][0], m[1][0], m[2][0] }, m1 = { m[0][1], m[1][1], m[2][1] };
+	double size = p->size[b];
+	quad c = { x[0][b], x[1][b], x[2][b] }, m0 = { m[0][0], m[1][0], m[2][0] }, m1 = { m[0][1], m[1][1], m[2][1] };
 	quad m2 = { m[0][2], m[1][2], m[2][2] };
 
 	for (int z = 0; z < n; z++) {
@@ -40,11 +42,11 @@ static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3]
 		const double *l = local.x + (k - first) * local.stride;
 		quad to = c + ((m0 * l[0] + m1 * l[1]) + m2 * l[2]);
 
-		to[3] = at[k].r;
+		to[3] = size * l[3]; /* the radius again: not read, since it need not be in the cache */
 		*(quad *)&at[k] = to;
 	}
 }
-WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use),
+WIDE_LOOP(pebbles, (struct pebbles *p, int b, double *const x[3], const double m[3][3], int n, const int *use),
 	(p, b, x, m, n, use))
 
 /* Place a body with faces, or the pebbles that touch it. */
@@ -63,15 +65,14 @@ static __attribute__((noinline)) void frame_place(struct dem3 *s, int b, const d
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	struct pebbles *p = &s->pebbles;
-	const double x[3] = { s->core.x[0][b], s->core.x[1][b], s->core.x[2][b] };
 	int n = p->first[b + 1] - p->first[b];
 
 	if (s->frame)
 		frame_place(s, b, m);
 	if (all || s->core.n_use[b] == n)
-		pebbles(s->core.wide)(p, b, x, m, n, NULL);
+		pebbles(s->core.wide)(p, b, s->core.x, m, n, NULL);
 	else if (s->core.n_use[b])
-		pebbles(s->core.wide)(p, b, x, m, s->core.n_use[b], s->core.use + p->first[b]);
+		pebbles(s->core.wide)(p, b, s->core.x, m, s->core.n_use[b], s->core.use + p->first[b]);
 }
 
 static inline void place_ball(struct dem3 *s, int b)
