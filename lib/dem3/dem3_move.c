@@ -49,30 +49,28 @@ static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, double *const x[3
 WIDE_LOOP(pebbles, (struct pebbles *p, int b, double *const x[3], const double m[3][3], int n, const int *use),
 	(p, b, x, m, n, use))
 
-/* Place a body with faces, or the pebbles that touch it. */
-static __attribute__((noinline)) void frame_place(struct dem3 *s, int b, const double m[3][3])
-{
-	double size = s->pebbles.size[b];
-
-	s->frame[b].at = dem3_vec(s->core.x, b);
-	memcpy(s->frame[b].m, m, sizeof s->frame[b].m);
-	s->frame[b].inverse = 1 / (size * size);
-	for (int k = 0; k < 3; k++)
-		for (int j = 0; j < 3; j++)
-			s->frame[b].column[k][j] = m[j][k];
-}
-
-static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
+/* Place the pebbles of body b, all or those in use, with its matrix m times its size. */
+static inline void place_pebbles(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	struct pebbles *p = &s->pebbles;
 	int n = p->first[b + 1] - p->first[b];
 
-	if (s->frame)
-		frame_place(s, b, m);
 	if (all || s->core.n_use[b] == n)
 		pebbles(s->core.wide)(p, b, s->core.x, m, n, NULL);
 	else if (s->core.n_use[b])
 		pebbles(s->core.wide)(p, b, s->core.x, m, s->core.n_use[b], s->core.use + p->first[b]);
+}
+
+static void place(struct dem3 *s, int b, const double m[3][3], int all)
+{
+	struct frame3 *f = s->frame ? &s->frame[b] : NULL;
+
+	if (f)
+		f->at = dem3_vec(s->core.x, b);
+	for (int k = 0; k < 3 && f; k++)
+		for (int j = 0; j < 3; j++)
+			f->m[k][j] = f->column[j][k] = m[k][j];
+	place_pebbles(s, b, m, all);
 }
 
 static inline void place_ball(struct dem3 *s, int b)
@@ -238,13 +236,15 @@ static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int 
 		memcpy(m.row[W + axis[c]], &r->w[c][at], size);
 	}
 	motions(s->core.wide)(s, b, n, &m);
-	for (int k = 0; k < n; k++) {
-		double to[3][3], scale = s->pebbles.size[b + k];
+	for (int k = 0; k < n; k++) { /* into frames at once: numbers just written one by one are read slowly in pairs, as by a copy */
+		struct frame3 none, *f = s->frame ? &s->frame[b + k] : &none;
+		double scale = s->pebbles.size[b + k];
 
+		f->at = dem3_vec(s->core.x, b + k);
 		for (int c = 0; c < 3; c++)
 			for (int d = 0; d < 3; d++)
-				to[axis[c]][axis[d]] = r->m[c][d][at + k] * scale;
-		place(s, b + k, (const double (*)[3])to, 0);
+				f->m[axis[c]][axis[d]] = f->column[axis[d]][axis[c]] = r->m[c][d][at + k] * scale;
+		place_pebbles(s, b + k, (const double (*)[3])f->m, 0);
 	}
 }
 

@@ -276,6 +276,7 @@ static void faces_begin(struct dem3 *s)
 	for (int b = 0; b < s->core.n; b++) {
 		const struct pebble_form *f = pebbles_form(p, b);
 
+		s->frame[b].inverse = 1 / (p->size[b] * p->size[b]);
 		s->body3[b] = (struct body3){ .faces = f->faces, .frame = f->faces ? &s->frame[b] : NULL, .pebble = p->at + p->first[b],
 			.at = f->faces ? &s->frame[b].at : &s->motion[b].position, .r = f->faces ? f->thin * p->size[b] : 0,
 			.fat = f->fat * p->size[b], .size = p->size[b], .n_round = f->n_round };
