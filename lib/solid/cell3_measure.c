@@ -120,13 +120,14 @@ static int all_apart(const struct cell3 *c, double apart)
 	return n == 3 * c->n_vertex;
 }
 
-/* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. */
-static void draw_together(const struct cell3 *c, double apart, int *same)
+/* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. Returns 0
+ * if there are none; then same[] is not set. */
+static int draw_together(const struct cell3 *c, double apart, int *same)
 {
+	if (all_apart(c, apart))
+		return 0;
 	for (int v = 0; v < c->n_vertex; v++)
 		same[v] = v;
-	if (all_apart(c, apart))
-		return;
 	for (int v = 0; v < c->n_vertex; v++)
 		for (int k = 0; k < 3; k++) {
 			const int to = c->corner[v].to[k];
@@ -136,6 +137,7 @@ static void draw_together(const struct cell3 *c, double apart, int *same)
 			int a = together(same, v), b = together(same, to);
 			same[a > b ? a : b] = a > b ? b : a;
 		}
+	return 1;
 }
 
 int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
@@ -149,18 +151,18 @@ int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
 	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
 	s->corner = MEM_NEW(int, corners);
 	s->n = s->n_face = 0;
-	draw_together(c, apart, same);
+	const int some = draw_together(c, apart, same);
 	for (int v = 0; v < c->n_vertex; v++)
 		number[v] = -1;
 	for (int f = 0; f < c->n_face; f++) {
 		int begin = n_corner;
 
 		for (int i = c->first[f]; i < c->first[f + 1]; i++) {
-			int v = together(same, c->loop[i]);
-			if (n_corner == begin || s->corner[n_corner - 1] != v)
+			int v = some ? together(same, c->loop[i]) : c->loop[i];
+			if (!some || n_corner == begin || s->corner[n_corner - 1] != v)
 				s->corner[n_corner++] = v;
 		}
-		while (n_corner > begin + 1 && s->corner[n_corner - 1] == s->corner[begin])
+		while (some && n_corner > begin + 1 && s->corner[n_corner - 1] == s->corner[begin])
 			n_corner--;
 		if (n_corner - begin < 3) {
 			n_corner = begin;

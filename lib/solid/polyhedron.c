@@ -28,15 +28,20 @@ static vec3 vertex(const struct polyhedron *p, int v)
 
 static void measure_box(struct polyhedron *p)
 {
-	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
+	double lo[3], hi[3];
 
-	for (int v = 0; v < p->n_vertex; v++) /* fmin and fmax would be calls of functions */
-		for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < 3; k++) {
+		double least = INFINITY, most = -INFINITY;
+
+		for (int v = 0; v < p->n_vertex; v++) { /* fmin and fmax would be calls of functions */
 			const double x = p->vertex[v][k];
 
-			lo[k] = x < lo[k] ? x : lo[k];
-			hi[k] = x > hi[k] ? x : hi[k];
+			least = x < least ? x : least;
+			most = x > most ? x : most;
 		}
+		lo[k] = least;
+		hi[k] = most;
+	}
 	for (int k = 0; k < 3; k++) {
 		p->middle[k] = lo[k] / 2 + hi[k] / 2;
 		p->size = fmax(p->size, hi[k] / 2 - lo[k] / 2);
