@@ -193,9 +193,9 @@ double cell3_reach2(const struct cell3 *c)
 }
 
 /* The slot of the edge that leads from vertex v to vertex to. */
-static inline int slot_of(const struct cell3 *c, int v, int to)
+static inline int slot_of(const struct cell3_corner *corner, int v, int to)
 {
-	const int *t = c->corner[v].to;
+	const int *t = corner[v].to;
 
 	return (t[1] == to) + 2 * (t[2] == to); /* no branch to guess wrong */
 }
@@ -205,10 +205,12 @@ static WIDE_INLINE int find_divided(struct cell3 *c, int n_gone, double toleranc
 {
 	int n = 0;
 
+	const struct cell3_corner *restrict corner = c->corner;
 	const double *restrict height = c->height;
+	const int *restrict gone = c->gone;
 	unsigned *restrict divided = c->divided;
 	for (int i = 0; i < n_gone; i++) { /* without a branch, which would often be guessed wrong */
-		const int v = c->gone[i], *to = c->corner[v].to;
+		const int v = gone[i], *to = corner[v].to;
 
 		divided[n] = 4 * (unsigned)v;
 		n += height[to[0]] <= tolerance;
@@ -230,9 +232,12 @@ static WIDE_INLINE int close_rim(struct cell3 *c, int n)
 	c->n_divided += (unsigned)n;
 	struct cell3_rim *restrict rim = c->rim;
 	const double *restrict height = c->height, *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
+	const struct cell3_corner *restrict corner = c->corner;
+	const unsigned *restrict divided = c->divided;
+	unsigned *restrict edge_at = c->at;
 	for (int i = 0; i < n; i++) {
-		const unsigned v = c->divided[i] / 4, k = c->divided[i] % 4;
-		const struct cell3_corner *p = &c->corner[v];
+		const unsigned v = divided[i] / 4, k = divided[i] % 4;
+		const struct cell3_corner *p = &corner[v];
 		const int stay = p->to[k], f = p->face[k];
 		const double low = -height[stay] > 0 ? -height[stay] : 0, t = low / (height[v] + low);
 
@@ -240,13 +245,13 @@ static WIDE_INLINE int close_rim(struct cell3 *c, int n)
 		rim[i].y = y[stay] + t * (y[v] - y[stay]);
 		rim[i].z = z[stay] + t * (z[v] - z[stay]);
 		rim[i].stay = stay;
-		rim[i].slot = slot_of(c, stay, (int)v);
+		rim[i].slot = slot_of(corner, stay, (int)v);
 		rim[i].face[0] = f;
 		rim[i].face[1] = p->face[NEXT[k]];
-		c->at[f] = before + (unsigned)i;
+		edge_at[f] = before + (unsigned)i;
 	}
 	for (int i = 0; i < n; i++) {
-		const unsigned next = c->at[rim[i].face[1]] - before;
+		const unsigned next = edge_at[rim[i].face[1]] - before;
 
 		torn |= next >= (unsigned)n;
 		rim[i].next = (int)next;
@@ -378,7 +383,7 @@ static void move_vertex(struct cell3 *c, int from, int to)
 	c->corner[to] = c->corner[from];
 	for (int k = 0; k < 3; k++) {
 		int v = c->corner[to].to[k];
-		c->corner[v].to[slot_of(c, v, from)] = to;
+		c->corner[v].to[slot_of(c->corner, v, from)] = to;
 	}
 }
 
@@ -417,24 +422,27 @@ static WIDE_INLINE void cut_loop(struct cell3 *c, const double normal[3], double
 	/* The corners of the new face take the places of removed vertices, then places at the end. The edges follow each other around
 	 * the new face counter-clockwise. */
 	reserve_vertices(c, n + n_rim);
-	const int *place = c->gone;
+	double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
+	struct cell3_corner *restrict corner = c->corner;
+	const struct cell3_rim *restrict rim = c->rim;
+	int *restrict place = c->gone;
 	for (int i = n_gone; i < n_rim; i++)
-		c->gone[i] = n + i - n_gone;
+		place[i] = n + i - n_gone;
 	for (int i = 0; i < n_rim; i++) {
-		const struct cell3_rim *e = &c->rim[i];
+		const struct cell3_rim *e = &rim[i];
 		const int here = place[i], next = place[e->next];
-		struct cell3_corner *p = &c->corner[here];
+		struct cell3_corner *p = &corner[here];
 
-		c->x[here] = e->x;
-		c->y[here] = e->y;
-		c->z[here] = e->z;
+		x[here] = e->x;
+		y[here] = e->y;
+		z[here] = e->z;
 		p->face[0] = e->face[1];
 		p->face[1] = face;
 		p->face[2] = e->face[0];
 		p->to[0] = next;
 		p->to[2] = e->stay;
-		c->corner[next].to[1] = here;
-		c->corner[e->stay].to[e->slot] = here;
+		corner[next].to[1] = here;
+		corner[e->stay].to[e->slot] = here;
 	}
 	/* the last vertices fill the places that are still free */
 	for (int i = n_gone - 1, last = n - 1; i >= n_rim; i--, last--)
