@@ -193,9 +193,9 @@ double cell3_reach2(const struct cell3 *c)
 }
 
 /* The slot of the edge that leads from vertex v to vertex to. */
-static inline int slot_of(const struct cell3_corner *corner, int v, int to)
+static inline int slot_of(const struct cell3 *c, int v, int to)
 {
-	const int *t = corner[v].to;
+	const int *t = c->corner[v].to;
 
 	return (t[1] == to) + 2 * (t[2] == to); /* no branch to guess wrong */
 }
@@ -205,12 +205,10 @@ static WIDE_INLINE int find_divided(struct cell3 *c, int n_gone, double toleranc
 {
 	int n = 0;
 
-	const struct cell3_corner *restrict corner = c->corner;
 	const double *restrict height = c->height;
-	const int *restrict gone = c->gone;
 	unsigned *restrict divided = c->divided;
 	for (int i = 0; i < n_gone; i++) { /* without a branch, which would often be guessed wrong */
-		const int v = gone[i], *to = corner[v].to;
+		const int v = c->gone[i], *to = c->corner[v].to;
 
 		divided[n] = 4 * (unsigned)v;
 		n += height[to[0]] <= tolerance;
@@ -232,12 +230,9 @@ static WIDE_INLINE int close_rim(struct cell3 *c, int n)
 	c->n_divided += (unsigned)n;
 	struct cell3_rim *restrict rim = c->rim;
 	const double *restrict height = c->height, *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
-	const struct cell3_corner *restrict corner = c->corner;
-	const unsigned *restrict divided = c->divided;
-	unsigned *restrict edge_at = c->at;
 	for (int i = 0; i < n; i++) {
-		const unsigned v = divided[i] / 4, k = divided[i] % 4;
-		const struct cell3_corner *p = &corner[v];
+		const unsigned v = c->divided[i] / 4, k = c->divided[i] % 4;
+		const struct cell3_corner *p = &c->corner[v];
 		const int stay = p->to[k], f = p->face[k];
 		const double low = -height[stay] > 0 ? -height[stay] : 0, t = low / (height[v] + low);
 
@@ -245,13 +240,13 @@ static WIDE_INLINE int close_rim(struct cell3 *c, int n)
 		rim[i].y = y[stay] + t * (y[v] - y[stay]);
 		rim[i].z = z[stay] + t * (z[v] - z[stay]);
 		rim[i].stay = stay;
-		rim[i].slot = slot_of(corner, stay, (int)v);
+		rim[i].slot = slot_of(c, stay, (int)v);
 		rim[i].face[0] = f;
 		rim[i].face[1] = p->face[NEXT[k]];
-		edge_at[f] = before + (unsigned)i;
+		c->at[f] = before + (unsigned)i;
 	}
 	for (int i = 0; i < n; i++) {
-		const unsigned next = edge_at[rim[i].face[1]] - before;
+		const unsigned next = c->at[rim[i].face[1]] - before;
 
 		torn |= next >= (unsigned)n;
 		rim[i].next = (int)next;
@@ -383,7 +378,7 @@ static void move_vertex(struct cell3 *c, int from, int to)
 	c->corner[to] = c->corner[from];
 	for (int k = 0; k < 3; k++) {
 		int v = c->corner[to].to[k];
-		c->corner[v].to[slot_of(c->corner, v, from)] = to;
+		c->corner[v].to[slot_of(c, v, from)] = to;
 	}
 }
 
@@ -422,27 +417,24 @@ static WIDE_INLINE void cut_loop(struct cell3 *c, const double normal[3], double
 	/* The corners of the new face take the places of removed vertices, then places at the end. The edges follow each other around
 	 * the new face counter-clockwise. */
 	reserve_vertices(c, n + n_rim);
-	double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
-	struct cell3_corner *restrict corner = c->corner;
-	const struct cell3_rim *restrict rim = c->rim;
-	int *restrict place = c->gone;
+	const int *place = c->gone;
 	for (int i = n_gone; i < n_rim; i++)
-		place[i] = n + i - n_gone;
+		c->gone[i] = n + i - n_gone;
 	for (int i = 0; i < n_rim; i++) {
-		const struct cell3_rim *e = &rim[i];
+		const struct cell3_rim *e = &c->rim[i];
 		const int here = place[i], next = place[e->next];
-		struct cell3_corner *p = &corner[here];
+		struct cell3_corner *p = &c->corner[here];
 
-		x[here] = e->x;
-		y[here] = e->y;
-		z[here] = e->z;
+		c->x[here] = e->x;
+		c->y[here] = e->y;
+		c->z[here] = e->z;
 		p->face[0] = e->face[1];
 		p->face[1] = face;
 		p->face[2] = e->face[0];
 		p->to[0] = next;
 		p->to[2] = e->stay;
-		corner[next].to[1] = here;
-		corner[e->stay].to[e->slot] = here;
+		c->corner[next].to[1] = here;
+		c->corner[e->stay].to[e->slot] = here;
 	}
 	/* the last vertices fill the places that are still free */
 	for (int i = n_gone - 1, last = n - 1; i >= n_rim; i--, last--)
@@ -473,23 +465,33 @@ void cell3_corners(struct cell3 *c)
 			c->first[c->corner[v].face[k]] = v;
 }
 
+/* The way from an edge to the next one around its face is found for all edges first: a walk waits for each step. */
 void cell3_faces(struct cell3 *c)
 {
 	int n = 0;
 
 	cell3_corners(c);
 	MEM_GROW(c->loop, &c->cap_loop, 3 * (size_t)c->n_vertex);
+	MEM_GROW(c->mark, &c->cap_mark, 4 * (size_t)c->n_vertex);
+	const struct cell3_corner *restrict corner = c->corner;
+	int *restrict next = c->mark, *restrict loop = c->loop; /* 4 times a vertex, and the slot of its edge with the face on the left */
+	for (int v = 0; v < c->n_vertex; v++)
+#pragma GCC unroll 3
+		for (int k = 0; k < 3; k++) {
+			const int f = corner[v].face[k], w = corner[v].to[k ? k - 1 : 2];
+
+			next[4 * v + k] = 4 * w + (corner[w].face[1] == f) + 2 * (corner[w].face[2] == f);
+		}
 	for (int f = 0; f < c->n_face; f++) {
-		int v0 = c->first[f], v = v0;
+		const struct cell3_corner *p = &corner[c->first[f]];
+		const int begin = 4 * c->first[f] + (p->face[1] == f) + 2 * (p->face[2] == f);
+		int at = begin;
 
 		c->first[f] = n;
 		do {
-			const struct cell3_corner *p = &c->corner[v];
-			int k = (p->face[1] == f) + 2 * (p->face[2] == f);
-
-			c->loop[n++] = v;
-			v = p->to[NEXT[NEXT[k]]]; /* this edge has f on its left */
-		} while (v != v0);
+			loop[n++] = at >> 2;
+			at = next[at];
+		} while (at != begin);
 	}
 	c->first[c->n_face] = n;
 }

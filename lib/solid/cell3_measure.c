@@ -147,7 +147,7 @@ int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
 
 	MEM_GROW(c->mark, &c->cap_mark, 2 * (size_t)c->n_vertex);
 	int *same = c->mark, *number = c->mark + c->n_vertex;
-	s->vertex = mem_new((size_t)c->n_vertex, sizeof *s->vertex);
+	s->vertex = mem_new((size_t)c->n_vertex + 1, sizeof *s->vertex);
 	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
 	s->corner = MEM_NEW(int, corners);
 	s->n = s->n_face = 0;
@@ -175,14 +175,12 @@ int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
 	if (s->n_face < 4)
 		s->n_face = n_corner = 0;
 	s->first[s->n_face] = n_corner;
-	for (int i = 0; i < n_corner; i++) {
-		int v = s->corner[i];
+	for (int i = 0; i < n_corner; i++) { /* without a branch, which would often be guessed wrong */
+		const int v = s->corner[i], known = number[v] >= 0, k = known ? number[v] : s->n;
 
-		if (number[v] < 0) {
-			v3_to(s->vertex[s->n], at(c, v));
-			number[v] = s->n++;
-		}
-		s->corner[i] = number[v];
+		v3_to(s->vertex[s->n], at(c, v));
+		number[v] = s->corner[i] = k;
+		s->n += !known;
 	}
 	return s->n_face;
 }
