@@ -95,7 +95,7 @@ void shape_box(const struct shape *s, double lo[2], double hi[2])
 
 static int to_right(const double d[2])
 {
-	return d[0] > 0 || (d[0] == 0 && d[1] > 0);
+	return (d[0] > 0) | ((d[0] == 0) & (d[1] > 0)); /* without a branch, which would often be guessed wrong */
 }
 
 int polygon_convex(const double (*xy)[2], int n)

@@ -132,10 +132,10 @@ static int find_edges_of_three(struct polyhedron *p)
 	for (int v = 0; v < p->n_vertex; v++)
 		way[v] = (struct ways){ .to = { -1, -1, -1, -1 } };
 	for (int f = 0; f < p->n_face; f++)
-		for (int k = p->first[f], end = p->first[f + 1]; k < end; k++) {
-			const int a = p->corner[k], b = p->corner[k + 1 < end ? k + 1 : p->first[f]];
+		for (int first = p->first[f], k = first, end = p->first[f + 1]; k < end; k++) {
+			const int a = p->corner[k], b = p->corner[k + 1 - (end - first) * (k + 1 == end)];
 			const int back = (way[b].to[1] == a) + 2 * (way[b].to[2] == a), known = way[b].to[back] == a;
-			const int e = known ? way[b].edge[back] : n, here = way[a].n < THREE ? way[a].n : THREE;
+			const int e = n ^ ((way[b].edge[back] ^ n) & -known), here = way[a].n < THREE ? way[a].n : THREE;
 
 			n += !known;
 			way[a].to[here] = b;

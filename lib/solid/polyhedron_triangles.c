@@ -120,12 +120,16 @@ void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct poly
 
 			put_triangle(in, at++, a, b, c, normal);
 			b = c;
-			if (at == LANES || (k + 1 == n && f + 1 == p->n_face)) {
+			if (at == LANES) {
 				solids(wide)((const double (*)[LANES])in, *out);
 				faces(wide)((const double (*)[LANES])in, *out++);
 				at = 0;
 			}
 		}
+	}
+	if (at > 0) {
+		solids(wide)((const double (*)[LANES])in, *out);
+		faces(wide)((const double (*)[LANES])in, *out);
 	}
 }
 
