@@ -40,20 +40,15 @@ void out_more_room(struct particles_out *o, size_t n)
 		MEM_GROW(o->buf, &o->room, o->n + n);
 }
 
-void out_bytes(struct particles_out *o, const char *s, size_t n)
+void out_long(struct particles_out *o, const char *s, size_t n)
 {
-	if (n > OUT_ROOM / 2 && out_leaves(o)) { /* long text bypasses the buffer */
+	if (out_leaves(o)) { /* it bypasses the buffer */
 		out_drain(o);
 		out_emit(o, s, n);
 		return;
 	}
 	memcpy(out_room(o, n), s, n);
 	o->n += n;
-}
-
-void out_text(struct particles_out *o, const char *s)
-{
-	out_bytes(o, s, strlen(s));
 }
 
 void out_real(struct particles_out *o, double x)

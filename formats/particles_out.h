@@ -8,6 +8,8 @@
 #ifndef SCREE_PARTICLES_OUT_H
 #define SCREE_PARTICLES_OUT_H
 
+#include <string.h>
+
 #include "particles_parts.h"
 
 enum { OUT_ROOM = 256 * 1024 };
@@ -90,8 +92,22 @@ void out_ranks_rows(struct particles_out *o, const struct table *t, const char *
 /* Write the unknown records of the frame that belong to a slot. */
 void out_ranks_kept(struct particles_out *o, const struct particles_in *in, int slot);
 
-void out_bytes(struct particles_out *o, const char *s, size_t n);
-void out_text(struct particles_out *o, const char *s);
+/* Write n > OUT_ROOM / 2 bytes. */
+void out_long(struct particles_out *o, const char *s, size_t n);
+/* Write n bytes, or a text. Most texts are constants of a few bytes, and are copied without a call. */
+static inline void out_bytes(struct particles_out *o, const char *s, size_t n)
+{
+	if (n > OUT_ROOM / 2) {
+		out_long(o, s, n);
+		return;
+	}
+	memcpy(out_room(o, n), s, n);
+	o->n += n;
+}
+static inline void out_text(struct particles_out *o, const char *s)
+{
+	out_bytes(o, s, strlen(s));
+}
 void out_real(struct particles_out *o, double x);
 void out_int(struct particles_out *o, int64_t x);
 /* Write " key=x". */

@@ -383,15 +383,35 @@ static void put_triangles(struct particles_out *o, const struct solid *s)
 		}
 }
 
+/* Write the corners of faces, most of which are below 100, without branches that would often be guessed wrong. */
 static void put_faces(struct particles_out *o, const struct solid *s)
 {
-	for (int f = 0; f < s->n_face; f++)
-		for (int k = s->first[f]; k < s->first[f + 1]; k++) {
-			char *at = out_room(o, NUMBER_MAX + 1);
+	enum { SOME = 64 };
 
-			*at++ = k > s->first[f] ? ',' : ' ';
-			out_upto(o, number_put_int(at, s->corner[k]));
+	for (int f = 0; f < s->n_face; f++) {
+		char before = ' ';
+
+		for (int from = s->first[f], end; from < s->first[f + 1]; from = end) {
+			char *at = out_room(o, SOME * (NUMBER_MAX + 1));
+
+			end = s->first[f + 1] - from < SOME ? s->first[f + 1] : from + SOME;
+			for (int k = from; k < end; k++) {
+				const int v = s->corner[k];
+
+				*at++ = before;
+				before = ',';
+				if (v < 0 || v >= 100) {
+					at = number_put_int(at, v);
+					continue;
+				}
+				const int tens = v * 103 >> 10;
+				*at = (char)('0' + tens);
+				at += tens > 0;
+				*at++ = (char)('0' + v - 10 * tens);
+			}
+			out_upto(o, at);
 		}
+	}
 }
 
 static void put_bumps(struct particles_out *o, const struct solid *s)

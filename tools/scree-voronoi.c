@@ -543,6 +543,7 @@ static void pack_in_plane(void)
 	recipe.roundness = arg.roundness;
 	recipe.least = arg.min_radius;
 	make_cells(&v, &recipe);
+	recipe.blind = tool_quiet; /* the note on roundness */
 	if (isnan(arg.erode))
 		find_gap(&recipe, &v);
 

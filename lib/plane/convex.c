@@ -6,6 +6,9 @@
 
 #include "base/buf.h"
 
+/* Vertices that have bits; and that are moved together. */
+enum { BITS = 64, FEW = 8 };
+
 void convex_free(struct convex *p)
 {
 	free(p->x);
@@ -17,9 +20,9 @@ void convex_free(struct convex *p)
 
 static void reserve(struct convex *p, int need)
 {
-	if ((size_t)need <= p->cap)
+	if ((size_t)need + FEW <= p->cap)
 		return;
-	p->cap = 2 * (size_t)need + 16;
+	p->cap = 2 * (size_t)need + 16 + FEW;
 	MEM_RESIZE(p->x, p->cap);
 	MEM_RESIZE(p->y, p->cap);
 	MEM_RESIZE(p->s, p->cap);
@@ -63,15 +66,24 @@ double convex_reach2(const struct convex *p)
 	return most;
 }
 
-/* Move n vertices; the ranges may overlap, and n is small. */
-static void move(struct convex *p, int to, int from, int n)
+/* Move n vertices; the ranges may overlap. Up to FEW are moved as FEW, since copies of a constant length need no loop. */
+static inline void move(struct convex *p, int to, int from, int n)
 {
-	if (to < from)
-		for (int k = 0; k < n; k++)
-			set(p, to + k, p->x[from + k], p->y[from + k], p->side[from + k]);
-	else if (to > from)
-		for (int k = n - 1; k >= 0; k--)
-			set(p, to + k, p->x[from + k], p->y[from + k], p->side[from + k]);
+	double x[FEW], y[FEW];
+	struct side side[FEW];
+
+	if (n > FEW) {
+		memmove(p->x + to, p->x + from, (size_t)n * sizeof *p->x);
+		memmove(p->y + to, p->y + from, (size_t)n * sizeof *p->y);
+		memmove(p->side + to, p->side + from, (size_t)n * sizeof *p->side);
+		return;
+	}
+	memcpy(x, p->x + from, sizeof x);
+	memcpy(y, p->y + from, sizeof y);
+	memcpy(side, p->side + from, sizeof side);
+	memcpy(p->x + to, x, sizeof x);
+	memcpy(p->y + to, y, sizeof y);
+	memcpy(p->side + to, side, sizeof side);
 }
 
 /* The crossing of the line with the side from vertex i, which is below the line, to vertex j, which is above it. */
@@ -83,33 +95,53 @@ static inline void cross(const struct convex *p, int i, int j, double *x, double
 	*y = p->y[i] + t * (p->y[j] - p->y[i]);
 }
 
+/* Find the run of vertices around the highest one that are above the line: first..last, cyclically. Returns their number. */
+static int find_run(const struct convex *p, double tol, int *first, int *last)
+{
+	const double *s = p->s;
+	const int n = p->n;
+	int top = 0, gone = 1, before, after;
+
+	for (int k = 1; k < n; k++)
+		top = s[k] > s[top] ? k : top;
+	*first = *last = top;
+	while (gone < n && (before = *first ? *first - 1 : n - 1, s[before] > tol)) {
+		*first = before;
+		gone++;
+	}
+	while (gone < n && (after = *last + 1 < n ? *last + 1 : 0, s[after] > tol)) {
+		*last = after;
+		gone++;
+	}
+	return gone;
+}
+
 int convex_cut(struct convex *p, double a, double b, double c, double tol, struct side side)
 {
 	const int n = p->n;
-	double *restrict s = p->s, most = tol;
-	int top = 0;
+	double *restrict s = p->s;
+	uint64_t above = 0; /* bit k: whether vertex k is above the line; of up to BITS vertices */
 
 	for (int k = 0; k < n; k++) {
 		s[k] = a * p->x[k] + b * p->y[k] - c;
-		most = s[k] > most ? s[k] : most;
+		above |= (uint64_t)(s[k] > tol) << (k % BITS);
 	}
-	if (most <= tol)
+	if (!above)
 		return 0;
-	while (s[top] != most)
-		top++;
 
-	/* the vertices first..last are removed, cyclically; before and after are their neighbours that stay */
-	int first = top, last = top, before, after, gone = 1;
-	while (before = first ? first - 1 : n - 1, s[before] > tol) {
-		first = before;
-		if (++gone >= n)
-			return p->n = 0, -1;
-	}
-	while (after = last + 1 < n ? last + 1 : 0, s[after] > tol) {
-		last = after;
-		if (++gone >= n)
-			return p->n = 0, -1;
-	}
+	/* the vertices first..last are removed, cyclically; before and after are their neighbours that stay. Bits tell without loops,
+	 * whose length the processor would often guess wrong */
+	const uint64_t begins = above & ~(above << 1 | above >> (n - 1) % BITS), ends = above & ~(above >> 1 | above << (n - 1) % BITS);
+	int first, last, gone;
+	if (n <= BITS && begins && !(begins & (begins - 1))) {
+		first = __builtin_ctzll(begins);
+		last = __builtin_ctzll(ends);
+		gone = last - first + 1 + (last < first ? n : 0);
+	} else
+		gone = find_run(p, tol, &first, &last);
+	if (gone >= n)
+		return p->n = 0, -1;
+	const int before = first ? first - 1 : n - 1, after = last + 1 < n ? last + 1 : 0;
 	int old_in = s[before] >= -tol, old_out = s[after] >= -tol; /* use these vertices as they are */
 	if (before == after && (old_in || old_out))
 		return p->n = 0, -1;

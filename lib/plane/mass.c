@@ -103,40 +103,90 @@ enum mass_status mass_by_boundary(struct mass *m, const struct shape *s)
 	return status;
 }
 
-/* Add the rectangle of width r outside the edge from p to q, whose direction is u and length len. */
-static void add_edge(struct moments *a, vec2 p, vec2 q, vec2 u, double len, double r)
-{
-	double area = r * len;
-	vec2 out = v2(u.y, -u.x), mid = v2_add(v2_scale(0.5, v2_add(p, q)), v2_scale(0.5 * r, out));
-	double complex along = u.x + I * u.y, middle = mid.x + I * mid.y;
+/* ---- sectors ---- */
 
-	a->one += area;
-	a->x += area * mid.x;
-	a->y += area * mid.y;
-	a->xx += area * (v2_dot(mid, mid) + (len * len + r * r) / 12);
-	a->zz += area * (middle * middle + along * along * (len * len - r * r) / 12);
+/* Edges in rows of numbers: their ends relative to the first vertex, their directions and lengths, the directions of the edges
+ * before them and the angles from these. */
+enum { P = 0, Q = 2, U = 4, LENGTH = 6, BEFORE = 7, SINE = 9, COSINE, ANGLE, IN };
+/* What they add to the integrals of 1, x, y, x^2 + y^2, Re z^2 and Im z^2: a triangle, a rectangle and a sector. */
+enum { TRIANGLE = 0, RECTANGLE = 6, SECTOR = 12, OUT = 18 };
+/* Edges that are added at a time. */
+enum { SOME = 8 };
+
+/* The rectangle of width r lies outside the edge. The sector is around the first vertex of the edge between the normals of two
+ * edges with directions t and u, which make an angle. With N, the integral of n dt over the angle, the area of the sector is
+ * r^2 angle / 2. About the vertex the integral of (x, y) is r^3 N / 3, that of x^2 + y^2 is r^4 angle / 4, and that of z^2 is
+ * r^4 e_2 / 4. */
+static WIDE_INLINE void parts_loop(double r, const double (*restrict in)[SOME], double (*restrict out)[SOME])
+{
+	const double r2 = r * r, r3 = r2 * r / 3, r4 = r2 * r * r / 8;
+
+#pragma omp simd
+	for (int k = 0; k < SOME; k++) {
+		const vec2 p = { in[P][k], in[P + 1][k] }, q = { in[Q][k], in[Q + 1][k] }, u = { in[U][k], in[U + 1][k] };
+		const vec2 t = { in[BEFORE][k], in[BEFORE + 1][k] };
+		const double length = in[LENGTH][k], w = v2_cross(p, q);
+
+		out[TRIANGLE][k] = w / 2;
+		out[TRIANGLE + 1][k] = w * (p.x + q.x) / 6;
+		out[TRIANGLE + 2][k] = w * (p.y + q.y) / 6;
+		out[TRIANGLE + 3][k] = w * (p.x * p.x + p.x * q.x + q.x * q.x + p.y * p.y + p.y * q.y + q.y * q.y) / 12;
+		out[TRIANGLE + 4][k] = w * (p.x * p.x - p.y * p.y + (p.x * q.x - p.y * q.y) + (q.x * q.x - q.y * q.y)) / 12;
+		out[TRIANGLE + 5][k] = w * (p.x * p.y + p.y * p.x + (p.x * q.y + p.y * q.x) + (q.x * q.y + q.y * q.x)) / 12;
+
+		const double area = r * length, longer = length * length - r2;
+		const vec2 mid = v2_add(v2_scale(0.5, v2_add(p, q)), v2_scale(0.5 * r, v2(u.y, -u.x)));
+
+		out[RECTANGLE][k] = area;
+		out[RECTANGLE + 1][k] = area * mid.x;
+		out[RECTANGLE + 2][k] = area * mid.y;
+		out[RECTANGLE + 3][k] = area * (v2_dot(mid, mid) + (length * length + r2) / 12);
+		out[RECTANGLE + 4][k] = area * (mid.x * mid.x - mid.y * mid.y + (u.x * u.x - u.y * u.y) * longer / 12);
+		out[RECTANGLE + 5][k] = area * (mid.x * mid.y + mid.y * mid.x + (u.x * u.y + u.y * u.x) * longer / 12);
+
+		const double part = 0.5 * r * r * in[ANGLE][k];
+		const vec2 first = v2_scale(r3, v2_sub(t, u)); /* the normals are t and u turned to the right: N = t - u */
+		const vec2 moment = v2_scale(part, p), twice = v2_scale(2, p);
+
+		out[SECTOR][k] = part;
+		out[SECTOR + 1][k] = part * p.x + first.x;
+		out[SECTOR + 2][k] = part * p.y + first.y;
+		out[SECTOR + 3][k] = part * v2_dot(p, p) + 2 * v2_dot(p, first) + 0.5 * r * r * part;
+		out[SECTOR + 4][k] = moment.x * p.x - moment.y * p.y + (twice.x * first.x - twice.y * first.y) -
+			r4 * (u.x * u.y + u.y * u.x - (t.x * t.y + t.y * t.x));
+		out[SECTOR + 5][k] = moment.x * p.y + moment.y * p.x + (twice.x * first.y + twice.y * first.x) +
+			r4 * (u.x * u.x - u.y * u.y - (t.x * t.x - t.y * t.y));
+	}
 }
+WIDE_LOOP(parts, (double r, const double (*restrict in)[SOME], double (*restrict out)[SOME]), (r, in, out))
 
-/* Add the sector around vertex p between the normals of two edges with directions u and v, which make an angle. With N, the
- * integral of n dt over the angle, the area of the sector is r^2 angle / 2. About the vertex the integral of (x, y) is r^3 N / 3,
- * that of x^2 + y^2 is r^4 angle / 4, and that of z^2 is r^4 e_2 / 4. */
-static void add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double angle, double r)
+/* Add n edges, and the sectors before them. Returns the sum of the angles. */
+static double add_edges(struct moments *a, double (*in)[SOME], int n, double r)
 {
-	double area = 0.5 * r * r * angle, r3 = r * r * r / 3;
-	vec2 first = v2_scale(r3, v2_sub(u, v)); /* the normals are u and v turned to the right: N = u - v */
-	double complex zu = u.x + I * u.y, zv = v.x + I * v.y, zp = p.x + I * p.y;
+	const int wide = wide_has();
+	double out[OUT][SOME], one = a->one, x = a->x, y = a->y, xx = a->xx, re = creal(a->zz), im = cimag(a->zz), sum = 0;
 
-	a->one += area;
-	a->x += area * p.x + first.x;
-	a->y += area * p.y + first.y;
-	a->xx += area * v2_dot(p, p) + 2 * v2_dot(p, first) + 0.5 * r * r * area;
-	a->zz += area * zp * zp + 2 * zp * (first.x + I * first.y) + r * r * r * r / 8 * I * (zv * zv - zu * zu);
+	trig_atan2_all(wide, SOME, in[SINE], in[COSINE], in[ANGLE]);
+	parts(wide)(r, (const double (*)[SOME])in, out);
+	for (int k = 0; k < n; k++) {
+		for (int part = 0; part < OUT; part += 6) {
+			one += out[part][k];
+			x += out[part + 1][k];
+			y += out[part + 2][k];
+			xx += out[part + 3][k];
+			re += out[part + 4][k];
+			im += out[part + 5][k];
+		}
+		sum += in[ANGLE][k];
+	}
+	*a = (struct moments){ one, x, y, xx, re + I * im };
+	return sum;
 }
 
 /* An edge: its ends relative to the first vertex, its direction and length. */
 struct edge { vec2 p, q, u; double length; };
 
-static struct edge edge_of(const struct shape *s, int k)
+static inline struct edge edge_of(const struct shape *s, int k)
 {
 	const double *o = s->xy[0], *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
 	vec2 d = v2(b[0] - a[0], b[1] - a[1]);
@@ -146,36 +196,16 @@ static struct edge edge_of(const struct shape *s, int k)
 		length };
 }
 
-/* Edges that are added at a time, whose angles are found together. */
-enum { SOME = 16 };
-
-/* Add n edges, and the sectors before them; *last is the direction of the edge before. Returns the sum of the angles. */
-static double add_edges(struct moments *a, const struct edge *e, int n, vec2 *last, double r)
+static inline void put2(double (*in)[SOME], int row, int k, vec2 a)
 {
-	double y[SOME] = { 0 }, x[SOME] = { 0 }, angle[SOME], sum = 0;
-
-	for (int k = 0; k < n; k++) {
-		const vec2 before = k ? e[k - 1].u : *last;
-
-		y[k] = v2_cross(before, e[k].u);
-		x[k] = v2_dot(before, e[k].u);
-	}
-	trig_atan2_all(wide_has(), n <= SOME / 2 ? SOME / 2 : SOME, y, x, angle); /* whole vectors */
-	for (int k = 0; k < n; k++) {
-		add_line(a, (double[]){ e[k].p.x, e[k].p.y }, (double[]){ e[k].q.x, e[k].q.y });
-		add_edge(a, e[k].p, e[k].q, e[k].u, e[k].length, r);
-		add_sector(a, e[k].p, *last, e[k].u, angle[k], r);
-		sum += angle[k];
-		*last = e[k].u;
-	}
-	return sum;
+	in[row][k] = a.x;
+	in[row + 1][k] = a.y;
 }
 
 enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
 {
 	struct moments a = { 0 };
-	double r = s->kind == SHAPE_DISKS && s->n == 1 ? s->radius[0] : s->r, length = 0, turned = 0;
-	struct edge e[SOME];
+	double r = s->kind == SHAPE_DISKS && s->n == 1 ? s->radius[0] : s->r, length = 0, turned = 0, in[IN][SOME] = { 0 };
 	vec2 last = v2(0, 0);
 	int n = 0;
 
@@ -189,16 +219,26 @@ enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
 	for (int k = s->n - 1; k >= 0 && s->n > 1 && last.x == 0 && last.y == 0; k--)
 		last = edge_of(s, k).u;
 	for (int k = 0; k < s->n && s->n > 1; k++) {
-		e[n] = edge_of(s, k);
-		length += e[n].length;
-		n += e[n].length != 0;
-		if (n == SOME) {
-			turned += add_edges(&a, e, n, &last, r);
+		const struct edge e = edge_of(s, k);
+
+		length += e.length;
+		if (e.length == 0)
+			continue;
+		put2(in, P, n, e.p);
+		put2(in, Q, n, e.q);
+		put2(in, U, n, e.u);
+		put2(in, BEFORE, n, last);
+		in[LENGTH][n] = e.length;
+		in[SINE][n] = v2_cross(last, e.u);
+		in[COSINE][n] = v2_dot(last, e.u);
+		last = e.u;
+		if (++n == SOME) {
+			turned += add_edges(&a, in, n, r);
 			n = 0;
 		}
 	}
 	if (n > 0)
-		turned += add_edges(&a, e, n, &last, r);
+		turned += add_edges(&a, in, n, r);
 	if (length == 0)
 		a = (struct moments){ .one = pi * r * r, .xx = 0.5 * pi * r * r * r * r };
 	else if (fabs(turned - 2 * pi) > 1e-6)

@@ -95,7 +95,7 @@ void shape_box(const struct shape *s, double lo[2], double hi[2])
 
 static int to_right(const double d[2])
 {
-	return d[0] > 0 || (d[0] == 0 && d[1] > 0);
+	return (d[0] > 0) | ((d[0] == 0) & (d[1] > 0)); /* without a branch, which would often be guessed wrong */
 }
 
 int polygon_convex(const double (*xy)[2], int n)
@@ -107,7 +107,7 @@ int polygon_convex(const double (*xy)[2], int n)
 	/* A closed chain of left turns is convex if it goes around once: its edges then change between pointing left and pointing
 	 * right twice at most. */
 	for (int k = 0; k <= n; k++) {
-		const double *a = xy[k % n], *b = xy[(k + 1) % n];
+		const double *a = xy[k < n ? k : 0], *b = xy[k + 1 < n ? k + 1 : 0];
 		double d[2] = { b[0] - a[0], b[1] - a[1] };
 
 		if (k == n) {

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -30,7 +31,6 @@ void cell3_free(struct cell3 *c)
 	free(c->gone);
 	free(c->divided);
 	free(c->rim);
-	free(c->seen);
 	free(c->at);
 	free(c->mark);
 	free(c->visit);
@@ -52,6 +52,9 @@ static void reserve_vertices(struct cell3 *c, int need)
 	MEM_RESIZE(c->visit, c->cap_vertex);
 	memset(c->visit, 0, c->cap_vertex * sizeof *c->visit);
 	c->n_walk = 0;
+	MEM_RESIZE(c->gone, c->cap_vertex);
+	MEM_RESIZE(c->divided, 3 * c->cap_vertex);
+	MEM_RESIZE(c->rim, 3 * c->cap_vertex);
 }
 
 /* Set the number of vertices. */
@@ -96,10 +99,9 @@ static int add_plane(struct cell3 *c, const double normal[3], double offset, str
 		if (2 * (size_t)c->n_face >= c->cap_face) {
 			c->cap_face = 2 * c->cap_face + 64;
 			MEM_RESIZE(c->plane, c->cap_face);
-			MEM_RESIZE(c->seen, c->cap_face);
 			MEM_RESIZE(c->at, c->cap_face);
+			memset(c->at, 0, c->cap_face * sizeof *c->at);
 		}
-		memset(c->seen, 0, c->cap_face * sizeof *c->seen);
 	}
 	c->plane[c->n_face] = (struct cell3_plane){ { normal[0], normal[1], normal[2] }, offset, label };
 	return c->n_face++;
@@ -109,13 +111,14 @@ void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const st
 {
 	empty(c);
 	c->n_cut = 0;
+	c->n_divided = 1;
 	reserve_vertices(c, 8);
 	for (int k = 0; k < 6; k++) {
 		double normal[3] = { 0 };
 		normal[k / 2] = k % 2 ? 1 : -1;
 		add_plane(c, normal, k % 2 ? hi[k / 2] : -lo[k / 2], label[k]);
 	}
-	memset(c->seen, 0, c->cap_face * sizeof *c->seen);
+	memset(c->at, 0, c->cap_face * sizeof *c->at);
 	/* bit k of a vertex tells whether it is at hi along axis k; the face across axis k from a neighbour is the vertex's own */
 	for (int v = 0; v < 8; v++) {
 		int fx = v & 1, fy = 2 + (v >> 1 & 1), fz = 4 + (v >> 2 & 1);
@@ -134,33 +137,33 @@ void cell3_box(struct cell3 *c, const double lo[3], const double hi[3], const st
 
 /* ---- the cut ---- */
 
-static WIDE_INLINE void heights_loop(const struct cell3 *c, const double normal[3], double offset, double tolerance, int *above)
+/* Find the heights of the vertices above a plane, and list those that are above it by more than the tolerance: c->gone. Returns
+ * their number. A double holds the bits of the vertices of a block: the sum of 2^k over those that go. */
+static WIDE_INLINE int find_gone(struct cell3 *c, const double normal[3], double offset, double tolerance)
 {
+	enum { BLOCK = 48 };
 	const double *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
 	const double a = normal[0], b = normal[1], d = normal[2];
 	double *restrict height = c->height;
-	double count[LANES] = { 0 };
+	int n = 0, k = 0;
 
-	for (int k = 0; k < c->n_vertex; k += LANES) {
+	for (int from = 0; from < c->n_vertex; from += BLOCK) {
+		const int end = from + BLOCK < c->n_vertex ? from + BLOCK : c->n_vertex;
+		double bit[LANES] = { 1, 2, 4, 8 }, sum[LANES] = { 0 };
+
+		for (; k < end; k += LANES) {
 #pragma omp simd
-		for (int l = 0; l < LANES; l++) {
-			double h = a * x[k + l] + b * y[k + l] + d * z[k + l] - offset;
-			height[k + l] = h;
-			count[l] += h > tolerance ? 1.0 : 0.0;
+			for (int l = 0; l < LANES; l++) {
+				double h = a * x[k + l] + b * y[k + l] + d * z[k + l] - offset;
+				height[k + l] = h;
+				sum[l] += h > tolerance ? bit[l] : 0.0;
+				bit[l] *= 1 << LANES;
+			}
 		}
+		for (int64_t left = (int64_t)((sum[0] + sum[1]) + (sum[2] + sum[3])); left; left &= left - 1)
+			c->gone[n++] = from + __builtin_ctzll((unsigned long long)left);
 	}
-	*above = (int)((count[0] + count[1]) + (count[2] + count[3]));
-}
-WIDE_LOOP(heights, (const struct cell3 *c, const double normal[3], double offset, double tolerance, int *above),
-	(c, normal, offset, tolerance, above))
-
-/* Find the heights of the vertices above a plane. Returns the number of those that are above it by more than the tolerance. */
-static int find_heights(const struct cell3 *c, const double normal[3], double offset, double tolerance)
-{
-	int above;
-
-	heights(wide_has())(c, normal, offset, tolerance, &above);
-	return above;
+	return n;
 }
 
 static WIDE_INLINE void reach_loop(const struct cell3 *c, double *most)
@@ -198,12 +201,10 @@ static inline int slot_of(const struct cell3 *c, int v, int to)
 }
 
 /* Note the edges between the removed vertices and others, in any order. Returns their number. */
-static int find_divided(struct cell3 *c, int n_gone, double tolerance)
+static WIDE_INLINE int find_divided(struct cell3 *c, int n_gone, double tolerance)
 {
 	int n = 0;
 
-	if (3 * (size_t)n_gone >= c->cap_divided)
-		MEM_GROW(c->divided, &c->cap_divided, 3 * (size_t)n_gone + 1);
 	const double *restrict height = c->height;
 	unsigned *restrict divided = c->divided;
 	for (int i = 0; i < n_gone; i++) { /* without a branch, which would often be guessed wrong */
@@ -220,42 +221,41 @@ static int find_divided(struct cell3 *c, int n_gone, double tolerance)
 }
 
 /* Find where the plane divides the n edges, and the order in which they follow each other: an edge shares its left face with the
- * next one. Returns 0 if they do not make one ring, or meet a face twice: then the removed vertices, or the others, do not hang
- * together. */
-static int close_rim(struct cell3 *c, int n)
+ * next one. Returns 0 if they do not make one ring: then the removed vertices, or the others, do not hang together. */
+static WIDE_INLINE int close_rim(struct cell3 *c, int n)
 {
-	const int cut = ++c->n_cut;
-	int twice = 0, m = 0, at = 0;
+	const unsigned before = c->n_divided;
+	int torn = 0, m = 0, at = 0;
 
-	if ((size_t)n > c->cap_rim)
-		MEM_GROW(c->rim, &c->cap_rim, (size_t)n);
+	c->n_divided += (unsigned)n;
 	struct cell3_rim *restrict rim = c->rim;
 	const double *restrict height = c->height, *restrict x = c->x, *restrict y = c->y, *restrict z = c->z;
 	for (int i = 0; i < n; i++) {
 		const unsigned v = c->divided[i] / 4, k = c->divided[i] % 4;
 		const struct cell3_corner *p = &c->corner[v];
 		const int stay = p->to[k], f = p->face[k];
-		const double h = height[stay], over = height[v], t = h < 0 ? over > 0 ? h / (h - over) : 1 : 0;
+		const double low = -height[stay] > 0 ? -height[stay] : 0, t = low / (height[v] + low);
 
-		rim[i] = (struct cell3_rim){ x[stay] + t * (x[v] - x[stay]), y[stay] + t * (y[v] - y[stay]),
-			z[stay] + t * (z[v] - z[stay]), stay, slot_of(c, stay, (int)v), { f, p->face[NEXT[k]] }, 0, 0 };
-		twice += c->seen[f] == cut;
-		c->seen[f] = cut;
-		c->at[f] = i;
+		rim[i].x = x[stay] + t * (x[v] - x[stay]);
+		rim[i].y = y[stay] + t * (y[v] - y[stay]);
+		rim[i].z = z[stay] + t * (z[v] - z[stay]);
+		rim[i].stay = stay;
+		rim[i].slot = slot_of(c, stay, (int)v);
+		rim[i].face[0] = f;
+		rim[i].face[1] = p->face[NEXT[k]];
+		c->at[f] = before + (unsigned)i;
 	}
-	if (twice)
-		return 0;
-	do {
-		const int g = rim[at].face[1], next = c->at[g];
+	for (int i = 0; i < n; i++) {
+		const unsigned next = c->at[rim[i].face[1]] - before;
 
-		if (c->seen[g] != cut)
-			return 0;
-		rim[at].next = next;
-		rim[next].before = at;
-		at = next;
+		torn |= next >= (unsigned)n;
+		rim[i].next = (int)next;
+	}
+	while (!torn && m < n && (m == 0 || at != 0)) {
+		at = rim[at].next;
 		m++;
-	} while (at != 0 && m <= n);
-	return m == n;
+	}
+	return m == n && at == 0;
 }
 
 /* Mark the vertices that hang together with vertex v among those whose mark is from. */
@@ -263,7 +263,6 @@ static void flood(struct cell3 *c, int v, int from, int mark)
 {
 	int n = 0;
 
-	MEM_GROW(c->gone, &c->cap_gone, (size_t)c->n_vertex);
 	c->mark[v] = mark;
 	c->gone[n++] = v;
 	while (n > 0) {
@@ -277,12 +276,12 @@ static void flood(struct cell3 *c, int v, int from, int mark)
 }
 
 /* Rounding has torn the vertices above the plane, or the others, into pieces that do not hang together. Keep what hangs together
- * with the lowest vertex, then remove of the rest what hangs together with the highest. */
-static void mend(struct cell3 *c, double tolerance)
+ * with the lowest vertex, then remove of the rest what hangs together with the highest. Returns the number of removed vertices. */
+static int mend(struct cell3 *c, double tolerance)
 {
 	enum { BELOW, ABOVE, STAYS, GOES };
 	double over = tolerance * (1 + 4 * DBL_EPSILON) + DBL_MIN;
-	int low = 0, high = 0;
+	int low = 0, high = 0, n = 0;
 
 	MEM_GROW(c->mark, &c->cap_mark, (size_t)c->n_vertex);
 	for (int v = 0; v < c->n_vertex; v++) {
@@ -303,19 +302,9 @@ static void mend(struct cell3 *c, double tolerance)
 		if (c->mark[v] != GOES && c->height[v] > tolerance)
 			c->height[v] = tolerance;
 	}
-}
-
-/* List the vertices above the plane. Returns their number. */
-static int list_gone(struct cell3 *c, int n_gone, double tolerance)
-{
-	int n = 0;
-
-	if ((size_t)n_gone >= c->cap_gone)
-		MEM_GROW(c->gone, &c->cap_gone, (size_t)n_gone + 1);
-	for (int i = 0; i < c->n_vertex; i++) { /* without a branch, which would often be guessed wrong */
-		c->gone[n] = i;
-		n += c->height[i] > tolerance;
-	}
+	for (int v = 0; v < c->n_vertex; v++)
+		if (c->mark[v] == GOES)
+			c->gone[n++] = v;
 	return n;
 }
 
@@ -363,7 +352,6 @@ static int climb(struct cell3 *c, const double normal[3], double offset, double 
 			return 0;
 		v = up;
 	}
-	MEM_GROW(c->gone, &c->cap_gone, 1);
 	c->gone[n++] = v;
 	c->visit[v] = walk;
 	for (int i = 0; i < n; i++)
@@ -375,7 +363,6 @@ static int climb(struct cell3 *c, const double normal[3], double offset, double 
 			c->visit[to] = walk;
 			if (!(height_of(c, to, normal, offset) > tolerance))
 				continue;
-			MEM_GROW(c->gone, &c->cap_gone, (size_t)n + 1);
 			c->gone[n++] = to;
 		}
 	qsort(c->gone, (size_t)n, sizeof *c->gone, ascending);
@@ -395,49 +382,58 @@ static void move_vertex(struct cell3 *c, int from, int to)
 	}
 }
 
-int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label)
+/* Mend a cut that does not close. Returns the number of divided edges; *n_gone becomes that of the vertices that go. */
+static int mend_cut(struct cell3 *c, const double normal[3], double offset, double tolerance, int *n_gone)
+{
+	find_gone(c, normal, offset, tolerance);
+	*n_gone = mend(c, tolerance);
+	int n_rim = find_divided(c, *n_gone, tolerance), whole = close_rim(c, n_rim);
+	assert(whole);
+	(void)whole;
+	return n_rim;
+}
+
+static WIDE_INLINE void cut_loop(struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label,
+	int *status)
 {
 	const int n = c->n_vertex;
-	int n_gone = n > MANY ? climb(c, normal, offset, tolerance) : 0, listed = n_gone > 0;
+	int n_gone = n > MANY ? climb(c, normal, offset, tolerance) : 0;
 
-	if (!listed)
-		n_gone = find_heights(c, normal, offset, tolerance);
 	if (n_gone == 0)
-		return 0;
-	if (n_gone == n)
-		return empty(c), -1;
+		n_gone = find_gone(c, normal, offset, tolerance);
+	if (n_gone == 0 || n_gone == n) {
+		*status = n_gone == 0 ? 0 : -1;
+		if (n_gone)
+			empty(c);
+		return;
+	}
 
 	/* add_plane may give the faces new numbers, so it comes before the rim */
-	int face = add_plane(c, normal, offset, label), n_rim;
-	if (!listed)
-		n_gone = list_gone(c, n_gone, tolerance);
-	n_rim = find_divided(c, n_gone, tolerance);
-	if (!close_rim(c, n_rim)) {
-		find_heights(c, normal, offset, tolerance);
-		mend(c, tolerance);
-		n_gone = list_gone(c, n, tolerance);
-		n_rim = find_divided(c, n_gone, tolerance);
-		int whole = close_rim(c, n_rim);
-		assert(whole);
-		(void)whole;
-	}
+	int face = add_plane(c, normal, offset, label), n_rim = find_divided(c, n_gone, tolerance);
+	if (!close_rim(c, n_rim))
+		n_rim = mend_cut(c, normal, offset, tolerance, &n_gone);
+	c->n_cut++;
 
 	/* The corners of the new face take the places of removed vertices, then places at the end. The edges follow each other around
 	 * the new face counter-clockwise. */
 	reserve_vertices(c, n + n_rim);
-	if ((size_t)n_rim > c->cap_gone)
-		MEM_GROW(c->gone, &c->cap_gone, (size_t)n_rim);
 	const int *place = c->gone;
 	for (int i = n_gone; i < n_rim; i++)
 		c->gone[i] = n + i - n_gone;
 	for (int i = 0; i < n_rim; i++) {
 		const struct cell3_rim *e = &c->rim[i];
-		const int here = place[i];
+		const int here = place[i], next = place[e->next];
+		struct cell3_corner *p = &c->corner[here];
 
 		c->x[here] = e->x;
 		c->y[here] = e->y;
 		c->z[here] = e->z;
-		c->corner[here] = (struct cell3_corner){ { e->face[1], face, e->face[0] }, { place[e->next], place[e->before], e->stay } };
+		p->face[0] = e->face[1];
+		p->face[1] = face;
+		p->face[2] = e->face[0];
+		p->to[0] = next;
+		p->to[2] = e->stay;
+		c->corner[next].to[1] = here;
 		c->corner[e->stay].to[e->slot] = here;
 	}
 	/* the last vertices fill the places that are still free */
@@ -445,7 +441,17 @@ int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tol
 		if (c->gone[i] != last)
 			move_vertex(c, last, c->gone[i]);
 	set_count(c, n - n_gone + n_rim);
-	return 1;
+	*status = 1;
+}
+WIDE_LOOP(cut, (struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label, int *status),
+	(c, normal, offset, tolerance, label, status))
+
+int cell3_cut(struct cell3 *c, const double normal[3], double offset, double tolerance, struct side label)
+{
+	int status;
+
+	cut(wide_has())(c, normal, offset, tolerance, label, &status);
+	return status;
 }
 
 /* ---- its faces ---- */
@@ -459,23 +465,33 @@ void cell3_corners(struct cell3 *c)
 			c->first[c->corner[v].face[k]] = v;
 }
 
+/* The way from an edge to the next one around its face is found for all edges first: a walk waits for each step. */
 void cell3_faces(struct cell3 *c)
 {
 	int n = 0;
 
 	cell3_corners(c);
 	MEM_GROW(c->loop, &c->cap_loop, 3 * (size_t)c->n_vertex);
+	MEM_GROW(c->mark, &c->cap_mark, 4 * (size_t)c->n_vertex);
+	const struct cell3_corner *restrict corner = c->corner;
+	int *restrict next = c->mark, *restrict loop = c->loop; /* 4 times a vertex, and the slot of its edge with the face on the left */
+	for (int v = 0; v < c->n_vertex; v++)
+#pragma GCC unroll 3
+		for (int k = 0; k < 3; k++) {
+			const int f = corner[v].face[k], w = corner[v].to[k ? k - 1 : 2];
+
+			next[4 * v + k] = 4 * w + (corner[w].face[1] == f) + 2 * (corner[w].face[2] == f);
+		}
 	for (int f = 0; f < c->n_face; f++) {
-		int v0 = c->first[f], v = v0;
+		const struct cell3_corner *p = &corner[c->first[f]];
+		const int begin = 4 * c->first[f] + (p->face[1] == f) + 2 * (p->face[2] == f);
+		int at = begin;
 
 		c->first[f] = n;
 		do {
-			const struct cell3_corner *p = &c->corner[v];
-			int k = (p->face[1] == f) + 2 * (p->face[2] == f);
-
-			c->loop[n++] = v;
-			v = p->to[NEXT[NEXT[k]]]; /* this edge has f on its left */
-		} while (v != v0);
+			loop[n++] = at >> 2;
+			at = next[at];
+		} while (at != begin);
 	}
 	c->first[c->n_face] = n;
 }

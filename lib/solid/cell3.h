@@ -19,9 +19,9 @@ struct cell3_plane { double normal[3], offset; struct side label; };
  * face[k] and face[(k + 1) % 3]. */
 struct cell3_corner { int face[3], to[3]; };
 
-/* An edge that a cut divides: from a vertex that stays and its slot in to[], between face[0] and face[1], to x y z. next and
- * before are the edges that follow and precede it around the new face. */
-struct cell3_rim { double x, y, z; int stay, slot, face[2], next, before; };
+/* An edge that a cut divides: from a vertex that stays and its slot in to[], between face[0] and face[1], to x y z. next is
+ * the edge that follows it around the new face. */
+struct cell3_rim { double x, y, z; int stay, slot, face[2], next; };
 
 struct cell3 {
 	int n_vertex, n_face;         /* 0: empty */
@@ -33,12 +33,13 @@ struct cell3 {
 	 * outside */
 	int *first, *loop;
 	/* workspace */
-	size_t cap_vertex, cap_face, cap_first, cap_loop, cap_gone, cap_divided, cap_rim, cap_mark;
+	size_t cap_vertex, cap_face, cap_first, cap_loop, cap_mark;
 	double *height;               /* [cap_vertex] of the vertices above the cutting plane */
-	int *gone;                    /* vertices that the cut removes; then the places of the new ones that need more */
-	unsigned *divided;            /* edges that the cut divides: 4 times the vertex that goes, and the slot in its to[] */
-	struct cell3_rim *rim;        /* edges that the cut divides */
-	int *seen, *at;               /* [cap_face] the last cut that met the face, and there the number of a divided edge */
+	int *gone;                    /* [cap_vertex] vertices that the cut removes; then the places of the new ones that need more */
+	unsigned *divided;            /* [3 cap_vertex] edges that the cut divides: 4 times the vertex that goes, and the slot in its to[] */
+	struct cell3_rim *rim;        /* [3 cap_vertex] the same edges */
+	unsigned *at;                 /* [cap_face] the last divided edge with the face on its right, counted over all cuts */
+	unsigned n_divided;           /* divided edges so far */
 	int *mark;
 	int n_cut;
 	int *visit;                   /* [cap_vertex] the last walk that came to the vertex */

@@ -1,6 +1,8 @@
 /* cell3_measure.c: areas and moments of a polyhedral cell, and the cell as a solid */
 #include "solid/cell3.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/vec.h"
 
@@ -120,13 +122,18 @@ static int all_apart(const struct cell3 *c, double apart)
 	return n == 3 * c->n_vertex;
 }
 
-/* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. */
-static void draw_together(const struct cell3 *c, double apart, int *same)
+/* Draw the edges together that are not longer than apart: same[v] leads from a vertex to the one that stands for it. Returns 0
+ * if there are none, nor faces of two corners; then same[] is not set. */
+static int draw_together(const struct cell3 *c, double apart, int *same)
 {
+	int thin = 0;
+
+	for (int f = 0; f < c->n_face; f++)
+		thin |= c->first[f + 1] - c->first[f] < 3;
+	if (!thin && all_apart(c, apart))
+		return 0;
 	for (int v = 0; v < c->n_vertex; v++)
 		same[v] = v;
-	if (all_apart(c, apart))
-		return;
 	for (int v = 0; v < c->n_vertex; v++)
 		for (int k = 0; k < 3; k++) {
 			const int to = c->corner[v].to[k];
@@ -136,22 +143,15 @@ static void draw_together(const struct cell3 *c, double apart, int *same)
 			int a = together(same, v), b = together(same, to);
 			same[a > b ? a : b] = a > b ? b : a;
 		}
+	return 1;
 }
 
-int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
+/* Take the faces with a corner for each run of corners that are drawn together, and leave out those of two. Returns the number of
+ * all corners. */
+static int draw_faces(const struct cell3 *c, const int *same, struct solid *s, int *face_of)
 {
-	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
 	int n_corner = 0;
 
-	MEM_GROW(c->mark, &c->cap_mark, 2 * (size_t)c->n_vertex);
-	int *same = c->mark, *number = c->mark + c->n_vertex;
-	s->vertex = mem_new((size_t)c->n_vertex, sizeof *s->vertex);
-	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
-	s->corner = MEM_NEW(int, corners);
-	s->n = s->n_face = 0;
-	draw_together(c, apart, same);
-	for (int v = 0; v < c->n_vertex; v++)
-		number[v] = -1;
 	for (int f = 0; f < c->n_face; f++) {
 		int begin = n_corner;
 
@@ -170,17 +170,43 @@ int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
 			face_of[s->n_face] = f;
 		s->first[s->n_face++] = begin;
 	}
+	return n_corner;
+}
+
+/* Take the faces as they are. Returns the number of all corners. */
+static int take_faces(const struct cell3 *c, struct solid *s, int *face_of)
+{
+	s->n_face = c->n_face;
+	memcpy(s->first, c->first, (size_t)c->n_face * sizeof *s->first);
+	memcpy(s->corner, c->loop, (size_t)c->first[c->n_face] * sizeof *s->corner);
+	for (int f = 0; f < c->n_face && face_of; f++)
+		face_of[f] = f;
+	return c->first[c->n_face];
+}
+
+int cell3_solid(struct cell3 *c, double apart, struct solid *s, int *face_of)
+{
+	size_t corners = c->n_face ? (size_t)c->first[c->n_face] : 0;
+
+	MEM_GROW(c->mark, &c->cap_mark, 2 * (size_t)c->n_vertex);
+	int *same = c->mark, *number = c->mark + c->n_vertex;
+	s->vertex = mem_new((size_t)c->n_vertex + 1, sizeof *s->vertex);
+	s->first = MEM_NEW(int, (size_t)c->n_face + 1);
+	s->corner = MEM_NEW(int, corners);
+	s->n = s->n_face = 0;
+	int drawn = draw_together(c, apart, same), n_corner = drawn ? draw_faces(c, same, s, face_of) :
+		c->n_face ? take_faces(c, s, face_of) : 0;
+	for (int v = 0; v < c->n_vertex; v++)
+		number[v] = -1;
 	if (s->n_face < 4)
 		s->n_face = n_corner = 0;
 	s->first[s->n_face] = n_corner;
-	for (int i = 0; i < n_corner; i++) {
-		int v = s->corner[i];
+	for (int i = 0; i < n_corner; i++) { /* without a branch, which would often be guessed wrong */
+		const int v = s->corner[i], known = number[v] >= 0, k = known ? number[v] : s->n;
 
-		if (number[v] < 0) {
-			v3_to(s->vertex[s->n], at(c, v));
-			number[v] = s->n++;
-		}
-		s->corner[i] = number[v];
+		v3_to(s->vertex[s->n], at(c, v));
+		number[v] = s->corner[i] = k;
+		s->n += !known;
 	}
 	return s->n_face;
 }

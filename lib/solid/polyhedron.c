@@ -28,15 +28,20 @@ static vec3 vertex(const struct polyhedron *p, int v)
 
 static void measure_box(struct polyhedron *p)
 {
-	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
+	double lo[3], hi[3];
 
-	for (int v = 0; v < p->n_vertex; v++) /* fmin and fmax would be calls of functions */
-		for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < 3; k++) {
+		double least = INFINITY, most = -INFINITY;
+
+		for (int v = 0; v < p->n_vertex; v++) { /* fmin and fmax would be calls of functions */
 			const double x = p->vertex[v][k];
 
-			lo[k] = x < lo[k] ? x : lo[k];
-			hi[k] = x > hi[k] ? x : hi[k];
+			least = x < least ? x : least;
+			most = x > most ? x : most;
 		}
+		lo[k] = least;
+		hi[k] = most;
+	}
 	for (int k = 0; k < 3; k++) {
 		p->middle[k] = lo[k] / 2 + hi[k] / 2;
 		p->size = fmax(p->size, hi[k] / 2 - lo[k] / 2);
@@ -127,10 +132,10 @@ static int find_edges_of_three(struct polyhedron *p)
 	for (int v = 0; v < p->n_vertex; v++)
 		way[v] = (struct ways){ .to = { -1, -1, -1, -1 } };
 	for (int f = 0; f < p->n_face; f++)
-		for (int k = p->first[f], end = p->first[f + 1]; k < end; k++) {
-			const int a = p->corner[k], b = p->corner[k + 1 < end ? k + 1 : p->first[f]];
+		for (int first = p->first[f], k = first, end = p->first[f + 1]; k < end; k++) {
+			const int a = p->corner[k], b = p->corner[k + 1 - (end - first) * (k + 1 == end)];
 			const int back = (way[b].to[1] == a) + 2 * (way[b].to[2] == a), known = way[b].to[back] == a;
-			const int e = known ? way[b].edge[back] : n, here = way[a].n < THREE ? way[a].n : THREE;
+			const int e = n ^ ((way[b].edge[back] ^ n) & -known), here = way[a].n < THREE ? way[a].n : THREE;
 
 			n += !known;
 			way[a].to[here] = b;

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/trig.h"
@@ -34,6 +35,9 @@ static void add_moments(struct moments3 *a, double one, vec3 first)
 	a->first[1] += first.y;
 	a->first[2] += first.z;
 }
+
+/* What belongs to so few vertices needs no allocation. */
+enum { FEW = 64 };
 
 /* The unit of length and the origin of the sums. */
 struct frame { double unit; vec3 o; };
@@ -157,15 +161,25 @@ static inline void add_ends(struct cone *from, struct cone *to, const double *ou
 	}
 }
 
-static void add_vertex(struct moments3 *m, vec3 at, double r, const struct cone *k)
+/* Add the balls' parts at n vertices. Returns the surface with theirs. */
+static double add_vertices(struct moments3 *m, const vec3 *at, int n, double r, const struct cone *cone, double surface)
 {
-	double r3 = r * r * r, r4 = r3 * r, v = k->w * r3 / 3;
+	const double r3 = r * r * r, r4 = r3 * r;
+	struct moments3 sum = *m;
 
-	add_outer(m->second, v, at, at);
-	add_outer(m->second, r4 / 2, at, k->first);
-	for (int i = 0; i < 6; i++)
-		m->second[i] += r4 * r / 5 * k->second[i];
-	add_moments(m, v, v3_add(v3_scale(v, at), v3_scale(r4 / 4, k->first)));
+	for (int v = 0; v < n; v++) {
+		const struct cone *k = &cone[v];
+		const double part = k->w * r3 / 3;
+
+		add_outer(sum.second, part, at[v], at[v]);
+		add_outer(sum.second, r4 / 2, at[v], k->first);
+		for (int i = 0; i < 6; i++)
+			sum.second[i] += r4 * r / 5 * k->second[i];
+		add_moments(&sum, part, v3_add(v3_scale(part, at[v]), v3_scale(r4 / 4, k->first)));
+		surface += k->w * r * r;
+	}
+	*m = sum;
+	return surface;
 }
 
 /* A segment: a cylinder and two half balls. */
@@ -183,7 +197,7 @@ static double add_segment(struct moments3 *m, const struct polyhedron *p, const 
 	for (int end = 0; end < 2; end++) {
 		struct cone k = { 2 * pi, v3_scale(end ? pi : -pi, u), { 2 * pi / 3, 2 * pi / 3, 2 * pi / 3 } };
 
-		add_vertex(m, end ? to : at, r, &k);
+		add_vertices(m, end ? &to : &at, 1, r, &k, 0);
 	}
 	return 2 * pi * l;
 }
@@ -249,10 +263,11 @@ static void find_fans(struct cone *cone, int *done, const struct polyhedron *p)
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
 	const int n_vertex = p->n_vertex;
-	int (*face)[3] = mem_zero((size_t)n_vertex, sizeof *face + sizeof(int)), *n_at = (int *)(face + n_vertex);
+	int few[4 * FEW], *n_at = n_vertex <= FEW ? few : MEM_NEW(int, 4 * (size_t)n_vertex), (*face)[3] = (int (*)[3])(n_at + n_vertex);
 	double sum = 0;
 	int left = 0;
 
+	memset(n_at, 0, 4 * (size_t)n_vertex * sizeof *n_at);
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
 			const int v = p->corner[k], n = n_at[v]++;
@@ -292,7 +307,8 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	}
 	for (int v = 0; v < n_vertex; v++)
 		sum += cone[v].w;
-	free(face);
+	if (n_at != few)
+		free(n_at);
 	return sum;
 }
 
@@ -375,7 +391,9 @@ static double add_edges(struct moments3 *m, struct cone *cone, const struct poly
 static double add_layer(struct moments3 *m, const struct polyhedron *p, double unit, const vec3 *at,
 	const struct polyhedron_triangles *t, double r, struct polyhedron_union *u)
 {
-	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
+	struct cone few[FEW], *cone = p->n_vertex <= FEW ? few : MEM_NEW(struct cone, (size_t)p->n_vertex);
+
+	memset(cone, 0, (size_t)p->n_vertex * sizeof *cone);
 	double surface = 0, angles = find_cones(cone, p);
 	int euler = p->n_vertex - p->n_edge + p->n_face; /* the angles add up to 2 pi times this */
 
@@ -388,17 +406,18 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 				polyhedron_union_add(u, v3_scale(area, v3_from(p->normal[f])));
 		}
 	surface = add_edges(m, cone, p, unit, at, r, u, surface);
-	for (int v = 0; v < p->n_vertex; v++) {
-		if (u && polyhedron_union_vertex(u, m, v))
-			continue;
+	for (int v = 0; v < p->n_vertex; v++)
 		for (int k = 0; k < 3; k++)
 			cone[v].second[k] += cone[v].w / 3;
-		add_vertex(m, at[v], r, &cone[v]);
-		surface += cone[v].w * r * r;
-		if (u)
+	if (!u)
+		surface = add_vertices(m, at, p->n_vertex, r, cone, surface);
+	for (int v = 0; v < p->n_vertex && u; v++)
+		if (!polyhedron_union_vertex(u, m, v)) {
+			surface = add_vertices(m, &at[v], 1, r, &cone[v], surface);
 			polyhedron_union_add(u, v3_scale(r * r, cone[v].first));
-	}
-	free(cone);
+		}
+	if (cone != few)
+		free(cone);
 	if (p->kind == POLYHEDRON_BODY && !(fabs(angles - 2 * pi * euler) < 1e-6))
 		return -1;
 	return surface;
@@ -412,7 +431,7 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	double r = p->r / fr->unit, surface = 0;
 	struct polyhedron_triangles t = { 0 };
 	struct polyhedron_union *u = NULL;
-	vec3 *at = MEM_NEW(vec3, (size_t)p->n_vertex);
+	vec3 few[FEW], *at = p->n_vertex <= FEW ? few : MEM_NEW(vec3, (size_t)p->n_vertex);
 
 	for (int v = 0; v < p->n_vertex; v++)
 		at[v] = point(p, fr, v);
@@ -430,7 +449,8 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	else if (!sharp)
 		surface = add_layer(&a, p, fr->unit, at, &t, r, u);
 	polyhedron_triangles_free(&t);
-	free(at);
+	if (at != few)
+		free(at);
 	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;
 	polyhedron_union_free(u);
 	if (surface < 0)

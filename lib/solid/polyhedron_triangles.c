@@ -91,38 +91,46 @@ static WIDE_INLINE void faces_loop(const double (*restrict in)[LANES], double (*
 }
 WIDE_LOOP(faces, (const double (*restrict in)[LANES], double (*restrict out)[LANES]), (in, out))
 
-/* Put a triangle with the corners v[3] and the normal n into a place of a block. */
-static inline void put_triangle(double (*in)[LANES], int at, const vec3 *v[3], const double n[3])
+/* Put a triangle with the normal n into a place of a block. */
+static inline void put_triangle(double (*in)[LANES], int at, vec3 a, vec3 b, vec3 c, vec3 n)
 {
-	for (int i = 0; i < 3; i++) {
-		in[3 * i][at] = v[i]->x;
-		in[3 * i + 1][at] = v[i]->y;
-		in[3 * i + 2][at] = v[i]->z;
-		in[9 + i][at] = n[i];
-	}
+	const double row[IN] = { a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, n.x, n.y, n.z };
+
+#pragma GCC unroll 12
+	for (int i = 0; i < IN; i++)
+		in[i][at] = row[i];
 }
 
 void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct polyhedron *p, const vec3 *point)
 {
 	const int wide = wide_has();
-	double in[IN][LANES];
-	int n = 0;
+	double in[IN][LANES], (*out)[TRIANGLE_ROWS][LANES];
+	int at = 0;
 
 	t->n = p->first[p->n_face] - 2 * p->n_face;
-	t->out = mem_new((size_t)(t->n + LANES - 1) / LANES, sizeof *t->out);
+	out = t->out = mem_new((size_t)(t->n + LANES - 1) / LANES, sizeof *t->out);
 	memset(in, 0, sizeof in);
-	for (int f = 0; f < p->n_face; f++)
-		for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
-			put_triangle(in, n % LANES, (const vec3 *[]){ &point[p->corner[p->first[f]]], &point[p->corner[k]],
-				&point[p->corner[k + 1]] }, p->normal[f]);
-			n++;
-			if (n % LANES == 0 || n == t->n) {
-				double (*out)[LANES] = t->out[(n - 1) / LANES];
+	for (int f = 0; f < p->n_face; f++) {
+		const int *corner = p->corner + p->first[f], n = p->first[f + 1] - p->first[f];
+		const vec3 a = point[corner[0]], normal = v3_from(p->normal[f]);
+		vec3 b = point[corner[1]];
 
-				solids(wide)((const double (*)[LANES])in, out);
-				faces(wide)((const double (*)[LANES])in, out);
+		for (int k = 2; k < n; k++) {
+			const vec3 c = point[corner[k]];
+
+			put_triangle(in, at++, a, b, c, normal);
+			b = c;
+			if (at == LANES) {
+				solids(wide)((const double (*)[LANES])in, *out);
+				faces(wide)((const double (*)[LANES])in, *out++);
+				at = 0;
 			}
 		}
+	}
+	if (at > 0) {
+		solids(wide)((const double (*)[LANES])in, *out);
+		faces(wide)((const double (*)[LANES])in, *out);
+	}
 }
 
 /* The sums keep to the order of the triangles, and the surface is summed face by face. */
@@ -158,16 +166,23 @@ double polyhedron_add_tetrahedra(struct moments3 *m, const struct polyhedron *p,
 	int n = 0, ends[LANES];
 
 	memset(in, 0, sizeof in);
-	for (int f = 0; f < p->n_face; f++)
-		for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
-			put_triangle(in, n, (const vec3 *[]){ &point[p->corner[p->first[f]]], &point[p->corner[k]], &point[p->corner[k + 1]] },
-				p->normal[f]);
-			ends[n++] = k + 2 == p->first[f + 1];
+	for (int f = 0; f < p->n_face; f++) {
+		const int *corner = p->corner + p->first[f], corners = p->first[f + 1] - p->first[f];
+		const vec3 a = point[corner[0]], normal = v3_from(p->normal[f]);
+		vec3 b = point[corner[1]];
+
+		for (int k = 2; k < corners; k++) {
+			const vec3 c = point[corner[k]];
+
+			put_triangle(in, n, a, b, c, normal);
+			b = c;
+			ends[n++] = k + 1 == corners;
 			if (n == LANES) {
 				add_block(&sum, (const double (*)[LANES])in, n, ends);
 				n = 0;
 			}
 		}
+	}
 	add_block(&sum, (const double (*)[LANES])in, n, ends);
 	m->one += sum.solid[0];
 	for (int i = 0; i < 3; i++)

@@ -132,11 +132,11 @@ static int greatest_in_space(const double t[10], double least, vec3 to[PLACES])
  * it is unknown. */
 static int side_of(const double t[10], vec3 e, vec3 f, double least)
 {
+	const vec3 trace[3] = { v3(t[0], t[1], t[2]), v3(t[3], t[6], t[7]), v3(t[5], t[8], t[9]) }; /* third_of the unit vectors */
 	double size[3] = { third_along(t, e), 0, v3_dot(third_of(t, f, f), e) };
-	const vec3 unit[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
 
 	for (int k = 0; k < 3; k++)
-		size[1] += v3_dot(third_of(t, unit[k], unit[k]), e);
+		size[1] += v3_dot(trace[k], e);
 	for (int k = 0; k < 3; k++)
 		if (fabs(size[k]) > least)
 			return size[k] > 0 ? 1 : -1;

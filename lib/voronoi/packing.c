@@ -113,10 +113,11 @@ enum grain_status grain_make(struct grain *g, struct grain_maker *m, const struc
 	s->xy = m->xy;
 	s->n = erosion_go(&m->erosion, erode, m->xy);
 	s->r = dilate;
+	const int gone = s->n == 0 || (s->n < 3 && dilate == 0);
 	if (!r->by_gap)
-		rho = erosion_finish(&m->erosion);
+		rho = r->blind && !gone && r->least == 0 ? erode : erosion_finish(&m->erosion);
 	g->inradius = rho - erode + dilate;
-	if (s->n == 0 || (s->n < 3 && dilate == 0)) {
+	if (gone) {
 		if (!r->disks || r->by_gap)
 			return GRAIN_VANISHED;
 		g->disk = 1;

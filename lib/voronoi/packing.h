@@ -16,6 +16,7 @@ struct recipe {
 	int disks;              /* a cell that erosion removes becomes its largest inscribed disk */
 	double roundness, gap;  /* see minkowski.h */
 	double least;           /* least inradius of a grain; smaller ones are left out [L] */
+	int blind;              /* whether nobody asks for the inradius of a grain */
 	double *inradius;       /* [n] of the cells, only by gap; allocated by recipe_solve [L] */
 };
 
@@ -26,7 +27,7 @@ enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct vor
 struct grain {
 	struct shape shape;     /* about its centre of mass, with its mass record; xy belongs to the grain_maker */
 	double centre[2];       /* position relative to the site of its cell [L] */
-	double inradius;        /* [L] */
+	double inradius;        /* [L]; of no meaning if the recipe is blind */
 	int disk;               /* the grain replaces a cell that vanished */
 };
 enum grain_status {

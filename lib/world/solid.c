@@ -163,8 +163,9 @@ const char *inertia_fault(const double t[6])
 	int scale = 0;
 
 	frexp(t[0], &scale); /* the determinant of great or small moments would overflow or vanish */
+	const double by = ldexp(1, scale > -1000 ? -scale : 1000);
 	for (int k = 0; k < 6; k++)
-		unit[k] = ldexp(t[k], -scale);
+		unit[k] = by * t[k];
 	double det = sym3_cofactors(cofactor, unit);
 
 	/* positive definite by its leading minors */
