@@ -422,6 +422,28 @@ static int no_stream(struct particles_in *in, const struct line *line)
 	return -1;
 }
 
+/* Whether one of eight bytes is below the blank. */
+static int has_low(const char *s)
+{
+	const uint64_t ones = ~(uint64_t)0 / 255;
+	uint64_t v;
+
+	memcpy(&v, s, sizeof v);
+	return ((v - ' ' * ones) & ~v & 128 * ones) != 0;
+}
+
+/* The first control byte in [s, end) other than a tab, or end. */
+static const char *control_byte(const char *s, const char *end)
+{
+	for (; s < end; s++) {
+		while (end - s >= 8 && !has_low(s))
+			s += 8;
+		if (s < end && (unsigned char)*s < ' ' && *s != '\t')
+			break;
+	}
+	return s;
+}
+
 /* Take a whole line. Returns 0; 1 if it ends a frame; -1 for an error. */
 static int take_line(struct particles_in *in, struct world *w, const struct line *l)
 {
@@ -437,11 +459,11 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 		in->in_run = 0;
 		return 0;
 	}
-	for (const char *p = s; p < end; p++)
-		if ((unsigned char)*p < ' ' && *p != '\t') {
-			particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
-			return taker >= 0 ? share_fault(in, l->number) : -1;
-		}
+	const char *control = control_byte(s, end);
+	if (control < end) {
+		particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*control);
+		return taker >= 0 ? share_fault(in, l->number) : -1;
+	}
 	while (s < end && is_blank(*s))
 		s++;
 	const char *to = s;

@@ -118,6 +118,18 @@ static void test_refusals(void)
 	run(nul2, sizeof nul2 - 1, COPY, NULL, &g);
 	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:2: a control byte, found 0x00"), "and elsewhere: %s", g.error);
 	drop(&g);
+	int told = 0;
+	for (int at = 0; at < 40; at++) {
+		char text[] = "scree 1 dim=2\nnote\tof \xc3\xa4\x7f and\tsome more text up to here\n", found[40];
+
+		text[20 + at % 20] = (char)(1 + at % 8);
+		text[39] = at < 20 ? 31 : '\t';
+		run(text, sizeof text - 1, COPY, NULL, &g);
+		snprintf(found, sizeof found, "s:2: a control byte, found 0x%02x", at == 19 ? 31 : 1 + at % 8);
+		told += g.status == PARTICLES_BAD && strstr(g.error, found) != NULL;
+		drop(&g);
+	}
+	ok(told == 39, "the first of the control bytes, wherever it is (%d of 39)", told);
 	static const char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 	run(png, sizeof png - 1, COPY, NULL, &g);
 	ok(g.status == PARTICLES_BAD && strstr(g.error, "not a scree stream"), "a picture is no stream");
