@@ -11,9 +11,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Whether a surface is checked without angles, or is checked and measured; or, known to have no faults, is only measured, is
- * known to be convex as well, or only its faces are measured. */
-enum look { CHECK, MEASURE, SOUND, KNOWN, FACES };
+/* Whether a surface is checked without angles, all the more its faces must be clearly convex, or is checked and measured; or,
+ * known to have no faults, is only measured, is known to be convex as well, or only its faces are measured. */
+enum look { CHECK, CLEAR, MEASURE, SOUND, KNOWN, FACES };
 
 static int blame(struct polyhedron_fault *fault, struct polyhedron_fault what)
 {
@@ -406,9 +406,10 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
-	if (how >= SOUND ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault) || check_corners(p, fault))
+	if (how >= SOUND ? polyhedron_find_normals(p) < n_face :
+		polyhedron_find_planes(p, how == CLEAR, fault) || check_corners(p, fault))
 		return -1;
-	if (how != CHECK)
+	if (how >= MEASURE)
 		polyhedron_find_angles(p);
 	if (n_face == 2) {
 		p->kind = POLYHEDRON_PLATE;
@@ -418,8 +419,8 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	p->kind = POLYHEDRON_BODY;
 	if (!(volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
-	p->convex = how == KNOWN || (how != CHECK && is_convex(p));
-	if (p->convex || how == SOUND || (how == CHECK && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
+	p->convex = how == KNOWN || (how >= MEASURE && is_convex(p));
+	if (p->convex || how == SOUND || (how < MEASURE && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
 		return 0;
 	return polyhedron_find_crossing(p, fault);
 }
@@ -450,13 +451,25 @@ int polyhedron_of_sharp(struct polyhedron *p, const struct solid *s)
 	return look_at(p, s, FACES, &fault);
 }
 
-int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)
+static int check(const struct solid *s, enum look how, struct polyhedron_fault *fault)
 {
 	struct polyhedron p;
-	int bad = look_at(&p, s, CHECK, fault);
+	int bad = look_at(&p, s, how, fault);
 
 	polyhedron_free(&p);
 	return bad;
+}
+
+int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)
+{
+	return check(s, CHECK, fault);
+}
+
+int polyhedron_is_clear(const struct solid *s)
+{
+	struct polyhedron_fault fault;
+
+	return check(s, CLEAR, &fault) == 0;
 }
 
 void polyhedron_free(struct polyhedron *p)

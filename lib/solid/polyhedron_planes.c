@@ -236,7 +236,8 @@ static double direction_error(const struct polyhedron *p, double length)
 }
 
 /* Check face f, from the place `at` of its first corner on. */
-static int check_face(const struct polyhedron *p, const struct corners *c, int f, int at, struct polyhedron_fault *fault)
+static int check_face(const struct polyhedron *p, const struct corners *c, int f, int at, int clear,
+	struct polyhedron_fault *fault)
 {
 	const int first = p->first[f], n = p->first[f + 1] - first;
 	const double *length = c->row + LENGTH * c->room + at;
@@ -247,7 +248,8 @@ static int check_face(const struct polyhedron *p, const struct corners *c, int f
 		if (!(off[k] <= most))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { p->corner[first + k] },
 				.face = { f }, .off = off[k], .most = most });
-		if (turn[k] < -POLYHEDRON_CUT && turn[k] < -direction_error(p, length[k - 1]) - direction_error(p, length[k]))
+		if (clear ? turn[k] < -POLYHEDRON_LEFT : turn[k] < -POLYHEDRON_CUT &&
+			turn[k] < -direction_error(p, length[k - 1]) - direction_error(p, length[k]))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_TURNS_RIGHT, .v = { p->corner[first + k] },
 				.face = { f } });
 	}
@@ -256,7 +258,7 @@ static int check_face(const struct polyhedron *p, const struct corners *c, int f
 	return 0;
 }
 
-int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault)
+int polyhedron_find_planes(struct polyhedron *p, int clear, struct polyhedron_fault *fault)
 {
 	enum { SOME = 512 }; /* corners at a time, or those of one face */
 	const int good = polyhedron_find_normals(p);
@@ -269,7 +271,7 @@ int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault)
 			end++;
 		take_corners(&c, p, from, end);
 		for (int f = from, at = 1; f < end && !bad; at += p->first[f + 1] - p->first[f] + 2, f++)
-			bad = check_face(p, &c, f, at, fault);
+			bad = check_face(p, &c, f, at, clear, fault);
 	}
 	free(c.row);
 	if (!bad && good < p->n_face)

@@ -520,12 +520,12 @@ static void test_slivers(void)
 	}
 }
 
-/* A prism with a dent in a short piece of one side, as deep as 1e-4 of its length. */
-static int has_dent(double length, struct polyhedron_fault *fault)
+/* A prism with a dent in a piece of one side; drop() frees it. */
+static struct solid dented(double length, double depth)
 {
 	static const char faces[] = "6 5 4 3 2 1 0,7 8 9 10 11 12 13,0 1 8 7,1 2 9 8,2 3 10 9,3 4 11 10,4 5 12 11,5 6 13 12,6 0 7 13";
 	const double a = 1.1, b = 1.3, c = 0.9;
-	const double flat[7][2] = { { 0, 0 }, { a, 0 }, { a, 0.5 }, { a - 1e-4 * length, 0.5 + length }, { a, 0.5 + 2 * length },
+	const double flat[7][2] = { { 0, 0 }, { a, 0 }, { a, 0.5 }, { a - depth, 0.5 + length }, { a, 0.5 + 2 * length },
 		{ a, b }, { 0, b } };
 	double x[14][3];
 
@@ -533,8 +533,15 @@ static int has_dent(double length, struct polyhedron_fault *fault)
 		memcpy(x[v], flat[v % 7], sizeof flat[0]);
 		x[v][2] = v < 7 ? 0 : c;
 	}
-	struct solid s = solid(0, 14, x, faces);
+	return solid(0, 14, x, faces);
+}
+
+/* Whether a dent in a short piece, as deep as 1e-4 of its length, is one. */
+static int has_dent(double length, struct polyhedron_fault *fault)
+{
+	struct solid s = dented(length, 1e-4 * length);
 	int bad = polyhedron_check(&s, fault);
+
 	drop(&s);
 	return bad;
 }
@@ -546,6 +553,27 @@ static void test_dents(void)
 
 	ok(!has_dent(1e-9, &fault), "a dent of 1e-13 is rounding (fault %d)", (int)fault.kind);
 	ok(has_dent(1e-6, &fault) && fault.kind == POLYHEDRON_TURNS_RIGHT && fault.v[0] == 3, "one of 1e-10 is not");
+}
+
+/* Faces of a surface that is clear are not cut: dents and bumps of all depths on the way from none to some. */
+static void test_clear(void)
+{
+	int clear = 0, cut = 0, wrong = 0;
+
+	for (double depth = 1e-17; depth < 1e-3; depth *= 1.17)
+		for (int sign = -1; sign <= 1; sign += 2)
+			for (double length = 1e-5; length < 0.3; length *= 3) {
+				struct solid s = dented(length, sign * depth);
+				const int is_clear = polyhedron_is_clear(&s);
+				struct polyhedron_fault fault;
+				const int cuts = polyhedron_cut_faces(&s, &fault), bad = polyhedron_check(&s, &fault);
+
+				clear += is_clear;
+				cut += cuts > 0;
+				wrong += is_clear && (cuts != 0 || bad);
+				drop(&s);
+			}
+	ok(clear > 100 && cut > 100 && wrong == 0, "%d surfaces that are clear, %d with cut faces, %d wrong", clear, cut, wrong);
 }
 
 /* The integrals of 1, x_i and x_i x_j over a box from lo to hi. */
@@ -674,6 +702,7 @@ int main(void)
 	test_boxes();
 	test_slivers();
 	test_dents();
+	test_clear();
 	test_tetrahedron();
 	test_thin();
 	test_faults();
