@@ -73,8 +73,9 @@ void particles_release(struct particles_in *in);
  * of frames are empty then; particles_put_last and particles_put_before write them. Call it before the first read. */
 void particles_read_again(struct particles_in *in);
 
-/* Do not keep the text of frames, for programs that measure and pass nothing on. This halves the memory and saves time. Call it
- * before the first read; the texts of frames are then empty, and frames cannot be copied. */
+/* Do not keep the text of frames and of shapes, for programs that measure and pass nothing on. This halves the memory and saves
+ * time. Call it before the first read; the texts of frames are then empty and shapes may be missing in those between them, and
+ * frames cannot be copied. */
 void particles_drop_text(struct particles_in *in);
 
 /* ---- reading by several ranks (base/ranks.h) ---- */

@@ -47,6 +47,9 @@ void particles_close(struct particles_in *in)
 	free(in->buf);
 	free(in->other);
 	free(in->def);
+	for (size_t k = 0; k < in->n_shape; k++)
+		shape_free(&in->shape[k]);
+	free(in->shape);
 	free(in->kept);
 	free(in->kept_next);
 	free(in->extra);
@@ -212,7 +215,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	if (in->share)
 		share_frame(in);
 	in->in_frame = 1;
-	in->drop_at = in->pos;
+	in->drop_at = in->drop_text ? in->drop_at : in->pos;
 	in->current = 0;
 	in->n_kept_next = 0;
 	in->has_ledger = 0;
@@ -251,7 +254,7 @@ static int apply_definitions(struct particles_in *in, struct world *w)
 	for (size_t k = 0; k < in->n_def; k++)
 		if (particles_define(in, w, &in->def[k]))
 			return -1;
-	in->n_def = 0;
+	in->n_def = in->n_shape = 0;
 	return 0;
 }
 
@@ -390,6 +393,10 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 	if (word.s[0] == '#' || span_is(word, "made"))
 		return 0;
 	if (particles_is_definition(word)) {
+		if (!in->share && particles_define_now(in, l, word)) {
+			in->drop_at = in->drop_text ? l->at : in->drop_at; /* its text is needed no more */
+			return 0;
+		}
 		MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
 		in->def[in->n_def++] = in->share ? share_keep_definition(in, l) : *l;
 		if (!span_is(word, "scree"))
@@ -565,6 +572,7 @@ enum particles_status particles_read(struct particles_in *in, struct world *w)
 		case LINE_WHOLE:
 			break;
 		}
+		particles_keep_line(in, &l);
 		int r = take_line(in, w, &l);
 		if (r)
 			return r > 0 ? PARTICLES_FRAME : stop(in, PARTICLES_BAD);

@@ -364,6 +364,7 @@ static void print_table(void)
 	struct world *w = tool_world();
 	size_t n;
 
+	particles_drop_text(tool_in());
 	do {
 		const char *text = particles_preamble(tool_in(), &n);
 
