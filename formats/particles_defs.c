@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "motion/drive.h"
+#include "particles_polyhedron.h"
 #include "particles_share.h"
 #include "world/deform.h"
 #include "world/outlet.h"
@@ -664,9 +665,12 @@ int particles_define_now(struct particles_in *in, const struct line *l, struct s
 	}
 	if (!span_is(word, "shape"))
 		return 0;
-	const struct def d = fields_of(in, NULL, in->dim, l->number, text, l->n);
-	if (take_shape(&d, &s))
-		return 0;
+	if (in->dim != 3 || !def_plain_polyhedron(text, text + l->n, &s)) {
+		const struct def d = fields_of(in, NULL, in->dim, l->number, text, l->n);
+
+		if (take_shape(&d, &s))
+			return 0;
+	}
 	s.line = l->number;
 	MEM_GROW(in->shape, &in->cap_shape, in->n_shape + 1);
 	MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
@@ -678,10 +682,16 @@ int particles_define_now(struct particles_in *in, const struct line *l, struct s
 int particles_define(struct particles_in *in, struct world *w, const struct line *l)
 {
 	const char *text = (in->share ? in->share->def : in->buf) + l->at;
+	struct shape s;
 
 	if (l->n == 0) {
 		*world_need_shape(w, in->shape[l->at].id) = in->shape[l->at];
 		in->shape[l->at] = (struct shape){ 0 };
+		return 0;
+	}
+	if (w->dim == 3 && def_plain_polyhedron(text, text + l->n, &s)) {
+		s.line = l->number;
+		*world_need_shape(w, s.id) = s;
 		return 0;
 	}
 	const struct def d = fields_of(in, w, w->dim, l->number, text, l->n);
