@@ -112,20 +112,22 @@ static int find_edges(struct polyhedron *p, struct edge_lists *t, struct polyhed
 	return 0;
 }
 
-/* The ways from a vertex along its faces: to another vertex, as an edge. */
+/* The ways from a vertex along its faces: to another vertex, as an edge; the last of the faces. */
 enum { THREE = 3 };
-struct ways { int n, to[THREE + 1], edge[THREE + 1]; };
+struct ways { int n, last, to[THREE + 1], edge[THREE + 1]; };
 
-/* The same as find_edges for a surface with three faces at each vertex, without branches, which would often be guessed wrong.
- * Returns 0 if the surface is none or has a fault: if a vertex has more ways, or a way is not there once forth and once back. */
+/* The same as check_numbers and find_edges for a surface with three faces at each vertex, without branches, which would often be
+ * guessed wrong. Returns 0 if the surface is none or has a fault: if a vertex has more ways or is twice in a face, or if a way is
+ * not there once forth and once back. */
 static int find_edges_of_three(struct polyhedron *p)
 {
-	struct ways *way = MEM_NEW(struct ways, (size_t)p->n_vertex);
+	struct mem_short m;
+	struct ways *way = MEM_SHORT(struct ways, &m, (size_t)p->n_vertex);
 	struct polyhedron_edge *const edge = p->edge;
 	int n = 0, most = 0, lost = 0;
 
 	for (int v = 0; v < p->n_vertex; v++)
-		way[v] = (struct ways){ .to = { -1, -1, -1, -1 } };
+		way[v] = (struct ways){ .last = -1, .to = { -1, -1, -1, -1 } };
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f], end = p->first[f + 1]; k < end; k++) {
 			const int a = p->corner[k], b = p->corner[k + 1 < end ? k + 1 : p->first[f]];
@@ -133,6 +135,8 @@ static int find_edges_of_three(struct polyhedron *p)
 			const int e = known ? way[b].edge[back] : n, here = way[a].n < THREE ? way[a].n : THREE;
 
 			n += !known;
+			lost |= way[a].last == f;
+			way[a].last = f;
 			way[a].to[here] = b;
 			way[a].edge[here] = e;
 			way[a].n++;
@@ -143,7 +147,7 @@ static int find_edges_of_three(struct polyhedron *p)
 			edge[e].at[known] = k;
 			p->edge_of[k] = e;
 		}
-	free(way);
+	mem_short_free(&m);
 	p->n_edge = n;
 	for (int e = 0; e < n; e++)
 		lost |= edge[e].face[1] < 0;
@@ -181,11 +185,14 @@ static int check_fans(const struct polyhedron *p, const int *in, int *done, stru
 	return bad >= 0 ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_FANS, .v = { bad } }) : 0;
 }
 
-/* Check that all faces hang together. stack[n_face] is a workspace; seen[n_face] is 0. */
-static int check_whole(const struct polyhedron *p, int *stack, int *seen, struct polyhedron_fault *fault)
+/* Check that all faces hang together. */
+static int check_whole(const struct polyhedron *p, struct polyhedron_fault *fault)
 {
-	int n = 1, reached = 1, lost = -1;
+	const size_t n_face = (size_t)p->n_face;
+	struct mem_short m;
+	int *stack = MEM_SHORT(int, &m, 2 * n_face + 1), *seen = stack + n_face + 1, n = 1, reached = 1, lost = -1;
 
+	memset(seen, 0, n_face * sizeof *seen);
 	stack[0] = 0;
 	seen[0] = 1;
 	while (n > 0 && reached < p->n_face) {
@@ -203,6 +210,7 @@ static int check_whole(const struct polyhedron *p, int *stack, int *seen, struct
 	}
 	for (int f = p->n_face - 1; f >= 0 && reached < p->n_face; f--)
 		lost = seen[f] ? lost : f;
+	mem_short_free(&m);
 	return lost >= 0 ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_PARTS, .face = { lost } }) : 0;
 }
 
@@ -228,23 +236,17 @@ static int check_numbers(const struct polyhedron *p, int *in, int *last, struct 
 static int check_faces(struct polyhedron *p, enum look how, struct polyhedron_fault *fault)
 {
 	const size_t n = (size_t)p->n_vertex, n_face = (size_t)p->n_face, n_corner = (size_t)p->first[n_face];
-	const int three = n_corner == THREE * n && find_edges_of_three(p);
 
-	if (three && how >= SOUND)
-		return 0;
-	int *in = MEM_NEW(int, 4 * n + 2 * n_face + 1 + 2 * n_corner), *last = in + n, *done = last + n, *seen = done + n;
-	int *first = seen + n_face, *stack = first + n, *next = stack + n_face + 1;
+	if (n_corner == THREE * n && find_edges_of_three(p)) /* three different faces at a vertex make one fan */
+		return how < SOUND ? check_whole(p, fault) : 0;
+	int *in = MEM_NEW(int, 4 * n + 2 * n_corner), *last = in + n, *done = last + n, *first = done + n, *next = first + n;
 	struct edge_lists t = { in, first, next };
 
-	memset(in, 0, (3 * n + n_face) * sizeof *in);
-	int bad = check_numbers(p, in, last, fault);
-	if (!bad && !three) {
-		p->n_edge = 0;
-		memset(first, 0xff, n * sizeof *first);
-		bad = find_edges(p, &t, fault) || (how < SOUND && check_fans(p, in, done, fault));
-	} /* three different faces at a vertex make one fan */
-	if (how < SOUND)
-		bad = bad || check_whole(p, stack, seen, fault);
+	memset(in, 0, 3 * n * sizeof *in);
+	memset(first, 0xff, n * sizeof *first);
+	p->n_edge = 0;
+	int bad = check_numbers(p, in, last, fault) || find_edges(p, &t, fault) ||
+		(how < SOUND && (check_fans(p, in, done, fault) || check_whole(p, fault)));
 	free(in);
 	return bad ? -1 : 0;
 }
@@ -267,9 +269,11 @@ static int measure_lengths(struct polyhedron *p, struct polyhedron_fault *fault)
 /* Check that an edge at every vertex is none of the cuts between pieces of a flat face. */
 static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fault)
 {
-	char *at_edge = MEM_ZERO(char, (size_t)p->n_vertex);
+	struct mem_short m;
+	char *at_edge = MEM_SHORT(char, &m, (size_t)p->n_vertex);
 	int v = 0;
 
+	memset(at_edge, 0, (size_t)p->n_vertex);
 	for (int k = 0; k < p->n_edge; k++) {
 		const struct polyhedron_edge *e = &p->edge[k];
 		const vec3 d = v3_sub(v3_from(p->normal[e->face[1]]), v3_from(p->normal[e->face[0]]));
@@ -280,7 +284,7 @@ static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fa
 	}
 	while (v < p->n_vertex && at_edge[v])
 		v++;
-	free(at_edge);
+	mem_short_free(&m);
 	return v < p->n_vertex ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_CORNER, .v = { v } }) : 0;
 }
 
@@ -406,8 +410,9 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
-	if (how >= SOUND ? polyhedron_find_normals(p) < n_face :
-		polyhedron_find_planes(p, how == CLEAR, fault) || check_corners(p, fault))
+	if (how == CLEAR || how >= SOUND ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault))
+		return -1;
+	if (how < SOUND && ((how == CLEAR && !polyhedron_has_clear_faces(p)) || check_corners(p, fault)))
 		return -1;
 	if (how >= MEASURE)
 		polyhedron_find_angles(p);

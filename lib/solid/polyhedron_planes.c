@@ -236,8 +236,7 @@ static double direction_error(const struct polyhedron *p, double length)
 }
 
 /* Check face f, from the place `at` of its first corner on. */
-static int check_face(const struct polyhedron *p, const struct corners *c, int f, int at, int clear,
-	struct polyhedron_fault *fault)
+static int check_face(const struct polyhedron *p, const struct corners *c, int f, int at, struct polyhedron_fault *fault)
 {
 	const int first = p->first[f], n = p->first[f + 1] - first;
 	const double *length = c->row + LENGTH * c->room + at;
@@ -248,8 +247,7 @@ static int check_face(const struct polyhedron *p, const struct corners *c, int f
 		if (!(off[k] <= most))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NOT_FLAT, .v = { p->corner[first + k] },
 				.face = { f }, .off = off[k], .most = most });
-		if (clear ? turn[k] < -POLYHEDRON_LEFT : turn[k] < -POLYHEDRON_CUT &&
-			turn[k] < -direction_error(p, length[k - 1]) - direction_error(p, length[k]))
+		if (turn[k] < -POLYHEDRON_CUT && turn[k] < -direction_error(p, length[k - 1]) - direction_error(p, length[k]))
 			return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_TURNS_RIGHT, .v = { p->corner[first + k] },
 				.face = { f } });
 	}
@@ -258,7 +256,7 @@ static int check_face(const struct polyhedron *p, const struct corners *c, int f
 	return 0;
 }
 
-int polyhedron_find_planes(struct polyhedron *p, int clear, struct polyhedron_fault *fault)
+int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault)
 {
 	enum { SOME = 512 }; /* corners at a time, or those of one face */
 	const int good = polyhedron_find_normals(p);
@@ -271,12 +269,46 @@ int polyhedron_find_planes(struct polyhedron *p, int clear, struct polyhedron_fa
 			end++;
 		take_corners(&c, p, from, end);
 		for (int f = from, at = 1; f < end && !bad; at += p->first[f + 1] - p->first[f] + 2, f++)
-			bad = check_face(p, &c, f, at, clear, fault);
+			bad = check_face(p, &c, f, at, fault);
 	}
 	free(c.row);
 	if (!bad && good < p->n_face)
 		bad = blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_AREA, .face = { good } });
 	return bad;
+}
+
+/* Whether a face surely has none of the faults that check_face looks for. */
+static int is_clear(const struct polyhedron *p, int f)
+{
+	const int first = p->first[f], end = p->first[f + 1];
+	const vec3 m = v3_from(p->normal[f]), o = vertex(p, p->corner[first]), u = v3_sub(vertex(p, p->corner[first + 1]), o);
+	const double most = 2 * POLYHEDRON_FLAT * p->size;
+	vec3 at = o, a = v3_sub(o, vertex(p, p->corner[end - 1]));
+	int forth = 1, changes = 0, bad = 0;
+
+	for (int k = first; k < end; k++) {
+		const vec3 next = vertex(p, p->corner[k + 1 < end ? k + 1 : first]), b = v3_sub(next, at);
+		const double turn = v3_dot(v3_cross(a, b), m);
+		const int now = v3_dot(b, u) > 0;
+
+		bad |= !(fabs(v3_dot(v3_sub(at, o), m)) <= most);
+		if (turn < 0)
+			bad |= turn < -POLYHEDRON_LEFT * v3_norm(a) * v3_norm(b);
+		changes += now != forth;
+		forth = now;
+		at = next;
+		a = b;
+	}
+	return !bad && changes + !forth == 2; /* see goes_round_once */
+}
+
+int polyhedron_has_clear_faces(const struct polyhedron *p)
+{
+	int f = 0;
+
+	while (f < p->n_face && is_clear(p, f))
+		f++;
+	return f == p->n_face;
 }
 
 /* ---- angles ---- */
@@ -312,32 +344,39 @@ void polyhedron_find_angles(struct polyhedron *p)
 
 /* ---- a convex surface ---- */
 
-static WIDE_INLINE void beyond_loop(int room, const double *restrict x, const double *n, double h, int *beyond)
+/* Whether one of the points x[3][room] is beyond one of the planes of the faces by more than the limit. */
+static WIDE_INLINE void beyond_loop(int room, const double *restrict x, const struct polyhedron *p, double limit, int *beyond)
 {
 	const double *y = x + room, *z = y + room;
 	double count = 0;
 
+	for (int f = 0; f < p->n_face && count == 0; f++) {
+		const vec3 n = v3_from(p->normal[f]);
+		const double h = v3_dot(n, v3_from(p->vertex[p->corner[p->first[f]]])) + limit;
+
 #pragma omp simd reduction(+ : count)
-	for (int k = 0; k < room; k++)
-		count += n[0] * x[k] + n[1] * y[k] + n[2] * z[k] > h ? 1.0 : 0.0;
+		for (int k = 0; k < room; k++)
+			count += n.x * x[k] + n.y * y[k] + n.z * z[k] > h ? 1.0 : 0.0;
+	}
 	*beyond = count > 0;
 }
-WIDE_LOOP(beyond, (int room, const double *restrict x, const double *n, double h, int *beyond), (room, x, n, h, beyond))
+WIDE_LOOP(beyond, (int room, const double *restrict x, const struct polyhedron *p, double limit, int *beyond),
+	(room, x, p, limit, beyond))
 
 int polyhedron_is_behind_planes(const struct polyhedron *p, double limit)
 {
 	const int room = (p->n_vertex + LANES - 1) / LANES * LANES;
-	double *x = MEM_NEW(double, 3 * (size_t)room + 1);
-	int outside = 0;
+	struct mem_short m;
+	double *x = MEM_SHORT(double, &m, 3 * (size_t)room);
+	int outside;
 
-	for (int v = 0; v < room; v++)
+	for (int v = 0; v < room; v++) {
+		const double *from = p->vertex[v < p->n_vertex ? v : 0];
+
 		for (int k = 0; k < 3; k++)
-			x[(size_t)k * (size_t)room + (size_t)v] = p->vertex[v < p->n_vertex ? v : 0][k];
-	for (int f = 0; f < p->n_face && !outside; f++) {
-		const double *n = p->normal[f];
-
-		beyond(wide_has())(room, x, n, v3_dot(v3_from(n), vertex(p, p->corner[p->first[f]])) + limit, &outside);
+			x[(size_t)k * (size_t)room + (size_t)v] = from[k];
 	}
-	free(x);
+	beyond(wide_has())(room, x, p, limit, &outside);
+	mem_short_free(&m);
 	return !outside;
 }

@@ -9,9 +9,12 @@
 double polyhedron_face_normal(const double (*vertex)[3], const int *corner, int n, double size, vec3 *normal);
 /* Find the normals and areas of the faces before the first one without area. Returns the number of this face, or that of all. */
 int polyhedron_find_normals(struct polyhedron *p);
-/* Find the normals and areas of all faces, and check that the faces are flat and convex, or clearly convex (POLYHEDRON_LEFT),
- * and go around once. The edges and their lengths must be known. Returns 0, or -1 with the first fault. */
-int polyhedron_find_planes(struct polyhedron *p, int clear, struct polyhedron_fault *fault);
+/* Find the normals and areas of all faces, and check that the faces are flat and convex and go around once. The edges and their
+ * lengths must be known. Returns 0, or -1 with the first fault. */
+int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault);
+/* Whether the same is sure of all faces at a glance, and that none of them must be cut (POLYHEDRON_LEFT). The normals must be
+ * known. */
+int polyhedron_has_clear_faces(const struct polyhedron *p);
 /* Find the exterior angles of all edges. */
 void polyhedron_find_angles(struct polyhedron *p);
 /* Whether no vertex is beyond the plane of a face by more than the limit [L]. */
