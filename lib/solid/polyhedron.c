@@ -26,7 +26,7 @@ static vec3 vertex(const struct polyhedron *p, int v)
 	return v3_from(p->vertex[v]);
 }
 
-static void measure_box(struct polyhedron *p)
+void polyhedron_measure_box(struct polyhedron *p)
 {
 	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
 
@@ -288,8 +288,7 @@ static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fa
 	return v < p->n_vertex ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_CORNER, .v = { v } }) : 0;
 }
 
-/* The signed volume of the skeleton. */
-static double volume(const struct polyhedron *p)
+double polyhedron_volume(const struct polyhedron *p)
 {
 	double sum = 0;
 
@@ -326,7 +325,7 @@ static int is_convex(const struct polyhedron *p)
 
 	for (int k = 0; k < p->n_edge && convex; k++)
 		convex = p->edge[k].angle > -POLYHEDRON_CUT;
-	return convex && (p->n_face <= FEW ? polyhedron_is_behind_planes(p, 1e-6 * p->size) : is_everywhere_dome(p));
+	return convex && (p->n_face <= FEW ? polyhedron_is_behind_planes(p, POLYHEDRON_BEHIND * p->size) : is_everywhere_dome(p));
 }
 
 /* ---- all ---- */
@@ -345,7 +344,7 @@ static int measure_faces(struct polyhedron *p)
 			bad |= !(v3_dot(d, d) > least * least);
 		}
 	p->kind = POLYHEDRON_BODY;
-	return bad || polyhedron_find_normals(p) < p->n_face || !(volume(p) > 0) ? -1 : 0;
+	return bad || polyhedron_find_normals(p) < p->n_face || !(polyhedron_volume(p) > 0) ? -1 : 0;
 }
 
 /* A segment gets its edge, and the face that is the same segment. */
@@ -396,7 +395,7 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	memcpy(p->first, s->first, ((size_t)n_face + 1) * sizeof *p->first);
 	if (n_corner > 0) /* without faces there is no list of corners */
 		memcpy(p->corner, s->corner, (size_t)n_corner * sizeof *p->corner);
-	measure_box(p);
+	polyhedron_measure_box(p);
 	if (n_face == 0 && s->n == 2)
 		return make_segment(p, fault);
 	if (n_face == 0 && s->n == 1) {
@@ -422,10 +421,11 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return 0;
 	}
 	p->kind = POLYHEDRON_BODY;
-	if (!(volume(p) > 0))
+	if (!(polyhedron_volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
 	p->convex = how == KNOWN || (how >= MEASURE && is_convex(p));
-	if (p->convex || how == SOUND || (how < MEASURE && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
+	const int behind = how < MEASURE && n_face <= FEW && polyhedron_is_behind_planes(p, POLYHEDRON_BEHIND * p->size);
+	if (p->convex || how == SOUND || behind)
 		return 0;
 	return polyhedron_find_crossing(p, fault);
 }
@@ -474,7 +474,7 @@ int polyhedron_is_clear(const struct solid *s)
 {
 	struct polyhedron_fault fault;
 
-	return check(s, CLEAR, &fault) == 0;
+	return polyhedron_is_clearly_convex(s) || check(s, CLEAR, &fault) == 0;
 }
 
 void polyhedron_free(struct polyhedron *p)

@@ -277,40 +277,6 @@ int polyhedron_find_planes(struct polyhedron *p, struct polyhedron_fault *fault)
 	return bad;
 }
 
-/* Whether a face surely has none of the faults that check_face looks for. */
-static int is_clear(const struct polyhedron *p, int f)
-{
-	const int first = p->first[f], end = p->first[f + 1];
-	const vec3 m = v3_from(p->normal[f]), o = vertex(p, p->corner[first]), u = v3_sub(vertex(p, p->corner[first + 1]), o);
-	const double most = 2 * POLYHEDRON_FLAT * p->size;
-	vec3 at = o, a = v3_sub(o, vertex(p, p->corner[end - 1]));
-	int forth = 1, changes = 0, bad = 0;
-
-	for (int k = first; k < end; k++) {
-		const vec3 next = vertex(p, p->corner[k + 1 < end ? k + 1 : first]), b = v3_sub(next, at);
-		const double turn = v3_dot(v3_cross(a, b), m);
-		const int now = v3_dot(b, u) > 0;
-
-		bad |= !(fabs(v3_dot(v3_sub(at, o), m)) <= most);
-		if (turn < 0)
-			bad |= turn < -POLYHEDRON_LEFT * v3_norm(a) * v3_norm(b);
-		changes += now != forth;
-		forth = now;
-		at = next;
-		a = b;
-	}
-	return !bad && changes + !forth == 2; /* see goes_round_once */
-}
-
-int polyhedron_has_clear_faces(const struct polyhedron *p)
-{
-	int f = 0;
-
-	while (f < p->n_face && is_clear(p, f))
-		f++;
-	return f == p->n_face;
-}
-
 /* ---- angles ---- */
 
 /* The outward direction across an edge within its face 0. */
