@@ -79,6 +79,9 @@ static void describe(struct tab_out *t, const struct shape *s)
 
 static const double pi = 3.14159265358979323846;
 
+/* The numbers in a row of a shape in 3D, from its volume on. */
+enum { ROW_REALS = 32 };
+
 /* Write the row of a shape in 3D: in space if body i is the only one with the shape, in its own frame if i < 0. */
 static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i,
 	const struct solid_form *form)
@@ -103,27 +106,30 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 		}
 		mass3_move_tensor(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
 	}
+	double value[ROW_REALS], *at = value;
+
+	*at++ = m.volume;
+	*at++ = good ? m.surface : NAN;
+	*at++ = density * m.volume;
+	for (int k = 0; k < 3; k++)
+		*at++ = good ? m.com[k] : NAN;
+	for (int k = 0; k < 6; k++)
+		*at++ = good ? density * m.inertia[k] : NAN;
+	for (int k = 0; k < 3; k++)
+		*at++ = density * p.moment[k];
+	for (int k = 0; k < 9; k++)
+		*at++ = good ? p.axis[k / 3][k % 3] : NAN;
+	*at++ = good ? m.error : NAN;
+	for (int k = 0; k < 3; k++)
+		*at++ = good ? s->solid->centre[k] + drawn[k] : NAN;
+	*at++ = good ? cbrt(pi * whole * whole) / m.surface : NAN;
+	*at++ = form->inscribed;
+	*at++ = form->round / form->inscribed;
+	*at++ = form->curvature;
 	tab_int(t, s->id);
 	tab_word(t, shape_kind_name[s->kind]);
 	tab_int(t, s->n);
-	tab_real(t, m.volume);
-	tab_real(t, good ? m.surface : NAN);
-	tab_real(t, density * m.volume);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, good ? m.com[k] : NAN);
-	for (int k = 0; k < 6; k++)
-		tab_real(t, good ? density * m.inertia[k] + 0.0 : NAN);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, density * p.moment[k]);
-	for (int k = 0; k < 9; k++)
-		tab_real(t, good ? p.axis[k / 3][k % 3] + 0.0 : NAN);
-	tab_real(t, good ? m.error : NAN);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, good ? s->solid->centre[k] + drawn[k] : NAN);
-	tab_real(t, good ? cbrt(pi * whole * whole) / m.surface : NAN);
-	tab_real(t, form->inscribed);
-	tab_real(t, form->round / form->inscribed);
-	tab_real(t, form->curvature);
+	tab_reals(t, value, ROW_REALS);
 }
 
 void mass_table2(struct tab_out *t, struct world *w, double all, const struct mass *m)
