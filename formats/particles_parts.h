@@ -11,6 +11,7 @@
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
 
+#include <string.h>
 #include <sys/types.h>
 
 #include "particles.h"
@@ -148,7 +149,13 @@ static inline struct span span(const char *s, size_t n)
 {
 	return (struct span){ s, n };
 }
-int span_is(struct span a, const char *s);
+/* Whether a is the word s. */
+static inline int span_is(struct span a, const char *s)
+{
+	const size_t n = strlen(s);
+
+	return a.n == n && (n == 0 || (*a.s == *s && memcmp(a.s, s, n) == 0));
+}
 /* Split a at the first c into *head and *tail; return 0 if there is no c. */
 int span_cut(struct span a, char c, struct span *head, struct span *tail);
 /* A copy terminated by 0, in scratch buffer k (0 to 4), valid until the next use of this buffer. */

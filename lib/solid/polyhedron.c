@@ -124,7 +124,7 @@ static int find_edges_of_three(struct polyhedron *p)
 	struct mem_short m;
 	struct ways *way = MEM_SHORT(struct ways, &m, (size_t)p->n_vertex);
 	struct polyhedron_edge *const edge = p->edge;
-	int n = 0, most = 0, lost = 0;
+	int n = 0, lost = 0;
 
 	for (int v = 0; v < p->n_vertex; v++)
 		way[v] = (struct ways){ .last = -1, .to = { -1, -1, -1, -1 } };
@@ -132,15 +132,14 @@ static int find_edges_of_three(struct polyhedron *p)
 		for (int k = p->first[f], end = p->first[f + 1]; k < end; k++) {
 			const int a = p->corner[k], b = p->corner[k + 1 < end ? k + 1 : p->first[f]];
 			const int back = (way[b].to[1] == a) + 2 * (way[b].to[2] == a), known = way[b].to[back] == a;
-			const int e = known ? way[b].edge[back] : n, here = way[a].n < THREE ? way[a].n : THREE;
+			const int e = known ? way[b].edge[back] : n, here = way[a].n & THREE;
 
 			n += !known;
-			lost |= way[a].last == f;
+			lost |= way[a].last == f || way[a].n == THREE;
 			way[a].last = f;
 			way[a].to[here] = b;
 			way[a].edge[here] = e;
 			way[a].n++;
-			most = here > most ? here : most;
 			edge[e].face[1] = -1;
 			edge[e].v[known] = a;
 			edge[e].face[known] = f;
@@ -151,7 +150,7 @@ static int find_edges_of_three(struct polyhedron *p)
 	p->n_edge = n;
 	for (int e = 0; e < n; e++)
 		lost |= edge[e].face[1] < 0;
-	return most < THREE && !lost && 2 * n == p->first[p->n_face];
+	return !lost && 2 * n == p->first[p->n_face];
 }
 
 /* The corner before k in its face f. */

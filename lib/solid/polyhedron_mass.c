@@ -2,7 +2,7 @@
 #include "solid/polyhedron.h"
 
 #include <float.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/trig.h"
@@ -249,10 +249,13 @@ static void find_fans(struct cone *cone, int *done, const struct polyhedron *p)
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
 	const int n_vertex = p->n_vertex;
-	int (*face)[3] = mem_zero((size_t)n_vertex, sizeof *face + sizeof(int)), *n_at = (int *)(face + n_vertex);
+	const size_t size = sizeof(int[3]) + sizeof(int);
+	struct mem_short short_face;
+	int (*face)[3] = mem_short(&short_face, (size_t)n_vertex, size), *n_at = (int *)(face + n_vertex);
 	double sum = 0;
 	int left = 0;
 
+	memset(face, 0, (size_t)n_vertex * size);
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
 			const int v = p->corner[k], n = n_at[v]++;
@@ -292,7 +295,7 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	}
 	for (int v = 0; v < n_vertex; v++)
 		sum += cone[v].w;
-	free(face);
+	mem_short_free(&short_face);
 	return sum;
 }
 
@@ -375,7 +378,9 @@ static double add_edges(struct moments3 *m, struct cone *cone, const struct poly
 static double add_layer(struct moments3 *m, const struct polyhedron *p, double unit, const vec3 *at,
 	const struct polyhedron_triangles *t, double r, struct polyhedron_union *u)
 {
-	struct cone *cone = MEM_ZERO(struct cone, (size_t)p->n_vertex);
+	struct mem_short short_cone;
+	struct cone *cone = MEM_SHORT(struct cone, &short_cone, (size_t)p->n_vertex);
+	memset(cone, 0, (size_t)p->n_vertex * sizeof *cone);
 	double surface = 0, angles = find_cones(cone, p);
 	int euler = p->n_vertex - p->n_edge + p->n_face; /* the angles add up to 2 pi times this */
 
@@ -398,7 +403,7 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 		if (u)
 			polyhedron_union_add(u, v3_scale(r * r, cone[v].first));
 	}
-	free(cone);
+	mem_short_free(&short_cone);
 	if (p->kind == POLYHEDRON_BODY && !(fabs(angles - 2 * pi * euler) < 1e-6))
 		return -1;
 	return surface;
@@ -412,7 +417,8 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	double r = p->r / fr->unit, surface = 0;
 	struct polyhedron_triangles t = { 0 };
 	struct polyhedron_union *u = NULL;
-	vec3 *at = MEM_NEW(vec3, (size_t)p->n_vertex);
+	struct mem_short short_at;
+	vec3 *at = MEM_SHORT(vec3, &short_at, (size_t)p->n_vertex);
 
 	for (int v = 0; v < p->n_vertex; v++)
 		at[v] = point(p, fr, v);
@@ -430,7 +436,7 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	else if (!sharp)
 		surface = add_layer(&a, p, fr->unit, at, &t, r, u);
 	polyhedron_triangles_free(&t);
-	free(at);
+	mem_short_free(&short_at);
 	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;
 	polyhedron_union_free(u);
 	if (surface < 0)

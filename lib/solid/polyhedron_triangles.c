@@ -91,15 +91,20 @@ static WIDE_INLINE void faces_loop(const double (*restrict in)[LANES], double (*
 }
 WIDE_LOOP(faces, (const double (*restrict in)[LANES], double (*restrict out)[LANES]), (in, out))
 
-/* Put a triangle with the corners v[3] and the normal n into a place of a block. */
-static inline void put_triangle(double (*in)[LANES], int at, const vec3 *v[3], const double n[3])
+static inline void put_three(double (*in)[LANES], int at, double x, double y, double z)
 {
-	for (int i = 0; i < 3; i++) {
-		in[3 * i][at] = v[i]->x;
-		in[3 * i + 1][at] = v[i]->y;
-		in[3 * i + 2][at] = v[i]->z;
-		in[9 + i][at] = n[i];
-	}
+	in[0][at] = x;
+	in[1][at] = y;
+	in[2][at] = z;
+}
+
+/* Put a triangle with these corners and the normal n into a place of a block. */
+static inline void put_triangle(double (*in)[LANES], int at, vec3 a, vec3 b, vec3 c, const double n[3])
+{
+	put_three(in, at, a.x, a.y, a.z);
+	put_three(in + 3, at, b.x, b.y, b.z);
+	put_three(in + 6, at, c.x, c.y, c.z);
+	put_three(in + 9, at, n[0], n[1], n[2]);
 }
 
 void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct polyhedron *p, const vec3 *point)
@@ -113,8 +118,8 @@ void polyhedron_triangles_init(struct polyhedron_triangles *t, const struct poly
 	memset(in, 0, sizeof in);
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
-			put_triangle(in, n % LANES, (const vec3 *[]){ &point[p->corner[p->first[f]]], &point[p->corner[k]],
-				&point[p->corner[k + 1]] }, p->normal[f]);
+			put_triangle(in, n % LANES, point[p->corner[p->first[f]]], point[p->corner[k]], point[p->corner[k + 1]],
+				p->normal[f]);
 			n++;
 			if (n % LANES == 0 || n == t->n) {
 				double (*out)[LANES] = t->out[(n - 1) / LANES];
@@ -160,8 +165,7 @@ double polyhedron_add_tetrahedra(struct moments3 *m, const struct polyhedron *p,
 	memset(in, 0, sizeof in);
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f] + 1; k + 1 < p->first[f + 1]; k++) {
-			put_triangle(in, n, (const vec3 *[]){ &point[p->corner[p->first[f]]], &point[p->corner[k]], &point[p->corner[k + 1]] },
-				p->normal[f]);
+			put_triangle(in, n, point[p->corner[p->first[f]]], point[p->corner[k]], point[p->corner[k + 1]], p->normal[f]);
 			ends[n++] = k + 2 == p->first[f + 1];
 			if (n == LANES) {
 				add_block(&sum, (const double (*)[LANES])in, n, ends);
