@@ -146,6 +146,22 @@ const char *particles_preamble(const struct particles_in *in, size_t *n)
 	return in->buf ? in->buf : "";
 }
 
+char *particles_take_preamble(struct particles_in *in, size_t *n)
+{
+	char *text = in->buf;
+
+	if (!in->read_again || in->share || in->preamble_n < CHUNK)
+		return NULL;
+	*n = in->preamble_n;
+	in->len -= in->pos;
+	in->cap = in->len + CHUNK + BEHIND;
+	in->buf = mem_new(in->cap, 1);
+	memcpy(in->buf, text + in->pos, in->len + BEHIND);
+	in->preamble_at = in->dropped += in->pos;
+	in->preamble_n = in->pos = 0;
+	return text;
+}
+
 const char *particles_frame_text(const struct particles_in *in, size_t *n)
 {
 	*n = in->share || in->read_again ? 0 : in->frame_n;
