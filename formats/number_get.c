@@ -10,12 +10,12 @@
 #include "base/buf.h"
 #include "number_table.h"
 
+static const uint64_t infinite = (uint64_t)2047 << 52;
+
 /* Find the bits of the double nearest to w 10^q (Lemire 2021). Returns 1, or 0 if 128 bits of the product do not decide; *bits is
  * then off by at most one double. If the number is too large, *bits is infinity. */
 static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 {
-	const uint64_t infinite = (uint64_t)2047 << 52;
-
 	if (w == 0 || q < POW_MIN) {
 		*bits = 0;
 		return 1;
@@ -150,7 +150,7 @@ static uint64_t nearest_exactly(const char *s, const char *end, int64_t q)
 		}
 	}
 	if (n + n_behind + q > 310)
-		return (uint64_t)2047 << 52;
+		return infinite;
 	if (n + n_behind + q < -330)
 		return 0;
 	nearest(first, q + n + n_behind - n_first, &bits);
@@ -232,47 +232,84 @@ static inline const char *get_exponent(const char *p, int64_t *q)
 	return r;
 }
 
-const char *number_get(const char *s, double *x)
-{
-	const uint64_t infinite = (uint64_t)2047 << 52;
-	int minus = *s == '-';
-	const char *begin = s + (minus | (*s == '+')), *p, *end;
-	uint64_t w = 0, bits;
-	int64_t q = 0;
+/* A number as it is written: without its sign, the digits in [begin, end), n of them, with the value w if they are at most 19,
+ * times 10^q. behind: the end of its text. */
+struct written { int minus; const char *begin, *end, *behind; uint64_t w; int64_t n, q; };
 
-	p = get_digits(begin, &w);
-	int64_t n = p - begin;
+/* Read the digits and the exponent of a number; w.n = 0 if there is none. */
+static inline __attribute__((always_inline)) struct written get_written(const char *s)
+{
+	struct written d = { .minus = *s == '-' };
+	const char *p;
+
+	d.begin = s + (d.minus | (*s == '+'));
+	if (d.begin[1] == '.' && (unsigned)*d.begin - '0' < 10) { /* as most numbers */
+		d.w = (unsigned)*d.begin - '0';
+		p = d.begin + 1;
+	} else {
+		p = get_digits(d.begin, &d.w);
+	}
+	d.n = p - d.begin;
 	if (*p == '.') {
 		const char *fraction = p + 1;
 
-		p = get_digits(fraction, &w);
-		q = fraction - p;
-		n -= q;
+		p = get_digits(fraction, &d.w);
+		d.q = fraction - p;
+		d.n -= d.q;
 	}
-	if (n == 0)
-		return NULL;
-	end = p;
-	if ((*p | 32) == 'e')
-		p = get_exponent(p, &q);
+	d.behind = d.end = p;
+	if (d.n > 0 && (*p | 32) == 'e')
+		d.behind = get_exponent(p, &d.q);
+	return d;
+}
 
-	if (n > 19) { /* leading zeros do not count */
-		for (const char *z = begin; z < end && (*z == '0' || *z == '.'); z++)
-			n -= *z == '0';
-	}
-	if (n <= 15 && q >= -22 && q <= 22) {
-		double v = (double)(int64_t)w; /* both factors are exact, so the result is rounded once (Clinger 1990) */
+static double signed_double(uint64_t bits, int minus)
+{
+	double x;
 
-		v = q < 0 ? v / number_exact_pow10[-q] : v * number_exact_pow10[q];
-		*x = minus ? -v : v;
-		return p;
-	}
-	if (n > 19 || !nearest(w, q, &bits))
-		bits = nearest_exactly(begin, end, q);
+	bits |= (uint64_t)minus << 63;
+	memcpy(&x, &bits, sizeof x);
+	return x;
+}
+
+/* The rare cases: many digits, and those that the product with a power of ten does not decide. Apart from number_get, which needs
+ * fewer registers then. */
+static __attribute__((noinline)) const char *get_long(const char *s, double *x)
+{
+	const struct written d = get_written(s);
+	int64_t n = d.n;
+	uint64_t bits;
+
+	for (const char *z = d.begin; z < d.end && (*z == '0' || *z == '.'); z++)
+		n -= *z == '0'; /* leading zeros do not count */
+	if (n > 19 || !nearest(d.w, d.q, &bits))
+		bits = nearest_exactly(d.begin, d.end, d.q);
 	if (bits == infinite)
 		return NULL;
-	bits |= (uint64_t)minus << 63;
-	memcpy(x, &bits, sizeof bits);
-	return p;
+	*x = signed_double(bits, d.minus);
+	return d.behind;
+}
+
+const char *number_get(const char *s, double *x)
+{
+	const struct written d = get_written(s);
+	uint64_t bits;
+
+	if (d.n == 0)
+		return NULL;
+	if (d.n <= 15 && d.q >= -22 && d.q <= 22) {
+		double v = (double)(int64_t)d.w; /* both factors are exact, so the result is rounded once (Clinger 1990) */
+
+		v = d.q < 0 ? v / number_exact_pow10[-d.q] : v * number_exact_pow10[d.q];
+		*x = d.minus ? -v : v;
+		return d.behind;
+	}
+	if (d.n > 19 || !nearest(d.w, d.q, &bits))
+		return get_long(s, x);
+	if (bits == infinite)
+		return NULL;
+	*x = signed_double(bits, d.minus);
+	return d.behind;
 }
 
 const char *number_get_int(const char *s, int64_t *x)

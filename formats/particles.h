@@ -58,6 +58,9 @@ int particles_holds_frame(const struct particles_in *in);
 /* The text since the end of the previous frame, unchanged: magic, made, definitions, comments, unknown records. *n gets its
  * length. Valid until the next read. */
 const char *particles_preamble(const struct particles_in *in, size_t *n);
+/* The same text, if it is long and frames are read again (below); the caller frees it, and particles_preamble gives none until the
+ * next read. Otherwise NULL: a copy is as cheap. */
+char *particles_take_preamble(struct particles_in *in, size_t *n);
 /* The text of the frame just read, up to and including its `end`. It begins with the `columns` records directly before the frame,
  * or with the `frame` record. At END and CUT it is still the text of the last whole frame, and particles_put_frame still has its
  * unknown records, so a filter may hold the last frame back. */
@@ -73,8 +76,9 @@ void particles_release(struct particles_in *in);
  * of frames are empty then; particles_put_last and particles_put_before write them. Call it before the first read. */
 void particles_read_again(struct particles_in *in);
 
-/* Do not keep the text of frames, for programs that measure and pass nothing on. This halves the memory and saves time. Call it
- * before the first read; the texts of frames are then empty, and frames cannot be copied. */
+/* Do not keep the text of frames and of shapes, for programs that measure and pass nothing on. This halves the memory and saves
+ * time. Call it before the first read; the texts of frames are then empty and shapes may be missing in those between them, and
+ * frames cannot be copied. */
 void particles_drop_text(struct particles_in *in);
 
 /* ---- reading by several ranks (base/ranks.h) ---- */

@@ -11,7 +11,8 @@
 
 struct def {
 	struct particles_in *in;
-	struct world *w;
+	struct world *w;      /* NULL for a shape, which is read before it reaches a world */
+	int dim;
 	int64_t line;
 	const struct span *f; /* fields; f[0] is the word of the record */
 	int n;
@@ -33,7 +34,7 @@ int def_key_of(struct span key, const char *const *name, int n);
 int def_take_key(const struct def *d, int k, const char *const *name, int n, unsigned *seen, struct span *value);
 
 /* Read the rest of `shape ID KIND ...` and of `mass ID ...` in 3D. Return 0, or -1 with the message set. */
-int def_solid(const struct def *d, int64_t id, enum shape_kind kind);
+int def_solid(const struct def *d, int64_t id, enum shape_kind kind, struct shape *made);
 int def_solid_mass(const struct def *d, struct shape *s);
 
 #endif

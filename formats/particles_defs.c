@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "motion/drive.h"
+#include "particles_polyhedron.h"
 #include "particles_share.h"
 #include "world/deform.h"
 #include "world/outlet.h"
@@ -123,7 +124,7 @@ static int def_domain(const struct def *d)
 	static const char *const axes[] = { "none", "x", "y", "xy", "z", "xz", "yz", "xyz" };
 	struct domain m = { .set = 1 };
 	unsigned seen = 0;
-	int dim = d->w->dim;
+	int dim = d->dim;
 	const char *tensor = dim == 3 ? "xx,yy,zz,xy,xz,yz" : "xx,yy,xy";
 
 	for (int k = 1; k < d->n; k++) {
@@ -212,7 +213,7 @@ static int def_domain(const struct def *d)
 static int def_gravity(const struct def *d)
 {
 	double g[3] = { 0 };
-	int dim = d->w->dim;
+	int dim = d->dim;
 
 	if (d->n != 2 || span_reals(d->f[1], g, dim) != dim)
 		return DEF_BAD(d, d->n > 2 ? 2 : 1, "gravity", dim == 3 ? "gx,gy,gz" : "gx,gy");
@@ -331,7 +332,8 @@ const char *particles_shape_fault(const struct shape *s)
 	return NULL;
 }
 
-static int def_shape(const struct def *d)
+/* Read a shape. Returns 0, or -1 with the message set. */
+static int take_shape(const struct def *d, struct shape *made)
 {
 	struct shape s = { .area = -1, .line = d->line };
 	double v[3];
@@ -341,10 +343,10 @@ static int def_shape(const struct def *d)
 	if (d->n < 2 || span_int(d->f[1], &id) || id < 1)
 		return DEF_BAD(d, 1, "shape", "its id, a positive integer");
 	int kind = d->n > 2 ? def_key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
-	if (d->w->dim == 3) {
+	if (d->dim == 3) {
 		if (kind < SHAPE_SPHERE)
 			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object, mesh, polyhedron, plane or cylinder");
-		return def_solid(d, id, (enum shape_kind)kind);
+		return def_solid(d, id, (enum shape_kind)kind, made);
 	}
 	if (kind < 0 || kind >= SHAPE_SPHERE)
 		return DEF_BAD(d, 2, "shape", "point, polyline, ring, polygon or disks");
@@ -379,10 +381,9 @@ static int def_shape(const struct def *d)
 	const char *fault = particles_shape_fault(&s);
 	if (!fault && !r_given && width == 2)
 		fault = "r= its spheroradius";
-	struct shape *to = fault ? NULL : world_need_shape(d->w, id);
-	if (to) {
-		s.id = id;
-		*to = s;
+	s.id = id;
+	if (!fault) {
+		*made = s;
 		return 0;
 	}
 	shape_alloc(&s, SHAPE_POINT, 0);
@@ -392,17 +393,24 @@ static int def_shape(const struct def *d)
 	return particles_bad(d->in, d->line, none, what, "%s", fault);
 }
 
-static int def_mass(const struct def *d)
+static int def_shape(const struct def *d)
+{
+	struct shape s;
+
+	if (take_shape(d, &s))
+		return -1;
+	*world_need_shape(d->w, s.id) = s;
+	return 0;
+}
+
+/* Read the rest of `mass ID ...`. Returns 0, or -1 with the message set. */
+static int take_mass(const struct def *d, struct shape *s)
 {
 	static const char *const name[] = { "area", "I", "method" };
 	double area = 0, inertia = 0;
 	struct span method = { "", 0 };
 	unsigned seen = 0;
-	int64_t id;
 
-	if (d->n < 2 || span_int(d->f[1], &id) || !world_shape(d->w, id))
-		return DEF_BAD(d, 1, "mass", "the id of a shape defined before");
-	struct shape *s = world_shape(d->w, id);
 	if (s->solid)
 		return def_solid_mass(d, s);
 	for (int k = 2; k < d->n; k++) {
@@ -427,6 +435,16 @@ static int def_mass(const struct def *d)
 	memset(s->method, 0, sizeof s->method);
 	memcpy(s->method, method.s, method.n);
 	return 0;
+}
+
+static int def_mass(const struct def *d)
+{
+	struct shape *s = NULL;
+	int64_t id;
+
+	if (d->n >= 2 && span_int(d->f[1], &id) == 0)
+		s = world_shape(d->w, id);
+	return s ? take_mass(d, s) : DEF_BAD(d, 1, "mass", "the id of a shape defined before");
 }
 
 /* ---- constraints ---- */
@@ -486,7 +504,7 @@ static const char *take_drive(struct span value, int turns, int space, struct do
  * what was expected, or NULL. */
 static const char *take_between(const struct def *d, struct span value, struct constraint *c)
 {
-	int n = d->w->dim == 3 ? 4 : 2;
+	int n = d->dim == 3 ? 4 : 2;
 
 	for (int k = 0; k < n; k++) {
 		struct span tag = value;
@@ -518,7 +536,7 @@ static int take_constraint(const struct def *d, struct constraint *c)
 {
 	static const char *const plane[] = { "x", "y", "angle", "m", "c", "between" };
 	static const char *const space[] = { "x", "y", "z", "rx", "ry", "rz", "m", "c", "between" };
-	int dim = d->w->dim, dofs = dim == 3 ? 6 : 3;
+	int dim = d->dim, dofs = dim == 3 ? 6 : 3;
 	unsigned seen = 0;
 	char text[200];
 
@@ -568,7 +586,7 @@ static int def_outlet(const struct def *d)
 	static const char *const sides[2] = { "left= right= below= above=", "left= right= front= back= below= above=" };
 	struct outlet o = { .from = -INFINITY, .line = d->line };
 	struct span tag = none;
-	int space = d->w->dim == 3, bounds = outlet_bounds(d->w->dim);
+	int space = d->dim == 3, bounds = outlet_bounds(d->dim);
 	unsigned seen = 0;
 
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
@@ -627,11 +645,56 @@ int particles_is_definition(struct span word)
 	return 0;
 }
 
+/* The fields of a line. */
+static struct def fields_of(struct particles_in *in, struct world *w, int dim, int64_t line, const char *text, size_t n)
+{
+	particles_split(in, text, n);
+	return (struct def){ in, w, dim, line, in->field, (int)in->n_field };
+}
+
+int particles_define_now(struct particles_in *in, const struct line *l, struct span word)
+{
+	const char *text = in->buf + l->at;
+	struct shape s, *last = in->n_def > 0 && in->def[in->n_def - 1].n == 0 ? &in->shape[in->n_shape - 1] : NULL;
+
+	if (span_is(word, "mass") && last) {
+		const struct def d = fields_of(in, NULL, in->dim, l->number, text, l->n);
+		int64_t id;
+
+		return d.n >= 2 && span_int(d.f[1], &id) == 0 && id == last->id && take_mass(&d, last) == 0;
+	}
+	if (!span_is(word, "shape"))
+		return 0;
+	if (in->dim != 3 || !def_plain_polyhedron(text, text + l->n, &s)) {
+		const struct def d = fields_of(in, NULL, in->dim, l->number, text, l->n);
+
+		if (take_shape(&d, &s))
+			return 0;
+	}
+	s.line = l->number;
+	MEM_GROW(in->shape, &in->cap_shape, in->n_shape + 1);
+	MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
+	in->def[in->n_def++] = (struct line){ l->number, in->n_shape, 0 };
+	in->shape[in->n_shape++] = s;
+	return 1;
+}
+
 int particles_define(struct particles_in *in, struct world *w, const struct line *l)
 {
-	particles_split(in, (in->share ? in->share->def : in->buf) + l->at, l->n);
-	struct def d = { in, w, l->number, in->field, (int)in->n_field };
+	const char *text = (in->share ? in->share->def : in->buf) + l->at;
+	struct shape s;
 
+	if (l->n == 0) {
+		*world_need_shape(w, in->shape[l->at].id) = in->shape[l->at];
+		in->shape[l->at] = (struct shape){ 0 };
+		return 0;
+	}
+	if (w->dim == 3 && def_plain_polyhedron(text, text + l->n, &s)) {
+		s.line = l->number;
+		*world_need_shape(w, s.id) = s;
+		return 0;
+	}
+	const struct def d = fields_of(in, w, w->dim, l->number, text, l->n);
 	for (int k = 0; k < DEFINITIONS; k++)
 		if (span_is(d.f[0], definitions[k].word))
 			return definitions[k].take(&d);

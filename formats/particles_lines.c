@@ -45,10 +45,10 @@ static int read_more(struct particles_in *in)
 	return n > 0 ? 1 : (int)n;
 }
 
-/* Drop the text of rows that have been parsed. */
-static void drop_rows(struct particles_in *in)
+/* Drop the text that has been parsed, as far as it is not kept: of frames, and of shapes if nothing is passed on. */
+static void drop_parsed(struct particles_in *in)
 {
-	if (!(in->drop_text || in->read_again) || !in->in_frame || in->pos == in->drop_at)
+	if (!(in->drop_text || (in->read_again && in->in_frame)) || in->pos == in->drop_at)
 		return;
 	in->len -= in->pos - in->drop_at;
 	in->dropped += in->read_again ? in->pos - in->drop_at : 0;
@@ -65,7 +65,7 @@ enum line_status particles_next_line(struct particles_in *in, struct line *l)
 		if (in->share)
 			share_drop(in);
 		else
-			drop_rows(in);
+			drop_parsed(in);
 		from = in->len;
 		int r = in->at_end ? 0 : read_more(in);
 		if (r < 0)
@@ -97,11 +97,24 @@ void particles_close_line(struct particles_in *in)
 	in->pos = in->len;
 }
 
+void particles_keep_line(struct particles_in *in, struct line *l)
+{
+	const size_t n = in->pos - l->at;
+
+	if (!in->drop_text || in->in_frame || in->share)
+		return;
+	if (l->at > in->drop_at)
+		memmove(in->buf + in->drop_at, in->buf + l->at, n);
+	l->at = in->drop_at;
+	in->drop_at += n;
+}
+
 void particles_turn_over(struct particles_in *in)
 {
 	char *buf = in->other;
 	size_t cap = in->cap_other;
 
+	in->drop_at = 0;
 	if (in->share)
 		share_turn_over(in);
 	if (in->share || in->pos == 0)
@@ -131,6 +144,22 @@ const char *particles_preamble(const struct particles_in *in, size_t *n)
 		return share_digest(in, n);
 	*n = in->preamble_n;
 	return in->buf ? in->buf : "";
+}
+
+char *particles_take_preamble(struct particles_in *in, size_t *n)
+{
+	char *text = in->buf;
+
+	if (!in->read_again || in->share || in->preamble_n < CHUNK)
+		return NULL;
+	*n = in->preamble_n;
+	in->len -= in->pos;
+	in->cap = in->len + CHUNK + BEHIND;
+	in->buf = mem_new(in->cap, 1);
+	memcpy(in->buf, text + in->pos, in->len + BEHIND);
+	in->preamble_at = in->dropped += in->pos;
+	in->preamble_n = in->pos = 0;
+	return text;
 }
 
 const char *particles_frame_text(const struct particles_in *in, size_t *n)

@@ -11,6 +11,7 @@
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
 
+#include <string.h>
 #include <sys/types.h>
 
 #include "particles.h"
@@ -87,9 +88,9 @@ struct particles_in {
 	size_t cap, cap_other, len, pos;
 	int at_end;           /* f is at its end */
 	int frame_in_other;
-	int drop_text;        /* text after drop_at in a frame is dropped once it has been parsed */
-	/* likewise, and frames that are passed on are read again from f, a regular file, where the stream begins at byte begin; ended:
-	 * the stream ends with a line feed that the file lacks */
+	int drop_text;        /* text after drop_at is dropped once it has been parsed */
+	/* likewise in frames, and frames that are passed on are read again from f, a regular file, where the stream begins at byte
+	 * begin; ended: the stream ends with a line feed that the file lacks */
 	int read_again;
 	int ended;
 	int64_t begin;
@@ -112,8 +113,10 @@ struct particles_in {
 	int in_frame;
 	struct frame_head head;
 	int64_t last_step;    /* of the previous frame in this stream, -1: none */
-	struct line *def;     /* definitions that wait for the end of the frame */
+	struct line *def;     /* definitions that wait for the end of the frame; with n = 0 it is shape[at] */
 	size_t n_def, cap_def;
+	struct shape *shape;  /* shapes that have been read and wait there */
+	size_t n_shape, cap_shape;
 	struct rows *rows;    /* 0 body, 1 contact, then others */
 	int n_rows;
 	size_t cap_rows;
@@ -146,7 +149,13 @@ static inline struct span span(const char *s, size_t n)
 {
 	return (struct span){ s, n };
 }
-int span_is(struct span a, const char *s);
+/* Whether a is the word s. */
+static inline int span_is(struct span a, const char *s)
+{
+	const size_t n = strlen(s);
+
+	return a.n == n && (n == 0 || (*a.s == *s && memcmp(a.s, s, n) == 0));
+}
 /* Split a at the first c into *head and *tail; return 0 if there is no c. */
 int span_cut(struct span a, char c, struct span *head, struct span *tail);
 /* A copy terminated by 0, in scratch buffer k (0 to 4), valid until the next use of this buffer. */
@@ -196,6 +205,8 @@ ssize_t particles_read_some(FILE *f, char *to, size_t n);
 enum line_status particles_next_line(struct particles_in *in, struct line *l);
 /* Complete the last line of a file if it lacks its line feed. */
 void particles_close_line(struct particles_in *in);
+/* If text is dropped, keep that of a line outside frames: it moves to the end of what is kept, and *l gets its new place. */
+void particles_keep_line(struct particles_in *in, struct line *l);
 /* The record of the last whole frame that was kept as number k. */
 const char *particles_kept(const struct particles_in *in, size_t k);
 /* Read n bytes of the stream from place `at` on again. Returns how many there are, -1 if reading failed. */
@@ -207,6 +218,9 @@ void particles_turn_over(struct particles_in *in);
 
 /* Whether this is the word of a definition. Definitions wait for the end of the frame. */
 int particles_is_definition(struct span word);
+/* Read a shape, or the mass of the last definition if that is a shape, while its text is in the cache. Returns whether it can be
+ * read; if not, it must wait as text, and particles_define says why in its turn. */
+int particles_define_now(struct particles_in *in, const struct line *l, struct span word);
 /* Apply a definition. Returns 0, or -1 with the message set. */
 int particles_define(struct particles_in *in, struct world *w, const struct line *l);
 /* Check the line `scree ...`, which has been split into fields. */

@@ -48,6 +48,84 @@ const char *def_take_face(struct solid *s, struct span field, int k)
 	return n - s->first[k] < 3 ? "three corners or more in a face" : NULL;
 }
 
+/* ---- plain records ---- */
+
+/* What follows a word at s, or NULL if it is another one. s may be NULL. */
+static const char *behind(const char *s, const char *end, const char *word)
+{
+	const size_t n = strlen(word);
+
+	return s && (size_t)(end - s) > n && memcmp(s, word, n) == 0 ? s + n : NULL;
+}
+
+/* Read the vertices behind s, each after a blank. Returns their end, or NULL. */
+static const char *plain_vertices(const char *s, double (*vertex)[3], int64_t n)
+{
+	for (int64_t v = 0; v < n; v++)
+		for (int k = 0; k < 3; k++)
+			if (*s != (k ? ',' : ' ') || (s = number_get(s + 1, &vertex[v][k])) == NULL)
+				return NULL;
+	return s;
+}
+
+/* Read the faces behind s, each after a blank. Returns 0, or -1. */
+static int plain_faces(const char *s, const char *end, struct solid *o)
+{
+	int n_face = 0, n = 0;
+
+	for (const char *p = s; p < end; p++) {
+		n_face += *p == ' ';
+		n += *p == ',';
+	}
+	o->first = MEM_ZERO(int, (size_t)n_face + 1);
+	o->corner = MEM_NEW(int, (size_t)n + (size_t)n_face);
+	n = 0;
+	while (s < end) {
+		if (*s != ' ')
+			return -1;
+		do {
+			int v = *++s - '0', digit;
+
+			if (v < 0 || v > 9)
+				return -1;
+			for (; v < o->n && (digit = *++s - '0') >= 0 && digit <= 9;)
+				v = 10 * v + digit;
+			if (v >= o->n)
+				return -1;
+			o->corner[n++] = v;
+		} while (*s == ',');
+		o->first[++o->n_face] = n;
+		if (n - o->first[o->n_face - 1] < 3)
+			return -1;
+	}
+	return 0;
+}
+
+int def_plain_polyhedron(const char *s, const char *end, struct shape *made)
+{
+	char cause[POLYHEDRON_SAID];
+	int64_t id, n;
+	double r;
+
+	if (end - s > POLYHEDRON_MOST || !(s = behind(s, end, "shape ")) || !(s = particles_get_int(s, &id)) || id < 1 ||
+	    !(s = behind(s, end, " polyhedron r=")) || !(s = number_get(s, &r)) || !(r >= 0) ||
+	    !(s = behind(s, end, " vertices=")) || !(s = particles_get_int(s, &n)) || n < 1 || n > (end - s) / 6)
+		return 0;
+	struct solid *o = solid_new();
+	o->r = r;
+	o->n = (int)n;
+	o->vertex = mem_new((size_t)n, sizeof *o->vertex);
+	s = plain_vertices(s, o->vertex, n);
+	if (!s || plain_faces(s, end, o) || def_check_faces(o, cause)) {
+		solid_free(o);
+		return 0;
+	}
+	*made = (struct shape){ .id = id, .kind = SHAPE_POLYHEDRON, .n = o->n, .area = -1, .solid = o };
+	return 1;
+}
+
+/* ---- fields ---- */
+
 /* The corners of a face and its greatest vertex; 0 if the field is no face. */
 static int face_corners(struct span field, int64_t *most)
 {

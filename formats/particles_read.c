@@ -47,6 +47,9 @@ void particles_close(struct particles_in *in)
 	free(in->buf);
 	free(in->other);
 	free(in->def);
+	for (size_t k = 0; k < in->n_shape; k++)
+		shape_free(&in->shape[k]);
+	free(in->shape);
 	free(in->kept);
 	free(in->kept_next);
 	free(in->extra);
@@ -212,7 +215,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	if (in->share)
 		share_frame(in);
 	in->in_frame = 1;
-	in->drop_at = in->pos;
+	in->drop_at = in->drop_text ? in->drop_at : in->pos;
 	in->current = 0;
 	in->n_kept_next = 0;
 	in->has_ledger = 0;
@@ -251,7 +254,7 @@ static int apply_definitions(struct particles_in *in, struct world *w)
 	for (size_t k = 0; k < in->n_def; k++)
 		if (particles_define(in, w, &in->def[k]))
 			return -1;
-	in->n_def = 0;
+	in->n_def = in->n_shape = 0;
 	return 0;
 }
 
@@ -390,6 +393,10 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 	if (word.s[0] == '#' || span_is(word, "made"))
 		return 0;
 	if (particles_is_definition(word)) {
+		if (!in->share && particles_define_now(in, l, word)) {
+			in->drop_at = in->drop_text ? l->at : in->drop_at; /* its text is needed no more */
+			return 0;
+		}
 		MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
 		in->def[in->n_def++] = in->share ? share_keep_definition(in, l) : *l;
 		if (!span_is(word, "scree"))
@@ -422,6 +429,28 @@ static int no_stream(struct particles_in *in, const struct line *line)
 	return -1;
 }
 
+/* Whether one of eight bytes is below the blank. */
+static int has_low(const char *s)
+{
+	const uint64_t ones = ~(uint64_t)0 / 255;
+	uint64_t v;
+
+	memcpy(&v, s, sizeof v);
+	return ((v - ' ' * ones) & ~v & 128 * ones) != 0;
+}
+
+/* The first control byte in [s, end) other than a tab, or end. */
+static const char *control_byte(const char *s, const char *end)
+{
+	for (; s < end; s++) {
+		while (end - s >= 8 && !has_low(s))
+			s += 8;
+		if (s < end && (unsigned char)*s < ' ' && *s != '\t')
+			break;
+	}
+	return s;
+}
+
 /* Take a whole line. Returns 0; 1 if it ends a frame; -1 for an error. */
 static int take_line(struct particles_in *in, struct world *w, const struct line *l)
 {
@@ -437,11 +466,11 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 		in->in_run = 0;
 		return 0;
 	}
-	for (const char *p = s; p < end; p++)
-		if ((unsigned char)*p < ' ' && *p != '\t') {
-			particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
-			return taker >= 0 ? share_fault(in, l->number) : -1;
-		}
+	const char *control = control_byte(s, end);
+	if (control < end) {
+		particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*control);
+		return taker >= 0 ? share_fault(in, l->number) : -1;
+	}
 	while (s < end && is_blank(*s))
 		s++;
 	const char *to = s;
@@ -543,6 +572,7 @@ enum particles_status particles_read(struct particles_in *in, struct world *w)
 		case LINE_WHOLE:
 			break;
 		}
+		particles_keep_line(in, &l);
 		int r = take_line(in, w, &l);
 		if (r)
 			return r > 0 ? PARTICLES_FRAME : stop(in, PARTICLES_BAD);

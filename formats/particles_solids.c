@@ -196,7 +196,7 @@ static const char *blame_count(const struct def *d, int64_t vertices, const char
 	return cause;
 }
 
-int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
+int def_solid(const struct def *d, int64_t id, enum shape_kind kind, struct shape *made)
 {
 	struct shape s = { .id = id, .kind = kind, .area = -1, .line = d->line, .solid = solid_new() };
 	int64_t vertices = kind == SHAPE_MESH || kind == SHAPE_POLYHEDRON ? count_vertices(d) : 0, ignored;
@@ -226,7 +226,7 @@ int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 		fault = cause;
 	if (!fault) {
 		s.n = s.solid->n ? s.solid->n : 1;
-		*world_need_shape(d->w, id) = s;
+		*made = s;
 		return 0;
 	}
 	solid_free(s.solid);

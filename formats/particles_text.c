@@ -11,11 +11,6 @@
 
 /* ---- pieces of text ---- */
 
-int span_is(struct span a, const char *s)
-{
-	return strlen(s) == a.n && memcmp(a.s, s, a.n) == 0;
-}
-
 int span_cut(struct span a, char c, struct span *head, struct span *tail)
 {
 	const char *p = a.n ? memchr(a.s, c, a.n) : NULL;

@@ -121,19 +121,26 @@ void tab_block(struct tab_out *o, double t)
 	fprintf(o->f, "%s# block t=%s\n", o->n_block++ ? "\n\n" : "", text);
 }
 
-/* Rows are written whole, because a call of fwrite for each cell takes as long as the digits of a number. */
-static void cell_write(struct tab_out *o, const char *text, size_t n)
+/* Write the text of some cells with blanks between them. Rows are written whole, because a call of fwrite for each cell takes as
+ * long as the digits of a number. */
+static void cells_write(struct tab_out *o, const char *text, size_t n, int cells)
 {
 	head_write(o);
 	MEM_GROW(o->row, &o->cap_row, o->n_row + n + 1);
 	memcpy(o->row + o->n_row, text, n);
 	o->n_row += n + 1;
-	o->row[o->n_row - 1] = ++o->at < o->n_col ? ' ' : '\n';
+	o->at += cells;
+	o->row[o->n_row - 1] = o->at < o->n_col ? ' ' : '\n';
 	if (o->at < o->n_col)
 		return;
 	fwrite(o->row, 1, o->n_row, o->f);
 	o->n_row = 0;
 	o->at = 0;
+}
+
+static void cell_write(struct tab_out *o, const char *text, size_t n)
+{
+	cells_write(o, text, n, 1);
 }
 
 void tab_missing(struct tab_out *o)
@@ -153,8 +160,20 @@ void tab_real(struct tab_out *o, double x)
 
 void tab_reals(struct tab_out *o, const double *x, int n)
 {
-	for (int k = 0; k < n; k++)
-		tab_real(o, x[k]);
+	enum { SOME = 8 };
+	char text[SOME * NUMBER_MAX];
+	double some[SOME];
+
+	for (int k = 0, i; k < n; k += i) {
+		const int left = o->n_col - o->at < n - k ? o->n_col - o->at : n - k;
+
+		for (i = 0; i < SOME && i < left && isfinite(x[k + i]); i++)
+			some[i] = x[k + i] + 0.0; /* as in tab_real */
+		if (i > 0)
+			cells_write(o, text, (size_t)(number_put_all(text, some, i, 1) - text), i);
+		else
+			tab_real(o, x[k + i++]);
+	}
 }
 
 void tab_int(struct tab_out *o, int64_t i)

@@ -273,6 +273,7 @@ struct weighing {
 	const char *weighed;          /* [n] whether a shape has a mass */
 	enum mass_status *status;     /* [n] */
 	struct mass3 *m;              /* [n] */
+	struct solid_form *form;      /* [n], or NULL if nobody asks for it */
 };
 
 static void weigh_some(void *to, int from, int end, int thread)
@@ -283,7 +284,11 @@ static void weigh_some(void *to, int from, int end, int thread)
 	for (int k = from; k < end; k++) {
 		const struct solid_plan plan = plan_of(&g->shape[k]);
 
-		if (g->weighed[k])
+		if (g->form)
+			g->form[k] = (struct solid_form){ NAN, NAN, NAN };
+		if (g->weighed[k] && g->form)
+			g->status[k] = solid_mass_and_form(&g->m[k], &g->form[k], &g->shape[k], &plan);
+		else if (g->weighed[k])
 			g->status[k] = solid_mass(&g->m[k], &g->shape[k], &plan);
 	}
 }
@@ -296,13 +301,15 @@ static void weigh_all(struct weighing *g, int n)
 	team_chunks(alone ? 1 : threads, n, 16, weigh_some, g);
 }
 
-/* The masses of all shapes; if there are both surfaces and a stream, the masses of the surfaces. The caller frees them. */
-static struct mass3 *masses(const struct world *w)
+/* The masses of all shapes, and their forms if form[n_shape] is not NULL; if there are both surfaces and a stream, those of the
+ * surfaces. The caller frees them. */
+static struct mass3 *masses(const struct world *w, struct solid_form *form)
 {
 	const int n = w->n_shape;
 	struct shape *of = arg.surface.n && !files ? read_weights(w) : NULL;
 	char *weighed = MEM_ZERO(char, (size_t)n);
-	struct weighing g = { of ? of : w->shape, weighed, MEM_NEW(enum mass_status, (size_t)n), MEM_ZERO(struct mass3, (size_t)n) };
+	struct weighing g = { of ? of : w->shape, weighed, MEM_NEW(enum mass_status, (size_t)n), MEM_ZERO(struct mass3, (size_t)n),
+		form };
 
 	for (int k = 0; k < n; k++) {
 		const struct shape *s = &w->shape[k];
@@ -333,10 +340,16 @@ static struct mass3 *masses(const struct world *w)
 static void print_solids(struct tab_out *t, struct world *w)
 {
 	world_need_columns(w);
-	struct mass3 *m = masses(w);
+	struct solid_form *form = MEM_NEW(struct solid_form, (size_t)w->n_shape);
+	struct mass3 *m = masses(w, form);
 
+<<<<<<< HEAD
 	mass_table3(t, w, arg.density, m, threads);
+=======
+	mass_table3(t, w, arg.density, m, form);
+>>>>>>> mass
 	tab_finish(t);
+	free(form);
 	free(m);
 }
 
@@ -358,6 +371,7 @@ static void print_table(void)
 	struct world *w = tool_world();
 	size_t n;
 
+	particles_drop_text(tool_in());
 	do {
 		const char *text = particles_preamble(tool_in(), &n);
 
@@ -424,7 +438,7 @@ static void filter_solids(struct world *w, int frame)
 	int moved = 0;
 
 	tool_check_shapes(w, mended);
-	struct mass3 *m = masses(w);
+	struct mass3 *m = masses(w, NULL);
 	for (int k = 0; k < w->n_shape; k++) {
 		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);
 
@@ -467,7 +481,7 @@ static void weigh_files(void)
 		print_solids(tab_create(stdout, tool_made), &w);
 	} else {
 		struct place3 *place = MEM_ZERO(struct place3, (size_t)w.n_shape);
-		struct mass3 *m = masses(&w);
+		struct mass3 *m = masses(&w, NULL);
 
 		for (int k = 0; k < w.n_shape; k++)
 			settle(&w.shape[k], &m[k], &place[k]);

@@ -48,8 +48,21 @@ static inline void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t siz
 	return p && need <= *cap ? p : mem_grow_lines_now(p, cap, need, size);
 }
 
+/* Memory for a short time: a small block is in the struct itself, on the stack of a function, any other comes from mem_new. */
+struct mem_short { _Alignas(64) char small[4096]; void *large; };
+static inline void *mem_short(struct mem_short *m, size_t n, size_t size)
+{
+	m->large = n <= sizeof m->small / size ? NULL : mem_new(n, size);
+	return m->large ? m->large : m->small;
+}
+static inline void mem_short_free(struct mem_short *m)
+{
+	free(m->large);
+}
+
 #define MEM_LINES(T, n) ((T *)mem_lines((n), sizeof(T)))
 #define MEM_NEW(T, n) ((T *)mem_new((n), sizeof(T)))
+#define MEM_SHORT(T, m, n) ((T *)mem_short((m), (n), sizeof(T)))
 #define MEM_ZERO(T, n) ((T *)mem_zero((n), sizeof(T)))
 #define MEM_RESIZE(p, n) ((p) = mem_resize((p), (n), sizeof *(p)))
 #define MEM_GROW(p, cap, need) ((p) = mem_grow((p), (cap), (need), sizeof *(p)))

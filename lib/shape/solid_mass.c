@@ -103,15 +103,67 @@ static enum mass_status by_method(struct mass3 *m, const struct shape *s, const 
 	return plan->method == SOLID_EXACT ? balls_mass(m, o->n, ball) : balls_mass_pebbles(m, o->n, ball, o->density);
 }
 
-enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
+/* The status of a mass, by its moments of inertia. */
+static enum mass_status checked(const struct mass3 *m, enum mass_status status)
 {
-	enum mass_status status = by_method(m, s, plan);
 	double moments[6] = { 0 }, axis[3][3];
 
 	if (status != MASS_GOOD)
 		return status;
 	eigen3(moments, axis, m->inertia);
 	return inertia_fault(m->inertia) || inertia_fault(moments) ? MASS_UNSOUND : MASS_GOOD;
+}
+
+enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
+{
+	return checked(m, by_method(m, s, plan));
+}
+
+/* ---- the form ---- */
+
+static const struct solid_form unknown = { NAN, NAN, NAN };
+static const double pi = 3.14159265358979323846;
+
+static struct solid_form polyhedron_form(const struct polyhedron *p)
+{
+	return p->convex ? (struct solid_form){ polyhedron_inradius(p) + p->r, p->r, polyhedron_mean_curvature(p) + 4 * pi * p->r } :
+		unknown;
+}
+
+static struct solid_form form_of(const struct shape *s)
+{
+	struct solid_form form = unknown;
+	struct polyhedron p;
+
+	if (s->kind == SHAPE_SPHERE) {
+		const double r = s->solid->ball[0][3];
+
+		form = (struct solid_form){ r, r, 4 * pi * r };
+	} else if (s->kind == SHAPE_POLYHEDRON) {
+		if (polyhedron_of_sound(&p, s->solid) == 0)
+			form = polyhedron_form(&p);
+		polyhedron_free(&p);
+	}
+	return form;
+}
+
+enum mass_status solid_mass_and_form(struct mass3 *m, struct solid_form *form, const struct shape *s,
+	const struct solid_plan *plan)
+{
+	enum mass_status status = MASS_EMPTY;
+	struct polyhedron p;
+
+	if (s->kind != SHAPE_POLYHEDRON || plan->method != SOLID_EXACT || s->solid->n_face <= 2 || s->solid->r == 0) {
+		*form = form_of(s);
+		return solid_mass(m, s, plan);
+	}
+	*form = unknown;
+	if (polyhedron_of_sound(&p, s->solid) == 0) {
+		status = polyhedron_mass(m, &p);
+		*form = polyhedron_form(&p);
+	}
+	polyhedron_free(&p);
+	return checked(m, status);
 }
 
 /* ---- the frame ---- */

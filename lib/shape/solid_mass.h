@@ -26,6 +26,16 @@ int solid_can(const struct shape *s, enum solid_method method);
  * negative. *m is then what was found. */
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan);
 
+/* What describes a shape, apart from its mass; not numbers for shapes other than spheres and convex polyhedra. */
+struct solid_form {
+	double inscribed;     /* the radius of the largest ball inside [L] */
+	double round;         /* the least radius of curvature [L] */
+	double curvature;     /* the integral of the mean curvature over the surface [L] */
+};
+/* Both, in less time than one after the other. */
+enum mass_status solid_mass_and_form(struct mass3 *m, struct solid_form *form, const struct shape *s,
+	const struct solid_plan *plan);
+
 /* The principal axes of a shape with the mass m, by mass3_principal_marked. The marks are the centres of pebbles with the weights
  * r^3, the vertices of a mesh, or the bumps of an object with the weights sign k. */
 void solid_principal(struct principal3 *p, const struct mass3 *m, const struct shape *s);

@@ -11,9 +11,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Whether a surface is checked without angles, or is checked and measured; or, known to have no faults, is only measured, is
- * known to be convex as well, or only its faces are measured. */
-enum look { CHECK, MEASURE, SOUND, KNOWN, FACES };
+/* Whether a surface is checked without angles, all the more its faces must be clearly convex, or is checked and measured; or,
+ * known to have no faults, is only measured, is known to be convex as well, or only its faces are measured. */
+enum look { CHECK, CLEAR, MEASURE, SOUND, KNOWN, FACES };
 
 static int blame(struct polyhedron_fault *fault, struct polyhedron_fault what)
 {
@@ -26,7 +26,7 @@ static vec3 vertex(const struct polyhedron *p, int v)
 	return v3_from(p->vertex[v]);
 }
 
-static void measure_box(struct polyhedron *p)
+void polyhedron_measure_box(struct polyhedron *p)
 {
 	double lo[3], hi[3];
 
@@ -117,42 +117,45 @@ static int find_edges(struct polyhedron *p, struct edge_lists *t, struct polyhed
 	return 0;
 }
 
-/* The ways from a vertex along its faces: to another vertex, as an edge. */
+/* The ways from a vertex along its faces: to another vertex, as an edge; the last of the faces. */
 enum { THREE = 3 };
-struct ways { int n, to[THREE + 1], edge[THREE + 1]; };
+struct ways { int n, last, to[THREE + 1], edge[THREE + 1]; };
 
-/* The same as find_edges for a surface with three faces at each vertex, without branches, which would often be guessed wrong.
- * Returns 0 if the surface is none or has a fault: if a vertex has more ways, or a way is not there once forth and once back. */
+/* The same as check_numbers and find_edges for a surface with three faces at each vertex, without branches, which would often be
+ * guessed wrong. Returns 0 if the surface is none or has a fault: if a vertex has more ways or is twice in a face, or if a way is
+ * not there once forth and once back. */
 static int find_edges_of_three(struct polyhedron *p)
 {
-	struct ways *way = MEM_NEW(struct ways, (size_t)p->n_vertex);
+	struct mem_short m;
+	struct ways *way = MEM_SHORT(struct ways, &m, (size_t)p->n_vertex);
 	struct polyhedron_edge *const edge = p->edge;
-	int n = 0, most = 0, lost = 0;
+	int n = 0, lost = 0;
 
 	for (int v = 0; v < p->n_vertex; v++)
-		way[v] = (struct ways){ .to = { -1, -1, -1, -1 } };
+		way[v] = (struct ways){ .last = -1, .to = { -1, -1, -1, -1 } };
 	for (int f = 0; f < p->n_face; f++)
 		for (int first = p->first[f], k = first, end = p->first[f + 1]; k < end; k++) {
 			const int a = p->corner[k], b = p->corner[k + 1 - (end - first) * (k + 1 == end)];
 			const int back = (way[b].to[1] == a) + 2 * (way[b].to[2] == a), known = way[b].to[back] == a;
-			const int e = n ^ ((way[b].edge[back] ^ n) & -known), here = way[a].n < THREE ? way[a].n : THREE;
+			const int e = n ^ ((way[b].edge[back] ^ n) & -known), here = way[a].n & THREE;
 
 			n += !known;
+			lost |= way[a].last == f || way[a].n == THREE;
+			way[a].last = f;
 			way[a].to[here] = b;
 			way[a].edge[here] = e;
 			way[a].n++;
-			most = here > most ? here : most;
 			edge[e].face[1] = -1;
 			edge[e].v[known] = a;
 			edge[e].face[known] = f;
 			edge[e].at[known] = k;
 			p->edge_of[k] = e;
 		}
-	free(way);
+	mem_short_free(&m);
 	p->n_edge = n;
 	for (int e = 0; e < n; e++)
 		lost |= edge[e].face[1] < 0;
-	return most < THREE && !lost && 2 * n == p->first[p->n_face];
+	return !lost && 2 * n == p->first[p->n_face];
 }
 
 /* The corner before k in its face f. */
@@ -186,11 +189,14 @@ static int check_fans(const struct polyhedron *p, const int *in, int *done, stru
 	return bad >= 0 ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_FANS, .v = { bad } }) : 0;
 }
 
-/* Check that all faces hang together. stack[n_face] is a workspace; seen[n_face] is 0. */
-static int check_whole(const struct polyhedron *p, int *stack, int *seen, struct polyhedron_fault *fault)
+/* Check that all faces hang together. */
+static int check_whole(const struct polyhedron *p, struct polyhedron_fault *fault)
 {
-	int n = 1, reached = 1, lost = -1;
+	const size_t n_face = (size_t)p->n_face;
+	struct mem_short m;
+	int *stack = MEM_SHORT(int, &m, 2 * n_face + 1), *seen = stack + n_face + 1, n = 1, reached = 1, lost = -1;
 
+	memset(seen, 0, n_face * sizeof *seen);
 	stack[0] = 0;
 	seen[0] = 1;
 	while (n > 0 && reached < p->n_face) {
@@ -208,6 +214,7 @@ static int check_whole(const struct polyhedron *p, int *stack, int *seen, struct
 	}
 	for (int f = p->n_face - 1; f >= 0 && reached < p->n_face; f--)
 		lost = seen[f] ? lost : f;
+	mem_short_free(&m);
 	return lost >= 0 ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_PARTS, .face = { lost } }) : 0;
 }
 
@@ -233,23 +240,17 @@ static int check_numbers(const struct polyhedron *p, int *in, int *last, struct 
 static int check_faces(struct polyhedron *p, enum look how, struct polyhedron_fault *fault)
 {
 	const size_t n = (size_t)p->n_vertex, n_face = (size_t)p->n_face, n_corner = (size_t)p->first[n_face];
-	const int three = n_corner == THREE * n && find_edges_of_three(p);
 
-	if (three && how >= SOUND)
-		return 0;
-	int *in = MEM_NEW(int, 4 * n + 2 * n_face + 1 + 2 * n_corner), *last = in + n, *done = last + n, *seen = done + n;
-	int *first = seen + n_face, *stack = first + n, *next = stack + n_face + 1;
+	if (n_corner == THREE * n && find_edges_of_three(p)) /* three different faces at a vertex make one fan */
+		return how < SOUND ? check_whole(p, fault) : 0;
+	int *in = MEM_NEW(int, 4 * n + 2 * n_corner), *last = in + n, *done = last + n, *first = done + n, *next = first + n;
 	struct edge_lists t = { in, first, next };
 
-	memset(in, 0, (3 * n + n_face) * sizeof *in);
-	int bad = check_numbers(p, in, last, fault);
-	if (!bad && !three) {
-		p->n_edge = 0;
-		memset(first, 0xff, n * sizeof *first);
-		bad = find_edges(p, &t, fault) || (how < SOUND && check_fans(p, in, done, fault));
-	} /* three different faces at a vertex make one fan */
-	if (how < SOUND)
-		bad = bad || check_whole(p, stack, seen, fault);
+	memset(in, 0, 3 * n * sizeof *in);
+	memset(first, 0xff, n * sizeof *first);
+	p->n_edge = 0;
+	int bad = check_numbers(p, in, last, fault) || find_edges(p, &t, fault) ||
+		(how < SOUND && (check_fans(p, in, done, fault) || check_whole(p, fault)));
 	free(in);
 	return bad ? -1 : 0;
 }
@@ -272,9 +273,11 @@ static int measure_lengths(struct polyhedron *p, struct polyhedron_fault *fault)
 /* Check that an edge at every vertex is none of the cuts between pieces of a flat face. */
 static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fault)
 {
-	char *at_edge = MEM_ZERO(char, (size_t)p->n_vertex);
+	struct mem_short m;
+	char *at_edge = MEM_SHORT(char, &m, (size_t)p->n_vertex);
 	int v = 0;
 
+	memset(at_edge, 0, (size_t)p->n_vertex);
 	for (int k = 0; k < p->n_edge; k++) {
 		const struct polyhedron_edge *e = &p->edge[k];
 		const vec3 d = v3_sub(v3_from(p->normal[e->face[1]]), v3_from(p->normal[e->face[0]]));
@@ -285,12 +288,11 @@ static int check_corners(const struct polyhedron *p, struct polyhedron_fault *fa
 	}
 	while (v < p->n_vertex && at_edge[v])
 		v++;
-	free(at_edge);
+	mem_short_free(&m);
 	return v < p->n_vertex ? blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_NO_CORNER, .v = { v } }) : 0;
 }
 
-/* The signed volume of the skeleton. */
-static double volume(const struct polyhedron *p)
+double polyhedron_volume(const struct polyhedron *p)
 {
 	double sum = 0;
 
@@ -327,7 +329,7 @@ static int is_convex(const struct polyhedron *p)
 
 	for (int k = 0; k < p->n_edge && convex; k++)
 		convex = p->edge[k].angle > -POLYHEDRON_CUT;
-	return convex && (p->n_face <= FEW ? polyhedron_is_behind_planes(p, 1e-6 * p->size) : is_everywhere_dome(p));
+	return convex && (p->n_face <= FEW ? polyhedron_is_behind_planes(p, POLYHEDRON_BEHIND * p->size) : is_everywhere_dome(p));
 }
 
 /* ---- all ---- */
@@ -346,7 +348,7 @@ static int measure_faces(struct polyhedron *p)
 			bad |= !(v3_dot(d, d) > least * least);
 		}
 	p->kind = POLYHEDRON_BODY;
-	return bad || polyhedron_find_normals(p) < p->n_face || !(volume(p) > 0) ? -1 : 0;
+	return bad || polyhedron_find_normals(p) < p->n_face || !(polyhedron_volume(p) > 0) ? -1 : 0;
 }
 
 /* A segment gets its edge, and the face that is the same segment. */
@@ -397,7 +399,7 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 	memcpy(p->first, s->first, ((size_t)n_face + 1) * sizeof *p->first);
 	if (n_corner > 0) /* without faces there is no list of corners */
 		memcpy(p->corner, s->corner, (size_t)n_corner * sizeof *p->corner);
-	measure_box(p);
+	polyhedron_measure_box(p);
 	if (n_face == 0 && s->n == 2)
 		return make_segment(p, fault);
 	if (n_face == 0 && s->n == 1) {
@@ -411,9 +413,11 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return measure_faces(p);
 	if (check_faces(p, how, fault) || measure_lengths(p, fault))
 		return -1;
-	if (how >= SOUND ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault) || check_corners(p, fault))
+	if (how == CLEAR || how >= SOUND ? polyhedron_find_normals(p) < n_face : polyhedron_find_planes(p, fault))
 		return -1;
-	if (how != CHECK)
+	if (how < SOUND && ((how == CLEAR && !polyhedron_has_clear_faces(p)) || check_corners(p, fault)))
+		return -1;
+	if (how >= MEASURE)
 		polyhedron_find_angles(p);
 	if (n_face == 2) {
 		p->kind = POLYHEDRON_PLATE;
@@ -421,10 +425,11 @@ static int look_at(struct polyhedron *p, const struct solid *s, enum look how, s
 		return 0;
 	}
 	p->kind = POLYHEDRON_BODY;
-	if (!(volume(p) > 0))
+	if (!(polyhedron_volume(p) > 0))
 		return blame(fault, (struct polyhedron_fault){ .kind = POLYHEDRON_INSIDE_OUT });
-	p->convex = how == KNOWN || (how != CHECK && is_convex(p));
-	if (p->convex || how == SOUND || (how == CHECK && n_face <= FEW && polyhedron_is_behind_planes(p, 1e-6 * p->size)))
+	p->convex = how == KNOWN || (how >= MEASURE && is_convex(p));
+	const int behind = how < MEASURE && n_face <= FEW && polyhedron_is_behind_planes(p, POLYHEDRON_BEHIND * p->size);
+	if (p->convex || how == SOUND || behind)
 		return 0;
 	return polyhedron_find_crossing(p, fault);
 }
@@ -455,13 +460,25 @@ int polyhedron_of_sharp(struct polyhedron *p, const struct solid *s)
 	return look_at(p, s, FACES, &fault);
 }
 
-int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)
+static int check(const struct solid *s, enum look how, struct polyhedron_fault *fault)
 {
 	struct polyhedron p;
-	int bad = look_at(&p, s, CHECK, fault);
+	int bad = look_at(&p, s, how, fault);
 
 	polyhedron_free(&p);
 	return bad;
+}
+
+int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault)
+{
+	return check(s, CHECK, fault);
+}
+
+int polyhedron_is_clear(const struct solid *s)
+{
+	struct polyhedron_fault fault;
+
+	return polyhedron_is_clearly_convex(s) || check(s, CLEAR, &fault) == 0;
 }
 
 void polyhedron_free(struct polyhedron *p)

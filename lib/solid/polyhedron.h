@@ -46,6 +46,9 @@ struct polyhedron {
 
 /* Edges with an exterior angle within this are cuts between pieces of one face [rad]. */
 #define POLYHEDRON_CUT 1e-7
+/* The sine of the angle by which a face may turn right at a corner that is surely not cut: polyhedron_cut_faces allows ten times
+ * as much, and more than the rounding of its projection. */
+#define POLYHEDRON_LEFT 1e-9
 
 /* What is wrong with a surface. formats/particles_polyhedron.h has the words. */
 struct polyhedron_fault {
@@ -91,6 +94,9 @@ int polyhedron_of_convex(struct polyhedron *p, const struct solid *s);
 int polyhedron_of_sharp(struct polyhedron *p, const struct solid *s);
 /* Only check the solid. */
 int polyhedron_check(const struct solid *s, struct polyhedron_fault *fault);
+/* Whether the solid has no faults, and polyhedron_cut_faces would cut none of its faces: they turn left at every corner, to
+ * POLYHEDRON_LEFT. */
+int polyhedron_is_clear(const struct solid *s);
 /* Replace the faces of a solid that are not convex by convex pieces. Returns the number of faces that were cut, or -1 with the
  * cause in *fault: a face without area, one that is not flat, or one that crosses itself. */
 int polyhedron_cut_faces(struct solid *s, struct polyhedron_fault *fault);

@@ -398,6 +398,8 @@ static int face_before(const struct solid *s, const int *first, int f)
 
 int polyhedron_cut_and_check(struct solid *s, struct polyhedron_fault *fault)
 {
+	if (polyhedron_is_clear(s))
+		return 0;
 	int *first = mem_copy(s->first, (size_t)s->n_face + 1, sizeof *first);
 	const int plate = s->n_face == 2, cuts = polyhedron_cut_faces(s, fault), bad = cuts < 0 || polyhedron_check(s, fault);
 

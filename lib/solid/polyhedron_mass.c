@@ -2,7 +2,6 @@
 #include "solid/polyhedron.h"
 
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -35,9 +34,6 @@ static void add_moments(struct moments3 *a, double one, vec3 first)
 	a->first[1] += first.y;
 	a->first[2] += first.z;
 }
-
-/* What belongs to so few vertices needs no allocation. */
-enum { FEW = 64 };
 
 /* The unit of length and the origin of the sums. */
 struct frame { double unit; vec3 o; };
@@ -263,11 +259,13 @@ static void find_fans(struct cone *cone, int *done, const struct polyhedron *p)
 static double find_cones(struct cone *cone, const struct polyhedron *p)
 {
 	const int n_vertex = p->n_vertex;
-	int few[4 * FEW], *n_at = n_vertex <= FEW ? few : MEM_NEW(int, 4 * (size_t)n_vertex), (*face)[3] = (int (*)[3])(n_at + n_vertex);
+	const size_t size = sizeof(int[3]) + sizeof(int);
+	struct mem_short short_face;
+	int (*face)[3] = mem_short(&short_face, (size_t)n_vertex, size), *n_at = (int *)(face + n_vertex);
 	double sum = 0;
 	int left = 0;
 
-	memset(n_at, 0, 4 * (size_t)n_vertex * sizeof *n_at);
+	memset(face, 0, (size_t)n_vertex * size);
 	for (int f = 0; f < p->n_face; f++)
 		for (int k = p->first[f]; k < p->first[f + 1]; k++) {
 			const int v = p->corner[k], n = n_at[v]++;
@@ -307,8 +305,7 @@ static double find_cones(struct cone *cone, const struct polyhedron *p)
 	}
 	for (int v = 0; v < n_vertex; v++)
 		sum += cone[v].w;
-	if (n_at != few)
-		free(n_at);
+	mem_short_free(&short_face);
 	return sum;
 }
 
@@ -391,8 +388,8 @@ static double add_edges(struct moments3 *m, struct cone *cone, const struct poly
 static double add_layer(struct moments3 *m, const struct polyhedron *p, double unit, const vec3 *at,
 	const struct polyhedron_triangles *t, double r, struct polyhedron_union *u)
 {
-	struct cone few[FEW], *cone = p->n_vertex <= FEW ? few : MEM_NEW(struct cone, (size_t)p->n_vertex);
-
+	struct mem_short short_cone;
+	struct cone *cone = MEM_SHORT(struct cone, &short_cone, (size_t)p->n_vertex);
 	memset(cone, 0, (size_t)p->n_vertex * sizeof *cone);
 	double surface = 0, angles = find_cones(cone, p);
 	int euler = p->n_vertex - p->n_edge + p->n_face; /* the angles add up to 2 pi times this */
@@ -416,8 +413,7 @@ static double add_layer(struct moments3 *m, const struct polyhedron *p, double u
 			surface = add_vertices(m, &at[v], 1, r, &cone[v], surface);
 			polyhedron_union_add(u, v3_scale(r * r, cone[v].first));
 		}
-	if (cone != few)
-		free(cone);
+	mem_short_free(&short_cone);
 	if (p->kind == POLYHEDRON_BODY && !(fabs(angles - 2 * pi * euler) < 1e-6))
 		return -1;
 	return surface;
@@ -431,7 +427,8 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	double r = p->r / fr->unit, surface = 0;
 	struct polyhedron_triangles t = { 0 };
 	struct polyhedron_union *u = NULL;
-	vec3 few[FEW], *at = p->n_vertex <= FEW ? few : MEM_NEW(vec3, (size_t)p->n_vertex);
+	struct mem_short short_at;
+	vec3 *at = MEM_SHORT(vec3, &short_at, (size_t)p->n_vertex);
 
 	for (int v = 0; v < p->n_vertex; v++)
 		at[v] = point(p, fr, v);
@@ -449,8 +446,7 @@ static enum mass_status sum_up(struct mass3 *m, const struct polyhedron *p, cons
 	else if (!sharp)
 		surface = add_layer(&a, p, fr->unit, at, &t, r, u);
 	polyhedron_triangles_free(&t);
-	if (at != few)
-		free(at);
+	mem_short_free(&short_at);
 	double error = 0, more = u ? polyhedron_union_surface(u, &error) : 0;
 	polyhedron_union_free(u);
 	if (surface < 0)

@@ -310,32 +310,39 @@ void polyhedron_find_angles(struct polyhedron *p)
 
 /* ---- a convex surface ---- */
 
-static WIDE_INLINE void beyond_loop(int room, const double *restrict x, const double *n, double h, int *beyond)
+/* Whether one of the points x[3][room] is beyond one of the planes of the faces by more than the limit. */
+static WIDE_INLINE void beyond_loop(int room, const double *restrict x, const struct polyhedron *p, double limit, int *beyond)
 {
 	const double *y = x + room, *z = y + room;
 	double count = 0;
 
+	for (int f = 0; f < p->n_face && count == 0; f++) {
+		const vec3 n = v3_from(p->normal[f]);
+		const double h = v3_dot(n, v3_from(p->vertex[p->corner[p->first[f]]])) + limit;
+
 #pragma omp simd reduction(+ : count)
-	for (int k = 0; k < room; k++)
-		count += n[0] * x[k] + n[1] * y[k] + n[2] * z[k] > h ? 1.0 : 0.0;
+		for (int k = 0; k < room; k++)
+			count += n.x * x[k] + n.y * y[k] + n.z * z[k] > h ? 1.0 : 0.0;
+	}
 	*beyond = count > 0;
 }
-WIDE_LOOP(beyond, (int room, const double *restrict x, const double *n, double h, int *beyond), (room, x, n, h, beyond))
+WIDE_LOOP(beyond, (int room, const double *restrict x, const struct polyhedron *p, double limit, int *beyond),
+	(room, x, p, limit, beyond))
 
 int polyhedron_is_behind_planes(const struct polyhedron *p, double limit)
 {
 	const int room = (p->n_vertex + LANES - 1) / LANES * LANES;
-	double *x = MEM_NEW(double, 3 * (size_t)room + 1);
-	int outside = 0;
+	struct mem_short m;
+	double *x = MEM_SHORT(double, &m, 3 * (size_t)room);
+	int outside;
 
-	for (int v = 0; v < room; v++)
+	for (int v = 0; v < room; v++) {
+		const double *from = p->vertex[v < p->n_vertex ? v : 0];
+
 		for (int k = 0; k < 3; k++)
-			x[(size_t)k * (size_t)room + (size_t)v] = p->vertex[v < p->n_vertex ? v : 0][k];
-	for (int f = 0; f < p->n_face && !outside; f++) {
-		const double *n = p->normal[f];
-
-		beyond(wide_has())(room, x, n, v3_dot(v3_from(n), vertex(p, p->corner[p->first[f]])) + limit, &outside);
+			x[(size_t)k * (size_t)room + (size_t)v] = from[k];
 	}
-	free(x);
+	beyond(wide_has())(room, x, p, limit, &outside);
+	mem_short_free(&m);
 	return !outside;
 }

@@ -20,7 +20,7 @@ void world_init(struct world *w, int dim)
 	world_name(w, "-");
 }
 
-static void shape_clear(struct shape *s)
+void shape_free(struct shape *s)
 {
 	free(s->xy);
 	free(s->radius);
@@ -46,7 +46,7 @@ void world_free(struct world *w)
 		params_free(&w->law[k].par);
 	}
 	for (int k = 0; k < w->n_shape; k++)
-		shape_clear(&w->shape[k]);
+		shape_free(&w->shape[k]);
 	for (int k = 0; k < w->n_constraint; k++) {
 		free(w->constraint[k].tag);
 		constraint_set(&w->constraint[k], &(struct constraint){ 0 });
@@ -256,7 +256,7 @@ struct shape *world_need_shape(struct world *w, int64_t id)
 	struct shape *s = world_shape(w, id);
 
 	if (s) {
-		shape_clear(s);
+		shape_free(s);
 	} else {
 		if (2 * (w->n_shape + 1) > w->n_bucket) {
 			w->n_bucket = w->n_bucket ? 2 * w->n_bucket : 16;
@@ -281,7 +281,7 @@ void world_keep_shapes(struct world *w, const char *keep)
 		if (keep[k])
 			w->shape[n++] = w->shape[k];
 		else
-			shape_clear(&w->shape[k]);
+			shape_free(&w->shape[k]);
 	}
 	w->n_shape = n;
 	if (w->n_bucket)
@@ -292,7 +292,7 @@ void world_keep_shapes(struct world *w, const char *keep)
 
 void shape_alloc(struct shape *s, enum shape_kind kind, int n)
 {
-	shape_clear(s);
+	shape_free(s);
 	s->kind = kind;
 	s->n = n;
 	if (kind >= SHAPE_SPHERE) {

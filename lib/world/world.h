@@ -171,6 +171,8 @@ struct outlet *world_need_outlet(struct world *w, const char *name);
 /* Define the default material and its contact law with itself; defaults.h has the values. */
 void world_define_defaults(struct world *w);
 
+/* Free what a shape owns; it has no vertices then. */
+void shape_free(struct shape *s);
 /* Set the kind of a shape and allocate n vertices (for disks also radii), or in 3D an empty solid. */
 void shape_alloc(struct shape *s, enum shape_kind kind, int n);
 /* Returns the greatest distance from the origin of the body frame to a point of the shape [L]; for a cylinder, to a point of its

@@ -118,6 +118,18 @@ static void test_refusals(void)
 	run(nul2, sizeof nul2 - 1, COPY, NULL, &g);
 	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:2: a control byte, found 0x00"), "and elsewhere: %s", g.error);
 	drop(&g);
+	int told = 0;
+	for (int at = 0; at < 40; at++) {
+		char text[] = "scree 1 dim=2\nnote\tof \xc3\xa4\x7f and\tsome more text up to here\n", found[40];
+
+		text[20 + at % 20] = (char)(1 + at % 8);
+		text[39] = at < 20 ? 31 : '\t';
+		run(text, sizeof text - 1, COPY, NULL, &g);
+		snprintf(found, sizeof found, "s:2: a control byte, found 0x%02x", at == 19 ? 31 : 1 + at % 8);
+		told += g.status == PARTICLES_BAD && strstr(g.error, found) != NULL;
+		drop(&g);
+	}
+	ok(told == 39, "the first of the control bytes, wherever it is (%d of 39)", told);
 	static const char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 	run(png, sizeof png - 1, COPY, NULL, &g);
 	ok(g.status == PARTICLES_BAD && strstr(g.error, "not a scree stream"), "a picture is no stream");
@@ -374,6 +386,38 @@ static void test_dropped_text(void)
 	free(text);
 }
 
+/* Shapes and masses count in the order of the text, and from the end of their frame on; whether text is dropped or not. */
+static void test_order(int drop)
+{
+	static const char text[] = "scree 1 dim=2\nmade here\nshape 1 point r=1.5 0,0\nmass 1 area=3.5 I=2.5\nunits length=m\n"
+		"shape 2 disks 0,0,1\n# aside\ncolumns body id shape x y\nframe 0 t=0 body=2\nbody 1 1 0 0\nbody 2 2 0 0\nend 0\n"
+		"mass 1 area=4.5 I=2.5\nshape 1 point r=2.5 0,0\nshape 3 point r=3.5 0,0\nmass 3 area=6.5 I=7.5\nmass 2 area=7.5 I=9.5\n"
+		"frame 1 t=1 body=1\nbody 1 3 0 0\nend 1\nshape 1 point r=9.5 0,0\nframe 2 t=2 body=1\nbody 1 1 0";
+	static const char *const kept[] = { "scree 1 dim=2\nmade here\nunits length=m\n# aside\n", "mass 2 area=7.5 I=9.5\n" };
+	FILE *f = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
+	struct particles_in *in = particles_open(f, "s");
+	struct world w;
+	size_t n[2];
+	const char *p[2];
+
+	world_init(&w, 2);
+	if (drop)
+		particles_drop_text(in);
+	int good = particles_read(in, &w) == PARTICLES_FRAME && w.n_shape == 2 && w.shape[0].r == 1.5 && w.shape[0].area == 3.5;
+	p[0] = particles_preamble(in, &n[0]);
+	ok(!drop || (n[0] == strlen(kept[0]) && memcmp(p[0], kept[0], n[0]) == 0), "what is kept of the text");
+	good = good && particles_read(in, &w) == PARTICLES_FRAME && w.n_shape == 3 && w.shape[0].r == 2.5 && w.shape[0].area < 0 &&
+		w.shape[1].area == 7.5 && w.shape[2].r == 3.5 && w.shape[2].area == 6.5 && w.shape[2].line == 15;
+	p[1] = particles_preamble(in, &n[1]);
+	ok(!drop || (n[1] > strlen(kept[1]) && memcmp(p[1] + n[1] - strlen(kept[1]), kept[1], strlen(kept[1])) == 0),
+	   "and masses of earlier shapes");
+	good = good && particles_read(in, &w) == PARTICLES_CUT && w.shape[0].r == 2.5;
+	ok(good, "definitions count in their order: %s", particles_error(in));
+	particles_close(in);
+	fclose(f);
+	world_free(&w);
+}
+
 int main(void)
 {
 	size_t n;
@@ -387,6 +431,8 @@ int main(void)
 	test_long();
 	test_many_words();
 	test_dropped_text();
+	test_order(0);
+	test_order(1);
 	free(good);
 	return done();
 }

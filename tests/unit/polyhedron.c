@@ -139,7 +139,7 @@ static void fault(struct solid s, const char *words)
 	struct polyhedron_fault found = { 0 };
 	char text[POLYHEDRON_SAID] = "";
 
-	ok(polyhedron_init(&p, &s, &found) < 0, "a fault");
+	ok(polyhedron_init(&p, &s, &found) < 0 && !polyhedron_is_clear(&s), "a fault");
 	polyhedron_say(text, &found);
 	ok(strstr(text, words) != NULL, "%s: %s", words, text);
 	polyhedron_free(&p);
@@ -520,12 +520,12 @@ static void test_slivers(void)
 	}
 }
 
-/* A prism with a dent in a short piece of one side, as deep as 1e-4 of its length. */
-static int has_dent(double length, struct polyhedron_fault *fault)
+/* A prism with a dent in a piece of one side; drop() frees it. */
+static struct solid dented(double length, double depth)
 {
 	static const char faces[] = "6 5 4 3 2 1 0,7 8 9 10 11 12 13,0 1 8 7,1 2 9 8,2 3 10 9,3 4 11 10,4 5 12 11,5 6 13 12,6 0 7 13";
 	const double a = 1.1, b = 1.3, c = 0.9;
-	const double flat[7][2] = { { 0, 0 }, { a, 0 }, { a, 0.5 }, { a - 1e-4 * length, 0.5 + length }, { a, 0.5 + 2 * length },
+	const double flat[7][2] = { { 0, 0 }, { a, 0 }, { a, 0.5 }, { a - depth, 0.5 + length }, { a, 0.5 + 2 * length },
 		{ a, b }, { 0, b } };
 	double x[14][3];
 
@@ -533,8 +533,15 @@ static int has_dent(double length, struct polyhedron_fault *fault)
 		memcpy(x[v], flat[v % 7], sizeof flat[0]);
 		x[v][2] = v < 7 ? 0 : c;
 	}
-	struct solid s = solid(0, 14, x, faces);
+	return solid(0, 14, x, faces);
+}
+
+/* Whether a dent in a short piece, as deep as 1e-4 of its length, is one. */
+static int has_dent(double length, struct polyhedron_fault *fault)
+{
+	struct solid s = dented(length, 1e-4 * length);
 	int bad = polyhedron_check(&s, fault);
+
 	drop(&s);
 	return bad;
 }
@@ -546,6 +553,78 @@ static void test_dents(void)
 
 	ok(!has_dent(1e-9, &fault), "a dent of 1e-13 is rounding (fault %d)", (int)fault.kind);
 	ok(has_dent(1e-6, &fault) && fault.kind == POLYHEDRON_TURNS_RIGHT && fault.v[0] == 3, "one of 1e-10 is not");
+}
+
+/* Whether a surface is clear; *wrong counts those that have a fault or faces to be cut in spite of that. */
+static int clear_or(struct solid *s, int *cuts, int *wrong)
+{
+	const int clear = polyhedron_is_clear(s);
+	struct polyhedron_fault fault;
+
+	*cuts = polyhedron_cut_faces(s, &fault);
+	*wrong += clear && (*cuts != 0 || polyhedron_check(s, &fault));
+	return clear;
+}
+
+/* Blocks whose corners of faces and of space are exchanged, moved or spoilt are clear only if nothing is wrong with them. */
+static void test_spoilt(void)
+{
+	enum { TIMES = 20000 };
+	int clear = 0, wrong = 0, cuts;
+	struct rng rng;
+
+	rng_seed(&rng, 11);
+	for (int time = 0; time < TIMES; time++) {
+		struct solid s = time % 2 ? dented(0.25, -0.1) : box(0, (const double[3]){ 1.1, 1.3, 0.9 });
+		const int n = s.first[s.n_face], many = 1 + (int)(3 * rng_uniform(&rng));
+
+		for (int k = 0; k < many; k++) {
+			int *const a = s.corner + (int)(n * rng_uniform(&rng)), *const b = s.corner + (int)(n * rng_uniform(&rng)), was = *a;
+			double *const x = s.vertex[(int)(s.n * rng_uniform(&rng))] + (int)(3 * rng_uniform(&rng));
+
+			switch ((int)(6 * rng_uniform(&rng))) {
+			case 0:
+				*a = *b;
+				*b = was;
+				break;
+			case 1:
+				*a = (int)(s.n * rng_uniform(&rng));
+				break;
+			case 2:
+				*x += 2 * rng_uniform(&rng) - 1;
+				break;
+			case 3:
+				*x += 1e-8 * rng_uniform(&rng);
+				break;
+			case 4:
+				*x += 1e-10 * rng_uniform(&rng);
+				break;
+			case 5: /* the faces in another order */
+				memcpy(s.corner, (const int[4]){ s.corner[1], s.corner[2], s.corner[3], s.corner[0] }, 4 * sizeof *s.corner);
+				break;
+			}
+		}
+		clear += clear_or(&s, &cuts, &wrong);
+		drop(&s);
+	}
+	ok(clear > TIMES / 20 && clear < TIMES / 2 && wrong == 0, "%d of %d spoilt blocks are clear, %d wrongly", clear, TIMES, wrong);
+}
+
+/* Faces of a surface that is clear are not cut: dents and bumps of all depths on the way from none to some. */
+static void test_clear(void)
+{
+	int clear = 0, cut = 0, wrong = 0, cuts;
+
+	for (double depth = 1e-17; depth < 1e-3; depth *= 1.17)
+		for (int sign = -1; sign <= 1; sign += 2)
+			for (double length = 1e-5; length < 0.3; length *= 3) {
+				struct solid s = dented(length, sign * depth);
+
+				clear += clear_or(&s, &cuts, &wrong);
+				cut += cuts > 0;
+				drop(&s);
+			}
+	ok(clear > 100 && cut > 100 && wrong == 0, "%d surfaces that are clear, %d with cut faces, %d wrong", clear, cut, wrong);
 }
 
 /* The integrals of 1, x_i and x_i x_j over a box from lo to hi. */
@@ -674,6 +753,8 @@ int main(void)
 	test_boxes();
 	test_slivers();
 	test_dents();
+	test_clear();
+	test_spoilt();
 	test_tetrahedron();
 	test_thin();
 	test_faults();

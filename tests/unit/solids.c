@@ -295,6 +295,40 @@ static void test_move(void)
 	solid_free(s.solid);
 }
 
+/* Polyhedra as programs write them are read in one go. A tab between the fields makes the reader look at one field after the
+ * other: the same shape, or the same fault, must come of both, whatever byte is changed. */
+static void test_plain(void)
+{
+	static const char plain[] = "scree 1 dim=3\nshape 7 polyhedron r=0.125 vertices=5 0,0,0 1.5,0,-0 +1.25,2e0,0 0,1.75,0.0 "
+		"0.5,0.625,03.5 3,2,1,0 0,1,4 1,2,4 2,3,4 3,0,4\n";
+	static const char other[] = "09.,-=e \t+x\r";
+	char a[sizeof plain], b[sizeof plain], error[2][400], *defs[2];
+	int wrong = 0, read = 0, refused = 0;
+
+	for (size_t at = 14; at + 2 < sizeof plain; at++)
+		for (size_t k = 0; k < sizeof other; k++) {
+			struct world w[2];
+			enum particles_status status[2];
+
+			memcpy(a, plain, sizeof a);
+			a[at] = other[k] ? other[k] : plain[at]; /* once without a change */
+			memcpy(b, a, sizeof b);
+			if (at != 21)
+				b[21] = '\t';
+			status[0] = read_all(a, sizeof plain - 1, &w[0], NULL, &defs[0], error[0]);
+			status[1] = read_all(b, sizeof plain - 1, &w[1], NULL, &defs[1], error[1]);
+			wrong += status[0] != status[1] || strcmp(defs[0], defs[1]) != 0 || strcmp(error[0], error[1]) != 0;
+			read += status[0] == PARTICLES_END && w[0].n_shape == 1;
+			refused += status[0] == PARTICLES_BAD;
+			for (int i = 0; i < 2; i++) {
+				world_free(&w[i]);
+				free(defs[i]);
+			}
+		}
+	ok(wrong == 0 && read > 100 && refused > 1000, "plain polyhedra, %d right and %d with a fault: %d are read in another way", read,
+	   refused, wrong);
+}
+
 int main(void)
 {
 	load("formats/samples/good-3d.scree");
@@ -304,6 +338,7 @@ int main(void)
 	test_refusals();
 	test_move();
 	test_specification();
+	test_plain();
 	test_writing(); /* it cuts the sample to pieces */
 	return done();
 }

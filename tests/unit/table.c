@@ -227,9 +227,28 @@ static void columns(void)
 	}
 }
 
+/* Numbers that are written together: over the ends of rows, with some that are not finite. */
+static void many(void)
+{
+	static const double x[] = { 0.1, -0.0, 1e-300, NAN, -2.5, 7, 1e22, 0.3, 123456.789, -INFINITY, INFINITY, 5e-324, 11, 12.25, 13,
+		14.5, 15, 16, -17.125, 18, 19, 20 };
+	static const char expected[] = "0.1 0 1e-300 ? -2.5 7 1e22 0.3 123456.789 ? ?\n5e-324 11 12.25 13 14.5 15 16 -17.125 18 19 20\n";
+	FILE *f = begin();
+	struct tab_out *o = tab_create(f, NULL);
+
+	for (int c = 0; c < 11; c++)
+		tab_column(o, (char[]){ (char)('a' + c), 0 }, "");
+	tab_reals(o, x, 22);
+	tab_finish(o);
+	fclose(f);
+	ok(size > sizeof expected && strcmp(text + size + 1 - sizeof expected, expected) == 0, "two rows at once");
+	free(text);
+}
+
 int main(void)
 {
 	writes();
+	many();
 	good();
 	bad();
 	units();

@@ -9,6 +9,8 @@
 #include "shape/weigh.h"
 #include "solid/implicit.h"
 
+enum { NAME = 512 };
+
 /* Turn a point from the object's own frame into the body frame. */
 static void to_body(const struct solid *o, double at[3])
 {
@@ -57,23 +59,29 @@ int tool_can_close(const struct shape *s)
 	return can;
 }
 
+/* The place and the name of a shape, for messages. */
+static const char *name_of(const struct shape *s, char name[NAME])
+{
+	snprintf(name, NAME, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
+	         shape_kind_name[s->kind]);
+	return name;
+}
+
 void tool_check_shapes(struct world *w, char *mended)
 {
 	for (int k = 0; k < w->n_shape; k++) {
 		struct shape *s = &w->shape[k];
-		char name[512];
+		char name[NAME];
 
-		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
-		         shape_kind_name[s->kind]);
 		if (s->kind != SHAPE_MESH && !shape_is_wall(s) && !(shape_reach(s) <= MESH_FAR))
 			tool_fail(EXIT_INPUT, "%s: found a shape that reaches %g from its origin, expected %g at most, so that moments are finite",
-			          name, shape_reach(s), MESH_FAR);
+			          name_of(s, name), shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
-			tool_check_object(EXIT_INPUT, name, s->solid);
+			tool_check_object(EXIT_INPUT, name_of(s, name), s->solid);
 		if (s->kind != SHAPE_MESH || (world_shape_is_held(w, s) && !tool_can_close(s)))
 			continue;
 		struct mesh m = mesh_of_solid(s->solid);
-		int other = tool_mend_surface(name, &m);
+		int other = tool_mend_surface(name_of(s, name), &m);
 		mesh_to_solid(s->solid, &m);
 		s->n = m.n_vertex;
 		if (mended)

@@ -6,11 +6,8 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "base/team.h"
 #include "base/trig.h"
 #include "plane/descriptors.h"
-#include "shape/solid_mass.h"
-#include "solid/polyhedron.h"
 
 /* The density of each shape: all if it is above 0, otherwise that of the first body with the shape, otherwise 1. The caller frees
  * it. */
@@ -80,46 +77,14 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
-/* What describes a solid, apart from its mass. */
-struct form3 { double inscribed, round, curvature; };
-
 static const double pi = 3.14159265358979323846;
 
-/* Of shapes other than spheres and convex polyhedra nothing is known. */
-static struct form3 form_of(const struct shape *s)
-{
-	double inscribed = NAN, round = NAN, curvature = NAN;
-	struct polyhedron p;
-
-	if (s->kind == SHAPE_SPHERE) {
-		inscribed = round = s->solid->ball[0][3];
-		curvature = 4 * pi * round;
-	} else if (s->kind == SHAPE_POLYHEDRON) {
-		if (polyhedron_of_sound(&p, s->solid) == 0 && p.convex) {
-			round = p.r;
-			inscribed = polyhedron_inradius(&p) + p.r;
-			curvature = polyhedron_mean_curvature(&p) + 4 * pi * p.r;
-		}
-		polyhedron_free(&p);
-	}
-	return (struct form3){ inscribed, round, curvature };
-}
-
-/* The forms of shapes, on threads. */
-struct forms { const struct shape *shape; struct form3 *form; };
-
-static void form_some(void *to, int from, int end, int thread)
-{
-	const struct forms *f = to;
-
-	(void)thread;
-	for (int k = from; k < end; k++)
-		f->form[k] = form_of(&f->shape[k]);
-}
+/* The numbers in a row of a shape in 3D, from its volume on. */
+enum { ROW_REALS = 32 };
 
 /* Write the row of a shape in 3D: in space if body i is the only one with the shape, in its own frame if i < 0. */
 static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i,
-	const struct form3 *form)
+	const struct solid_form *form)
 {
 	const double whole = 6 * m.volume;
 	struct principal3 p = { .moment = { NAN, NAN, NAN } };
@@ -141,27 +106,30 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 		}
 		mass3_move_tensor(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
 	}
+	double value[ROW_REALS], *at = value;
+
+	*at++ = m.volume;
+	*at++ = good ? m.surface : NAN;
+	*at++ = density * m.volume;
+	for (int k = 0; k < 3; k++)
+		*at++ = good ? m.com[k] : NAN;
+	for (int k = 0; k < 6; k++)
+		*at++ = good ? density * m.inertia[k] : NAN;
+	for (int k = 0; k < 3; k++)
+		*at++ = density * p.moment[k];
+	for (int k = 0; k < 9; k++)
+		*at++ = good ? p.axis[k / 3][k % 3] : NAN;
+	*at++ = good ? m.error : NAN;
+	for (int k = 0; k < 3; k++)
+		*at++ = good ? s->solid->centre[k] + drawn[k] : NAN;
+	*at++ = good ? cbrt(pi * whole * whole) / m.surface : NAN;
+	*at++ = form->inscribed;
+	*at++ = form->round / form->inscribed;
+	*at++ = form->curvature;
 	tab_int(t, s->id);
 	tab_word(t, shape_kind_name[s->kind]);
 	tab_int(t, s->n);
-	tab_real(t, m.volume);
-	tab_real(t, good ? m.surface : NAN);
-	tab_real(t, density * m.volume);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, good ? m.com[k] : NAN);
-	for (int k = 0; k < 6; k++)
-		tab_real(t, good ? density * m.inertia[k] + 0.0 : NAN);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, density * p.moment[k]);
-	for (int k = 0; k < 9; k++)
-		tab_real(t, good ? p.axis[k / 3][k % 3] + 0.0 : NAN);
-	tab_real(t, good ? m.error : NAN);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, good ? s->solid->centre[k] + drawn[k] : NAN);
-	tab_real(t, good ? cbrt(pi * whole * whole) / m.surface : NAN);
-	tab_real(t, form->inscribed);
-	tab_real(t, form->round / form->inscribed);
-	tab_real(t, form->curvature);
+	tab_reals(t, value, ROW_REALS);
 }
 
 void mass_table2(struct tab_out *t, struct world *w, double all, const struct mass *m)
@@ -196,7 +164,7 @@ void mass_table2(struct tab_out *t, struct world *w, double all, const struct ma
 	free(only);
 }
 
-void mass_table3(struct tab_out *t, struct world *w, double all, const struct mass3 *m, int threads)
+void mass_table3(struct tab_out *t, struct world *w, double all, const struct mass3 *m, const struct solid_form *form)
 {
 	static const char *const columns[] = { "id", "", "kind", "", "parts", "", "volume", "L^3", "surface", "L^2", "mass", "M",
 		"x", "L", "y", "L", "z", "L", "Ixx", "M*L^2", "Iyy", "M*L^2", "Izz", "M*L^2", "Ixy", "M*L^2", "Ixz", "M*L^2",
@@ -208,13 +176,10 @@ void mass_table3(struct tab_out *t, struct world *w, double all, const struct ma
 	double *density = densities(w, all);
 	int *only = only_bodies(w);
 	struct bodies3 b = world_bodies3(w);
-	struct forms f = { w->shape, MEM_NEW(struct form3, (size_t)w->n_shape) };
 
-	team_chunks(threads, w->n_shape, 16, form_some, &f);
 	tab_columns(t, columns);
 	for (int k = 0; k < w->n_shape; k++)
-		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k], &f.form[k]);
-	free(f.form);
+		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k], &form[k]);
 	free(density);
 	free(only);
 }

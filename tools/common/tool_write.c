@@ -163,6 +163,13 @@ void tool_keep_preamble(void)
 		tool.part[tool.n_held++] = particles_preamble_part(tool.in);
 		return;
 	}
+	char *taken = tool.n_held ? NULL : particles_take_preamble(tool.in, &n);
+	if (taken) {
+		free(tool.held);
+		tool.held = taken;
+		tool.n_held = tool.cap_held = n;
+		return;
+	}
 	MEM_GROW(tool.held, &tool.cap_held, tool.n_held + n);
 	memcpy(tool.held + tool.n_held, text, n);
 	tool.n_held += n;
@@ -178,8 +185,10 @@ static void pass_kept(void)
 	tool.holding = 0;
 	for (size_t k = 0; ranks_n() > 1 && k < n; k++)
 		particles_put_part(output(), tool.in, tool.part[k], 1);
-	if (ranks_n() < 2 && n)
+	if (ranks_n() < 2 && n) {
 		particles_put_preamble(output(), tool.held, n);
+		MEM_DROP(tool.held, &tool.cap_held);
+	}
 }
 
 /* The output. What was held back is written first. */
@@ -237,6 +246,11 @@ void tool_hold_preamble(void)
 
 void tool_pass_preamble(void)
 {
+	if (ranks_n() < 2 && tool.preamble && !tool.n_held) { /* without a copy */
+		tool.preamble = tool.holding = 0;
+		particles_preamble_copy(output(), tool.in);
+		return;
+	}
 	tool_keep_preamble();
 	pass_kept();
 }
