@@ -35,6 +35,13 @@ is "and sliding ones" "$(last whole | awk '$1 == "contact" { t = $14 < 0 ? -$14 
 is "frames come at the times asked for" "$(grep -c ^frame whole) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' whole | tail -n 2 | tr '\n' ' ')" \
 	"$(($(grep -c ^frame packed.scree) + 24)) 71.5 72 "
 
+# a run that goes on with Gear's method adds columns behind those of the method, which light frames leave out
+dem2 -t 1 -d 0.05 --integrator gear packed.scree >gear.scree
+heats() { dem2 -t 2 -e 0.5 --integrator gear --heat --forces "$@" gear.scree | awk '/^columns body/ { at = 0; for (k = 3; k <= NF; k++) {
+	at = $k == "heat" ? k - 1 : at; f = $k == "fx" ? k - 1 : f } } $1 == "body" && at { print $2, $at, $f }'; }
+is 'light frames have the heat and forces of full ones' "$(heats --light 2)" "$(heats)"
+is 'which are those of frames' "$(heats | awk '$2 > 0 && $3 != 0' | wc -l | awk '{ print ($1 > 40) }')" 1
+
 # times below the step: the frame waits for them to add up
 dem2 -t 0.05 packed.scree >before
 dem2 -t 0.02 before | dem2 -t 0.02 | dem2 -t 0.02 | dem2 -t 0.02 >crumbs
