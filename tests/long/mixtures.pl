@@ -29,11 +29,23 @@ sub real { return sprintf '%.6g', uniform(@_) }
 
 # ---- shapes ----
 
-my %made;
+my %drawn = ( # files for scree-shape
+	stick => "0 0\n0.8 0\n0.8 0.5\n", ring => "0 0\n0.6 0\n0.6 0.6\n0 0.6\n",
+	angle => join("\n", 'OFF', '12 8 0', (map { ("0 0 $_", "2 0 $_", "2 1 $_", "1 1 $_", "1 2 $_", "0 2 $_") } 0, 1),
+		'6 5 4 3 2 1 0', '6 6 7 8 9 10 11', '4 0 1 7 6', '4 1 2 8 7', '4 2 3 9 8', '4 3 4 10 9', '4 4 5 11 10', '4 5 0 6 11', ''),
+);
+my %made = (pair => "shape ID disks -0.25,0,0.3 0.25,0,0.3\n");
 sub shape { # the shape and mass records of a call of scree-shape, without their ids
 	my $how = shift;
 	$made{$how} //= do {
-		my @line = grep { /^(shape|mass) 1 / } qx($bin/scree-shape -q $how);
+		my ($name) = $how =~ /^(\w+)/;
+		if ($drawn{$name}) {
+			open my $file, '>', "$out/$name" or die "$out/$name: $!\n";
+			print $file $drawn{$name};
+			close $file;
+		}
+		(my $call = $how) =~ s/^/$drawn{$name} ? "$out\/" : ''/e;
+		my @line = grep { /^(shape|mass) 1 / } qx($bin/scree-shape -q $call);
 		die "scree-shape $how makes no shape\n" unless @line;
 		s/^(\w+) 1 // and $_ = "$1 ID $_" for @line;
 		join '', @line;
@@ -50,12 +62,13 @@ my %kinds = (
 	dem2 => [
 		['disk --area 0.75'], ['rice --area 0.6', 'peanut --area 0.6'], ['ngon --area 0.65', 'ngon --sides 7 --area 0.7 -r 0.2'],
 		['star --area 0.4 -r 0.05', 'cross --area 0.5 -r 0.05', 'L --area 0.45 -r 0.05'],
-		['disk --area 0.75', 'pebble --area 0.6'],
+		['disk --area 0.75', 'pebble --area 0.6'], ['stick --open -r 0.1', 'ring --hollow -r 0.1', 'pair'],
 	],
 	dem3 => [
 		['sphere -r 0.49'], ['sphere -r 0.48', 'sphere -r 0.35'],
 		['dumbbell --volume 0.28', 'triplet --volume 0.28', 'tbar --volume 0.2'],
 		['cube --radius 0.12 --volume 0.3', 'tetrahedron --radius 0.12 --volume 0.18', 'prism --radius 0.12 --volume 0.28'],
+		['angle --surface --polyhedron --radius 0.1 --volume 0.25'],
 		['rod --radius 0.2 --volume 0.17', 'plate --radius 0.12 --volume 0.15', 'icosahedron --radius 0.12 --volume 0.35'],
 	],
 	cd3 => [
@@ -179,7 +192,7 @@ sub scene { # the text of a scene, and the options of the simulator
 		$text .= $s;
 	}
 	my $grains = $id;
-	my $faces = grep { /cube|tetra|prism|rod|plate|icosa/ } @of;
+	my $faces = grep { /cube|tetra|prism|angle|rod|plate|icosa/ } @of;
 
 	# materials and laws
 	my @material = qw(grain rock clay)[0 .. one(0, 0, 1, 2)];
