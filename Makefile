@@ -31,8 +31,8 @@ LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out lib/base/ranks_mpi.c,$(wildca
 FUZZ = $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 REPLAY = $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out program,$(FUZZ)))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c)) $(REPLAY)
-# Programs of tests/mpi/*.t, of one rank, and of tests/tool/partition.t.
-PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c)) $(BUILD)/bench/partition
+# Programs of tests/mpi/*.t, of one rank, of tests/tool/partition.t, and of tests/long/mixtures.pl.
+PARTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/mpi/*.c tests/plain/*.c)) $(BUILD)/bench/partition
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t tests/mpi/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
@@ -210,6 +210,17 @@ threads:
 		CFLAGS='-O1 -g -fsanitize=thread' LDFLAGS=-fsanitize=thread programs
 	@JOBS=$(JOBS) sh tests/long/races.sh $(RACES)/bin
 
+# `make mixtures FROM=1 TO=1000` makes small scenes that mix features at random, one for each number, and runs each in several ways,
+# which must write the same bytes, and with clang's memory sanitizer, which finds what is read but was not written.
+FROM = 1
+TO = 400
+CHECKED = build/checked
+SIMULATORS = scree-dem2 scree-dem3 scree-cd3
+mixtures: all $(BUILD)/tests/plain/dem2 $(BUILD)/tests/plain/dem3
+	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(CHECKED) BIN=$(CHECKED)/bin CC=clang LDFLAGS=-fsanitize=memory \
+		OPENMP='-fopenmp-simd -Wno-unknown-pragmas' CFLAGS='-O1 -g -fsanitize=memory' $(SIMULATORS:%=$(CHECKED)/bin/%)
+	@CHECKED=$(CHECKED)/bin perl tests/long/mixtures.pl $(BIN) $(BUILD) $(FROM) $(TO)
+
 # Run all figures of the papers in full, `make -j N figures` N at a time, and collect their claims. A finished figure runs again
 # only if its script or its programs have changed. `make claims` writes the page of figures and claims.
 FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
@@ -338,6 +349,6 @@ deb: all
 clean:
 	rm -rf build bin
 
-.PHONY: all man completion mpi unit demo check check-long compare compare-old compare-speed compilers programs threads figures claims gallery san coverage mutants fuzz fuzz-keep lint install uninstall dist deb clean
+.PHONY: all man completion mpi unit demo check check-long compare compare-old compare-speed compilers programs threads mixtures figures claims gallery san coverage mutants fuzz fuzz-keep lint install uninstall dist deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -type f -print 2>/dev/null)

@@ -442,8 +442,10 @@ static void rows_read(void *to, const struct table *t)
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->core.rank[p] > s->core.rank[q];
 		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
 		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
+		/* a law that does not resist rolling may find a row of one that did */
+		int rolls = s->core.law[s->core.material[p] * s->core.n_material + s->core.material[q]].mur > 0;
 		struct contact2 at = { .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0,
-		                       .roll = roll ? roll[k] : 0, .moment = moment ? moment[k] : 0 };
+		                       .roll = roll && rolls ? roll[k] : 0, .moment = moment && rolls ? moment[k] : 0 };
 		if (s->plain) {
 			dem2_plain_take(s, &key, &at);
 			continue;

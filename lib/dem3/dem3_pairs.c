@@ -270,7 +270,8 @@ int dem3_pairs_take(struct dem3 *s, const struct between3 *q, const struct conta
 	if (!s->some_faces || s->wall_of[q->b] >= 0 || !dem3_has_faces(s, q->a, q->b))
 		return 0;
 	struct faces_pair3 *r = find(s, &key);
-	if (!r || fj >= p->first[q->b + 1] - p->first[q->b] ||
+	if (!r || r->near_pair < 0 || /* what is not near does not touch: the row is of another law, which acts from afar */
+	    fj >= p->first[q->b + 1] - p->first[q->b] ||
 	    !faces3_pairs(pebbles_kind(p, q->a, q->cand.a), pebbles_kind(p, q->b, q->cand.b)))
 		return 1;
 	while (k < r->n_touch && (r->touch[k].fi < fi || (r->touch[k].fi == fi && (int)r->touch[k].fj < fj)))

@@ -68,7 +68,9 @@ static int row_read(const struct reading *r, int k, struct between3 *key, struct
 	*key = (struct between3){ a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
 	*at = (struct contact3){ .fn = r->real[FN] ? r->real[FN][k] : 0, .ft = vec_at(r->real, FT, k, sign),
 	                         .xi = vec_at(r->real, XI, k, sign) };
-	*rolling = (struct rolling3){ vec_at(r->real, ROLL, k, sign), vec_at(r->real, MOMENT, k, sign) };
+	*rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
+	if (law_rolls(dem3_law_between(s, a, b))) /* another law may have written the row */
+		*rolling = (struct rolling3){ vec_at(r->real, ROLL, k, sign), vec_at(r->real, MOMENT, k, sign) };
 	return 1;
 }
 

@@ -456,9 +456,10 @@ void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
 		int dx = once & 1 ? 0 : sign * nx, dy = once & 2 ? 0 : sign * ny;
 
 		if (dx != 0 || dy != 0)
-			q->image = image_of(&l->images, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
-		l->image = l->images.at;
+			q->image = image_of(&l->images, d, l->images.at[q->image].sx + dx, l->images.at[q->image].sy + dy);
 	}
+	if (l->image != l->images.at) /* other threads may read it: then there is memory enough, see dem2_wrap_chunk */
+		l->image = l->images.at;
 }
 
 void list2_deform(struct list2 *l, const struct domain *d)

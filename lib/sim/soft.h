@@ -31,8 +31,9 @@ struct deepest { double ratio, overlap; char padding[112]; }; /* the padding kee
  * the radii, of which a run allows half. */
 struct foreseen { double dt, contact, overlap, relative, share; };
 
-/* A column of bodies that is written: from an array, or entry `more` of what soft.more finds for a body. col: its index. */
-struct body_column { int col, more; const double *real; const int64_t *integer; };
+/* A column of bodies that is written: from an array, or entry `more` of what soft.more finds for a body. col: its index, set when
+ * no more columns are dropped. */
+struct body_column { const char *name; int col, more; const double *real; const int64_t *integer; };
 enum { BODY_MORE = 6 };
 typedef void soft_more(const void *sim, int b, double more[BODY_MORE]);
 

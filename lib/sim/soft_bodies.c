@@ -11,7 +11,8 @@
 static void column_add(struct soft *c, struct world *w, const char *name, struct body_column from)
 {
 	MEM_GROW(c->out, &c->cap_out, (size_t)c->n_out + 1);
-	from.col = table_vacate(&w->body, name, from.integer ? COL_INT : COL_REAL);
+	table_vacate(&w->body, name, from.integer ? COL_INT : COL_REAL);
+	from.name = name;
 	c->out[c->n_out++] = from;
 }
 
@@ -99,6 +100,8 @@ void soft_export_end(struct soft *c, struct world *w, int full, soft_more *more,
 
 	c->more = more;
 	c->more_of = sim;
+	for (int k = 0; k < c->n_out; k++)
+		c->out[k].col = table_find(&w->body, c->out[k].name);
 	w->body_rows = (struct row_source){ 0 };
 	if (full & EXPORT_ROWS && !c->ghosts)
 		w->body_rows = source;

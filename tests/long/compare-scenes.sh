@@ -789,6 +789,22 @@ scree-move --by 0,0,3.8 few >above
 scree-join axle above | scree-set --domain 0,0,0,5,5,9 | scree-wall box |
 	scree-set --gravity 0,0,-10 --law grain,grain,kn=1e4,mu=0.6,en=0.3 --velocity 0,0,-5 --where 'not moved'
 END
+scene spindles2 'disks that are alone in their groups, held or driven, turn freely' dem2 0.4+0.4 --every=0.2 <<'END'
+scree-shape disk | scree-fill -n 60 --fraction 0.75 --periodic xy --speed 2 --sizes uniform:0.8,1.2 --seed 7 |
+	scree-set --law grain,grain,kn=1e3,mu=0.5,en=0.6,kr=20,gr=0.2,mur=0.1 --tag held --where 'id == 5' --constrain 'held x=fixed y=fixed' |
+	scree-set --tag drawn --where 'id == 11' --constrain 'drawn x=sin:1,0.2,0.3 y=fixed' |
+	scree-set --tag pushed --where 'id == 20' --constrain 'pushed x=f:30 m=3' |
+	scree-set --tag twisted --where 'id == 33' --constrain 'twisted angle=f:3' --tag free --where 'id == 40' --constrain free
+END
+scene spindles3 'balls that are alone in their groups, held or driven, turn freely' dem3 0.2+0.2 --every=0.1 <<'END'
+scree-shape sphere -r 0.5 | scree-fill -n 60 --fraction 0.5 --periodic xyz --temperature 2 --seed 7 |
+	scree-set --law grain,grain,kn=5e3,mu=0.5,en=0.6,kr=30,gr=0.2,mur=0.1,ks=20,gs=0.2,mus=0.1 \
+		--tag held --where 'id == 5' --constrain 'held x=fixed y=fixed z=fixed' |
+	scree-set --tag drawn --where 'id == 11' --constrain 'drawn x=sin:1,0.2,0.3 y=fixed z=v:0.5' |
+	scree-set --tag pushed --where 'id == 20' --constrain 'pushed x=f:90 m=3' |
+	scree-set --tag twisted --where 'id == 33' --constrain 'twisted ry=f:9' |
+	scree-set --tag free --where 'id == 40' --constrain free
+END
 scene rims 'bodies with bumps at the rims of a pipe' cd3 0.2+0.2 --every=0.1 --dt=0.004 <<'END'
 scree-shape bean --volume 1 >bean
 scree-shape pear --volume 0.6 >pear

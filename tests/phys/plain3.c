@@ -236,6 +236,40 @@ static void wheels(struct world *w)
 	}
 }
 
+/* Nothing but balls, n of them in groups of their own: five turn freely, held or driven; the next about axes, or not at all. */
+static void spindles_of(struct world *w, int n)
+{
+	static const char *const tag[] = { "held", "drawn", "pushed", "twisted", "free", "axle", "spun", "fixed" };
+
+	for (int k = 0; k < n; k++) {
+		struct constraint *c = scene_hold(w, tag[k]);
+
+		world_bodies3(w).tag[3 * k + 1] = world_name(w, tag[k]);
+		for (int z = k < 2 ? 3 : 0; z < 6 && k < 5; z++)
+			c->dof[z].drive = DRIVE_FREE;
+		if (k == 1)
+			c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 }, NULL };
+		if (k == 2 || k == 3)
+			c->dof[2 * k - 3] = (struct dof){ DRIVE_FORCE, 1, { 4 - k }, NULL };
+		if (k == 5)
+			c->dof[3].drive = DRIVE_FREE;
+		for (int z = 3; z < 6 && k == 6; z++)
+			c->dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 6 - z }, NULL };
+		c->m = k == 3 ? 2 : 0;
+	}
+}
+
+static void spindles(struct world *w) { equal(w); spindles_of(w, 5); }
+static void axles(struct world *w) { equal(w); spindles_of(w, 8); }
+
+/* Of many sizes. */
+static void rolling_spindles(struct world *w)
+{
+	balls(w);
+	spindles_of(w, 5);
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en", "kr", "mur", "ks", "mus"), 900, 300, 0.5, 0.6, 3, 0.2, 2, 0.1);
+}
+
 /* Many that are held: some begin to turn, and push balls; those that come last in memory stay as they are. */
 static void turnstiles(struct world *w)
 {
@@ -285,6 +319,9 @@ static const struct scene scene[] = {
 	{ "a landscape that moves", quake, 120, 5, ROTATION_SPLIT, 0 },
 	{ "walls that swing", swings, 90, 1, ROTATION_SPLIT, 0 },
 	{ "wheels", wheels, 60, 1, ROTATION_SPLIT, 0 },
+	{ "single balls that turn freely in groups", spindles, 120, 8, ROTATION_SPLIT, 0 },
+	{ "the same, of many sizes, resist rolling", rolling_spindles, 120, 8, ROTATION_SPLIT, 0 },
+	{ "single balls that turn freely and about axes", axles, 120, 8, ROTATION_SPLIT, 0 },
 	{ "bars that begin to turn", turnstiles, 20, 60, ROTATION_SPLIT, 0 },
 	{ "a ball at the origin", origin, 60, 1, ROTATION_SPLIT, 0 },
 };

@@ -35,6 +35,35 @@ is "and sliding ones" "$(last whole | awk '$1 == "contact" { t = $14 < 0 ? -$14 
 is "frames come at the times asked for" "$(grep -c ^frame whole) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' whole | tail -n 2 | tr '\n' ' ')" \
 	"$(($(grep -c ^frame packed.scree) + 24)) 71.5 72 "
 
+# a run that goes on with Gear's method adds columns behind those of the method, which light frames leave out
+dem2 -t 1 -d 0.05 --integrator gear packed.scree >gear.scree
+heats() { dem2 -t 2 -e 0.5 --integrator gear --heat --forces "$@" gear.scree | awk '/^columns body/ { at = 0; for (k = 3; k <= NF; k++) {
+	at = $k == "heat" ? k - 1 : at; f = $k == "fx" ? k - 1 : f } } $1 == "body" && at { print $2, $at, $f }'; }
+is 'light frames have the heat and forces of full ones' "$(heats --light 2)" "$(heats)"
+is 'which are those of frames' "$(heats | awk '$2 > 0 && $3 != 0' | wc -l | awk '{ print ($1 > 40) }')" 1
+
+# a law that does not resist rolling any more, while another one does, finds the torques of rows, but does not act by them
+cat >rolls.scree <<'END'
+scree 1 dim=2
+gravity 0.7,-1.9
+material a density=1.1
+material b density=1.3
+law a a linear kn=700 kt=200 mu=0.6 en=0.4 kr=5 mur=0.2
+law a b linear kn=900 kt=300 mu=0.5 en=0.3 kr=7 gr=0.1 mur=0.3
+shape 1 point r=0.45 0,0
+shape 2 polyline r=0.05 -9,0 9,0
+constraint floor x=fixed y=fixed angle=fixed
+columns body id shape material tag size x y angle vx vy omega
+frame 0 t=0 body=2
+body 1 1 a - 1 0.13 0.499 0 0.3 0 0
+body 3 2 b floor 1 0 0 0 0 0 0
+end 0
+END
+dem2 -t 0.5 -d 1e-3 rolls.scree | sed 's/^\(law a b .*\) kr=.*/\1/' >rolled
+is 'a row has a torque' "$(last rolled | awk '$1 == "contact" { print ($NF != 0) }')" 1
+is 'by which a law without resistance to rolling does not act' "$(dem2 -t 0.01 rolled | last -)" \
+	"$(awk '/^columns contact/ { NF -= 2 } /^contact/ { NF -= 2 } { print }' rolled | dem2 -t 0.01 | last -)"
+
 # times below the step: the frame waits for them to add up
 dem2 -t 0.05 packed.scree >before
 dem2 -t 0.02 before | dem2 -t 0.02 | dem2 -t 0.02 | dem2 -t 0.02 >crumbs

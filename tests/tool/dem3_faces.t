@@ -28,6 +28,20 @@ scene() { # SPHERORADIUS X-OF-THE-SECOND-CUBE LAW WALL
 }
 law='hertz-mindlin mu=0.4 en=0.6'
 scene 0.2 2.8 "$law" plane >scene
+# cubes that attract each other from afar get a law that does not
+scene 0.2 3.7 'lennard-jones epsilon=0.1 cut=8' plane | scree-dem3 -q -d 5e-4 -t 0.01 >afar
+touching() { awk '/^frame/ { n = 0 } $1 == "contact" && $2 == 1 && $4 == 2 { n++ } END { print (n > 0) }'; }
+is 'cubes that attract each other have contacts' "$(touching <afar)" 1
+for skin in 0.01 0.3; do
+	is "contacts end where a law does not act any more, with a skin of $skin" "$(sed "s/^law a a .*/law a a $law/" afar |
+		scree-dem3 -q -t 5e-4 --skin $skin | touching)" 0
+done
+# the law of the cubes resists rolling, then no more, while that of the others does
+scene 0.2 2.8 "$law kr=3 mur=0.2" plane | scree-set -q --law 'a,b,kr=3,mur=0.2' | scree-dem3 -q -d 5e-4 -t 0.4 >rolls
+moments() { awk '/^columns contact/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^frame/ { n = m = 0 }
+	$1 == "contact" && $at["i"] == 1 && $at["j"] == 2 { n++; m += $at["momentx"] != 0 } END { print (n > 0), (m > 0) }'; }
+is 'contacts of cubes resist rolling' "$(moments <rolls)" '1 1'
+is 'and do not by a law that does not' "$(scree-set -q --law 'a,a,kr=0,mur=0' rolls | scree-dem3 -q -t 0 | moments)" '1 0'
 scree-dem3 -q --no-provenance -d 5e-4 -t 1 scene >whole
 scree-dem3 -q --no-provenance -d 5e-4 -t 0.4 scene | tee first | scree-dem3 -q --no-provenance -t 0.6 >parts
 sed -n '/^frame 2000/,$p' whole >whole.last
