@@ -343,11 +343,7 @@ static void print_solids(struct tab_out *t, struct world *w)
 	struct solid_form *form = MEM_NEW(struct solid_form, (size_t)w->n_shape);
 	struct mass3 *m = masses(w, form);
 
-<<<<<<< HEAD
-	mass_table3(t, w, arg.density, m, threads);
-=======
 	mass_table3(t, w, arg.density, m, form);
->>>>>>> mass
 	tab_finish(t);
 	free(form);
 	free(m);
