@@ -58,8 +58,8 @@ int particles_holds_frame(const struct particles_in *in);
 /* The text since the end of the previous frame, unchanged: magic, made, definitions, comments, unknown records. *n gets its
  * length. Valid until the next read. */
 const char *particles_preamble(const struct particles_in *in, size_t *n);
-/* The same text, if it is long and frames are read again (below); the caller frees it, and particles_preamble gives none until the
- * next read. Otherwise NULL: a copy is as cheap. */
+/* The same text, if it is long and frames are read again (below). The caller frees it, and particles_preamble gives none until
+ * the next read. Otherwise NULL: a copy is as cheap. */
 char *particles_take_preamble(struct particles_in *in, size_t *n);
 /* The text of the frame just read, up to and including its `end`. It begins with the `columns` records directly before the frame,
  * or with the `frame` record. At END and CUT it is still the text of the last whole frame, and particles_put_frame still has its

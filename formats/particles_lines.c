@@ -37,7 +37,7 @@ static int read_more(struct particles_in *in)
 {
 	if (in->share)
 		return share_read_more(in);
-	MEM_GROW(in->buf, &in->cap, in->len + CHUNK + BEHIND);
+	in->buf = mem_grow_text(in->buf, &in->cap, in->len + CHUNK + BEHIND);
 	ssize_t n = particles_read_some(in->f, in->buf + in->len, CHUNK);
 	if (n > 0)
 		in->len += (size_t)n;

@@ -128,6 +128,15 @@ void *mem_grow_now(void *p, size_t *cap, size_t need, size_t size)
 	return mem_resize(p, *cap, size);
 }
 
+void *mem_grow_text(void *p, size_t *cap, size_t need)
+{
+	if (p && need <= *cap)
+		return p;
+	*cap = grown(*cap, need);
+	p = realloc(p, *cap);
+	return p ? p : failed(*cap);
+}
+
 void *mem_grow_lines_now(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)

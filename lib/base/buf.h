@@ -26,6 +26,9 @@ void *mem_copy(const void *p, size_t n, size_t size);
 /* Make room for at least `need` items in the array p with room for *cap items. The room grows by half at a time. Returns the
  * array, which may have moved; it is not NULL even if nothing is needed, as qsort and memcpy ask. */
 static inline void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
+/* The same for bytes that are read from one end to the other, which gain nothing from huge pages. A large block without them
+ * grows where it is, or moves without a copy. */
+void *mem_grow_text(void *p, size_t *cap, size_t need);
 /* The same for an array that is aligned to cache lines. */
 static inline void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);
 /* The rare cases of both, in which memory is allocated. */

@@ -170,7 +170,7 @@ void tool_keep_preamble(void)
 		tool.n_held = tool.cap_held = n;
 		return;
 	}
-	MEM_GROW(tool.held, &tool.cap_held, tool.n_held + n);
+	tool.held = mem_grow_text(tool.held, &tool.cap_held, tool.n_held + n);
 	memcpy(tool.held + tool.n_held, text, n);
 	tool.n_held += n;
 }
