@@ -276,7 +276,7 @@ static void flood(struct cell3 *c, int v, int from, int mark)
 }
 
 /* Rounding has torn the vertices above the plane, or the others, into pieces that do not hang together. Keep what hangs together
- * with the lowest vertex, then remove of the rest what hangs together with the highest. Returns the number of removed vertices. */
+ * with the lowest vertex, then remove of the rest what hangs together with the highest. Returns the number of these. */
 static int mend(struct cell3 *c, double tolerance)
 {
 	enum { BELOW, ABOVE, STAYS, GOES };
@@ -474,7 +474,7 @@ void cell3_faces(struct cell3 *c)
 	MEM_GROW(c->loop, &c->cap_loop, 3 * (size_t)c->n_vertex);
 	MEM_GROW(c->mark, &c->cap_mark, 4 * (size_t)c->n_vertex);
 	const struct cell3_corner *restrict corner = c->corner;
-	int *restrict next = c->mark, *restrict loop = c->loop; /* 4 times a vertex, and the slot of its edge with the face on the left */
+	int *restrict next = c->mark, *restrict loop = c->loop; /* next: 4 times a vertex, and the slot of its edge */
 	for (int v = 0; v < c->n_vertex; v++)
 #pragma GCC unroll 3
 		for (int k = 0; k < 3; k++) {

@@ -35,8 +35,8 @@ struct cell3 {
 	/* workspace */
 	size_t cap_vertex, cap_face, cap_first, cap_loop, cap_mark;
 	double *height;               /* [cap_vertex] of the vertices above the cutting plane */
-	int *gone;                    /* [cap_vertex] vertices that the cut removes; then the places of the new ones that need more */
-	unsigned *divided;            /* [3 cap_vertex] edges that the cut divides: 4 times the vertex that goes, and the slot in its to[] */
+	int *gone;                    /* [cap_vertex] vertices that the cut removes, then the places of the new ones */
+	unsigned *divided;            /* [3 cap_vertex] edges that the cut divides: 4 times the vertex that goes, and its slot */
 	struct cell3_rim *rim;        /* [3 cap_vertex] the same edges */
 	unsigned *at;                 /* [cap_face] the last divided edge with the face on its right, counted over all cuts */
 	unsigned n_divided;           /* divided edges so far */
