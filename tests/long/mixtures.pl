@@ -392,7 +392,7 @@ for my $seed ($from .. $to) {
 	my @why;
 	for my $how (@how) {
 		my ($other, $of) = ('', $first);
-		next if $how eq 'plain' && ($sim eq 'cd3' || ($first =~ /body=(\d+)/ && $1 > 40));
+		next if $how eq 'plain' && ($sim eq 'cd3' || $options !~ /--dt/ || ($first =~ /body=(\d+)/ && $1 > 40));
 		if ($how eq 'threads') {
 			$other = run($program, "-t 0.12 $options --threads 3", "$name.scree", "$name.$how");
 		} elsif ($how eq 'split') {
