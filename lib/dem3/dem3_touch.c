@@ -120,9 +120,9 @@ static WIDE_INLINE void radii(struct distant f, const struct near3 *c, quad *sum
 }
 
 /* Whether four distances are below those at which forces begin: the bits of all that are. */
-static WIDE_INLINE uint32_t below(quad d2, quad lim2)
+static WIDE_INLINE uint32_t below(const quad *d2, const quad *lim2)
 {
-	quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+	quad_bits in = (quad_bits)(*d2 < *lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
 
 	return (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
 }
@@ -176,15 +176,15 @@ static WIDE_INLINE void touch_four(struct dem3 *s, struct part3 *q, struct dista
 {
 	enum { EACH = 0x01010101 };
 	uint32_t flag, now, some = n < 4 ? (UINT32_C(1) << 8 * n) - 1 : UINT32_MAX;
-	quad d2, sum, zero = { 0 };
+	quad d2, sum, most2 = (quad){ 0 } + (balls ? r->most2 : 0);
 
 	distances(f, shifted, single, c, &d2, &sum);
-	now = balls ? below(d2, zero + r->most2) : 0;
+	now = balls ? below(&d2, &most2) : 0;
 	if (!balls || (now && r->least2 < r->most2)) {
 		if (balls)
 			radii(f, c, &sum);
-		quad lim = r->law->scale * sum + r->law->range;
-		now = below(d2, lim * lim);
+		quad lim = r->law->scale * sum + r->law->range, lim2 = lim * lim;
+		now = below(&d2, &lim2);
 	}
 	memcpy(&flag, q->touch + k, sizeof flag);
 	flag = four_flags(flag);

@@ -24,7 +24,8 @@ static int is_clear(const struct polyhedron *p, int f)
 		const double turn = v3_dot(v3_cross(a, b), m);
 		const int now = v3_dot(b, u) > 0;
 
-		bad |= !(fabs(v3_dot(v3_sub(at, o), m)) <= most) | !(v3_dot(b, b) > least * least);
+		bad |= !(fabs(v3_dot(v3_sub(at, o), m)) <= most);
+		bad |= !(v3_dot(b, b) > least * least);
 		if (turn < 0)
 			bad |= turn < -POLYHEDRON_LEFT * v3_norm(a) * v3_norm(b);
 		changes += now != forth; /* along the first side, see goes_round_once in polyhedron_planes.c */
