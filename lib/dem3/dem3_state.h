@@ -67,7 +67,7 @@ struct part3 {
 	struct near_faces3 *near_faces; /* [n_near_faces] those of them that are near */
 	size_t cap_near_faces;
 	int some_faces, some_share; /* some near candidates are features; some near pairs share their mass */
-	/* of balls ([1]) and of others ([0]): every near candidate without a wall has a place; batches find out which balls touch */
+	/* of balls ([1]) and of others but features ([0]): every near candidate has a place, see part3_finds */
 	int full[2];
 	/* [n_near] in the order of the list: near candidates; only their pairs, if list.single says that pairs have one candidate each.
 	 * See dem3_near.h */

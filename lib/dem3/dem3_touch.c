@@ -247,7 +247,8 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
 	int reorder = q->stale;
 
-	for (int pass = 0; pass <= reorder; pass++) /* all flags are needed to put contacts in order */
+	/* first the runs whose batches do not find it out; then the others, if contacts have to be put in order: this needs all flags */
+	for (int pass = 0; pass <= reorder; pass++)
 		for (int k = 0, from = 0; k < q->n_run; from = q->run[k++].end) {
 			const struct run3 *r = &q->run[k];
 
