@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
+#include <malloc.h>
 #include <sys/mman.h>
 #endif
 
@@ -25,17 +26,18 @@ static size_t product(size_t n, size_t size)
 }
 
 /* Check that there is memory. Ask for huge pages for a large block: simulations read bodies and contacts all over their
- * arrays, and the processor remembers where few pages are. */
+ * arrays, and the processor remembers where few pages are. Ask for all pages of the block: the system can move a block that
+ * grows, instead of its bytes, only if all of its pages are of one kind. */
 static void *checked(void *p, size_t bytes)
 {
 	if (!p)
 		return failed(bytes);
 #ifdef MADV_HUGEPAGE
-	enum { PAGE = 1 << 21, LARGE = 2 * PAGE };
-	uintptr_t from = ((uintptr_t)p + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)p + bytes) / PAGE * PAGE;
+	enum { LARGE = 1 << 22, PAGE = 4096 };
+	uintptr_t at = (uintptr_t)p % PAGE;
 
-	if (bytes >= LARGE && to > from)
-		madvise((void *)from, to - from, MADV_HUGEPAGE);
+	if (bytes >= LARGE)
+		madvise((char *)p - at, at + malloc_usable_size(p), MADV_HUGEPAGE);
 #endif
 	return p;
 }
