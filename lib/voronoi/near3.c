@@ -35,7 +35,7 @@ void near3_measure(struct near3 *s)
 	s->reach = sqrt(reach2);
 	s->bound2 = 4 * reach2;
 	if (s->v->weight) {
-		double bound = s->reach + sqrt(reach2 + (s->most_weight - s->self->weight));
+		double bound = s->reach + sqrt(reach2 + (s->most_weight - near3_weight(s, s->self)));
 		s->bound2 = bound * bound;
 	}
 }
@@ -45,7 +45,7 @@ void near3_cut(struct near3 *s, const struct near3_site *p, const double d[3], d
 	double offset = 0.5 * d2;
 
 	if (s->v->weight) {
-		offset = 0.5 * (d2 + (s->self->weight - p->weight));
+		offset = 0.5 * (d2 + (near3_weight(s, s->self) - near3_weight(s, p)));
 		if (offset > 0 && offset * offset > d2 * s->reach * s->reach) /* s->bound2 is for the greatest weight */
 			return;
 	}
@@ -63,7 +63,7 @@ void near3_cut_by(struct near3 *s, const struct side *label, int n)
 
 		if (i < 0 || i == s->self->index)
 			continue;
-		const struct near3_site p = { { v->site[i][0], v->site[i][1], v->site[i][2] }, v->weight ? v->weight[i] : 0, i };
+		const struct near3_site p = { { v->site[i][0], v->site[i][1], v->site[i][2] }, i };
 		double d[3], d2 = near3_away(s, &p, s->shift[image], d);
 		if (d2 > s->apart2)
 			near3_cut(s, &p, d, d2, image);
@@ -125,14 +125,14 @@ int near3_grid_init(struct near3_grid *g, const struct voronoi3 *v)
 	g->site = MEM_NEW(struct near3_site, (size_t)v->n);
 	for (int i = 0; i < v->n; i++) {
 		const double *p = v->site[i];
-		g->site[at[bucket_of(g, p)]++] = (struct near3_site){ { p[0], p[1], p[2] }, v->weight ? v->weight[i] : 0, i };
+		g->site[at[bucket_of(g, p)]++] = (struct near3_site){ { p[0], p[1], p[2] }, i };
 	}
 	return 1;
 }
 
-/* The buckets around that of a site along an axis: its own, the part of it that lies before the site, the square of the distance
- * to each, its number or -1 behind a wall, and the image of its sites. */
-struct around { int own, bucket[WIDTH], image[WIDTH]; double part, gap2[WIDTH]; };
+/* The buckets around that of a site along an axis: its own, the square of the distance to each, its number or -1 behind a wall,
+ * and the image of its sites. */
+struct around { int own, bucket[WIDTH], image[WIDTH]; double gap2[WIDTH]; };
 
 static void look_around(struct around *a, const struct near3 *s, const struct near3_grid *g, int axis)
 {
@@ -141,7 +141,6 @@ static void look_around(struct around *a, const struct near3 *s, const struct ne
 	const int own = bucket_along(g, axis, x), n = g->n[axis];
 
 	a->own = own;
-	a->part = fmin(x / h - own, 1 - 1e-9); /* a site on the upper wall belongs to the last bucket */
 	for (int k = 0; k < WIDTH; k++) {
 		int by = k - FAR, b = own + by, turn = b < 0 ? -1 : b >= n;
 		double gap = by > 0 ? b * h - x - slack : by < 0 ? x - (b + 1) * h - slack : 0;
@@ -203,10 +202,19 @@ static int take_row(struct near3 *s, const struct near3_grid *g, const struct ar
 	return n;
 }
 
+/* The number of buckets on one side of the own one, at most r, up to a square of the distance; gap2: from the own one on, by step. */
+static inline int buckets_within(const double *gap2, int step, int r, double rest)
+{
+	int n = 0;
+
+	for (int k = 1; k <= FAR; k++) /* without a branch, which would often be guessed wrong */
+		n += gap2[k * step] < rest;
+	return n < r ? n : r;
+}
+
 /* Take the sites of the buckets up to r away along each axis that are near enough, without those up to done away. */
 static int take_ring(struct near3 *s, const struct near3_grid *g, const struct around a[3], int done, int r)
 {
-	const double part = a[0].part, to_buckets = 1 / g->h[0];
 	int n = 0;
 
 	for (int l = FAR - r; l <= FAR + r; l++)
@@ -218,11 +226,7 @@ static int take_ring(struct near3 *s, const struct near3_grid *g, const struct a
 			size_t row = (size_t)a[2].bucket[l] * (size_t)g->n[1] + (size_t)a[1].bucket[j];
 			const int *start = g->start + row * (size_t)g->n[0];
 			int image = VORONOI3_IMAGE(0, 0, 0) + a[1].image[j] + a[2].image[l];
-			double reach = sqrt(rest) * to_buckets + 1e-6;
-			reach = reach < r ? reach : r;
-			int lo = (int)(part - reach + FAR + 1) - FAR - 1, hi = (int)(part + reach);
-			lo = lo > -r ? lo : -r;
-			hi = hi < r ? hi : r;
+			int lo = -buckets_within(a[0].gap2 + FAR, -1, r, rest), hi = buckets_within(a[0].gap2 + FAR, 1, r, rest);
 			if (abs(l - FAR) > done || abs(j - FAR) > done) {
 				n = take_row(s, g, &a[0], start, lo, hi, image, n);
 				continue;
@@ -284,7 +288,7 @@ int near3_grid_cut(struct near3 *s, const struct near3_grid *g)
 
 	for (int axis = 0; axis < 3; axis++)
 		look_around(&a[axis], s, g, axis);
-	if (s->v->weight && s->most_weight - s->self->weight >= beyond(a, g, FAR)) /* too far, whatever the cell */
+	if (s->v->weight && s->most_weight - near3_weight(s, s->self) >= beyond(a, g, FAR)) /* too far, whatever the cell */
 		return 0;
 	for (;;) {
 		int n = take_ring(s, g, a, done, r);

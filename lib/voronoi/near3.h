@@ -6,7 +6,7 @@
 #include "voronoi/voronoi3.h"
 
 /* A site in the order of the grid's buckets, or of the tree's leaves. */
-struct near3_site { double at[3], weight; int index; };
+struct near3_site { double at[3]; int index; };
 
 /* The search for one cell after the other by one thread. */
 struct near3 {
@@ -30,6 +30,12 @@ struct near3 {
 #define NEAR3_ON_PLANE_BOX 1e-15
 /* The tolerance for a cell of this reach [L]. */
 static inline double near3_tolerance(const struct near3 *s) { return NEAR3_ON_PLANE * s->reach + s->coarse; }
+
+/* The weight of a site [L^2]. */
+static inline double near3_weight(const struct near3 *s, const struct near3_site *p)
+{
+	return s->v->weight ? s->v->weight[p->index] : 0;
+}
 
 /* Begin to search for the cells of v. */
 void near3_init(struct near3 *s, const struct voronoi3 *v);
