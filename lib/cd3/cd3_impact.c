@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 #include "motion/drive.h"
 
@@ -66,12 +67,31 @@ static double time_to_touch(const struct cd3 *s, const struct cd3_contact *c)
 	return late > 0 && late < s->h ? late : 0;
 }
 
-void cd3_drift_to_impacts(struct cd3 *s)
+struct touches { struct cd3 *s; int some; };
+
+/* Find the times of the touches of contacts, as if both bodies were alone. */
+static void find_late(void *to, int from, int end, int thread)
 {
-	s->n_late = 0;
-	if (!s->bounces || s->opt.solver > CD3_APGD)
-		return;
+	struct touches *t = to;
+	const struct cd3 *s = t->s;
+	int some = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		struct cd3_contact *c = &s->contact[k];
+
+		c->late = law_of(s, c)->en > 0 ? time_to_touch(s, c) : 0;
+		some |= c->late > 0;
+	}
+	if (some)
+		__atomic_store_n(&t->some, 1, __ATOMIC_RELAXED);
+}
+
+/* A body that is alone has no other contact, so no drift changes the time of another touch. */
+static void drift_alone(struct cd3 *s)
+{
 	int *contacts = MEM_ZERO(int, (size_t)s->n_group);
+
 	for (int k = 0; k < s->n_contact; k++) {
 		contacts[s->body[s->contact[k].i].group]++;
 		contacts[s->body[s->contact[k].j].group]++;
@@ -79,20 +99,33 @@ void cd3_drift_to_impacts(struct cd3 *s)
 	for (int k = 0; k < s->n_contact; k++) {
 		struct cd3_contact *c = &s->contact[k];
 
-		if (!is_alone(s, contacts, c->i) || !is_alone(s, contacts, c->j) || !(law_of(s, c)->en > 0))
+		if (!(c->late > 0))
 			continue;
-		c->late = time_to_touch(s, c);
-		if (c->late > 0) {
-			if (is_free(s, c->i))
-				cd3_drift_free(s, c->i, c->late);
-			if (is_free(s, c->j))
-				cd3_drift_free(s, c->j, c->late);
-			cd3_contact_again(s, c);
-			MEM_GROW(s->late, &s->cap_late, (size_t)s->n_late + 1);
-			s->late[s->n_late++] = k;
+		if (!is_alone(s, contacts, c->i) || !is_alone(s, contacts, c->j)) {
+			c->late = 0;
+			continue;
 		}
+		if (is_free(s, c->i))
+			cd3_drift_free(s, c->i, c->late);
+		if (is_free(s, c->j))
+			cd3_drift_free(s, c->j, c->late);
+		cd3_contact_again(s, c);
+		MEM_GROW(s->late, &s->cap_late, (size_t)s->n_late + 1);
+		s->late[s->n_late++] = k;
 	}
 	free(contacts);
+}
+
+void cd3_drift_to_impacts(struct cd3 *s)
+{
+	struct touches t = { .s = s };
+
+	s->n_late = 0;
+	if (!s->bounces || s->opt.solver > CD3_APGD)
+		return;
+	team_chunks(s->threads, s->n_contact, CD3_CHUNK, find_late, &t);
+	if (t.some)
+		drift_alone(s);
 	if (s->n_late > 0)
 		cd3_velocities(s);
 }

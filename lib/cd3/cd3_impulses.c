@@ -191,20 +191,29 @@ void cd3_solve(struct cd3 *s)
 
 /* ---- the kick ---- */
 
-/* Sum impulses over contacts in their order. Both groups of a contact get exactly opposite impulses. */
-static void sum_impulses(struct cd3 *s)
+/* Sum the impulses on some of the groups over contacts in their order. Both groups of a contact get exactly opposite impulses. */
+static void sum_impulses(void *to, int thread, int threads)
 {
+	struct cd3 *s = to;
 	vec3 (*sum)[2] = s->impulse;
+	const int from = team_first(s->n_group, thread, threads), end = team_first(s->n_group, thread + 1, threads);
 
-	memset(sum, 0, (size_t)s->n_group * sizeof *sum);
+	memset(sum + from, 0, (size_t)(end - from) * sizeof *sum);
 	for (int k = 0; k < s->n_contact; k++) {
 		const struct cd3_row *row = &s->problem.row[k];
-		vec3 f = cd3_row_impulse(row), m = row->roll >= 0 ? s->problem.roll[row->roll].impulse : v3(0, 0, 0);
+		const int of_i = row->i >= from && row->i < end, of_j = row->j >= from && row->j < end;
 
-		sum[row->j][0] = v3_add(sum[row->j][0], f);
-		sum[row->i][0] = v3_sub(sum[row->i][0], f);
-		sum[row->j][1] = v3_add(sum[row->j][1], v3_add(v3_cross(row->arm_j, f), m));
-		sum[row->i][1] = v3_sub(sum[row->i][1], v3_add(v3_cross(row->arm_i, f), m));
+		if (!of_i && !of_j)
+			continue;
+		vec3 f = cd3_row_impulse(row), m = row->roll >= 0 ? s->problem.roll[row->roll].impulse : v3(0, 0, 0);
+		if (of_j) {
+			sum[row->j][0] = v3_add(sum[row->j][0], f);
+			sum[row->j][1] = v3_add(sum[row->j][1], v3_add(v3_cross(row->arm_j, f), m));
+		}
+		if (of_i) {
+			sum[row->i][0] = v3_sub(sum[row->i][0], f);
+			sum[row->i][1] = v3_sub(sum[row->i][1], v3_add(v3_cross(row->arm_i, f), m));
+		}
 	}
 }
 
@@ -251,6 +260,6 @@ static void kick_chunk(void *to, int from, int end, int thread)
 
 void cd3_kick(struct cd3 *s)
 {
-	sum_impulses(s);
+	team_together(s->threads, sum_impulses, s);
 	team_chunks(s->threads, s->n_group, CD3_CHUNK, kick_chunk, s);
 }

@@ -87,10 +87,10 @@ static void find_blocks(struct work *w)
 
 	w->lo = v3(INFINITY, INFINITY, INFINITY);
 	for (int k = 0; k < p->n_row; k++) {
-		vec3 x = p->position[k];
+		vec3 x = p->position[k], lo = w->lo; /* comparisons cost less than fmin and fmax, which are calls */
 
-		w->lo = v3(fmin(x.x, w->lo.x), fmin(x.y, w->lo.y), fmin(x.z, w->lo.z));
-		hi = v3(fmax(x.x, hi.x), fmax(x.y, hi.y), fmax(x.z, hi.z));
+		w->lo = v3(x.x < lo.x ? x.x : lo.x, x.y < lo.y ? x.y : lo.y, x.z < lo.z ? x.z : lo.z);
+		hi = v3(x.x > hi.x ? x.x : hi.x, x.y > hi.y ? x.y : hi.y, x.z > hi.z ? x.z : hi.z);
 	}
 	vec3 side = v3_sub(hi, w->lo);
 	double size = fmax(side.x, fmax(side.y, side.z));
