@@ -202,7 +202,8 @@ static int take_row(struct near3 *s, const struct near3_grid *g, const struct ar
 	return n;
 }
 
-/* The number of buckets on one side of the own one, at most r, up to a square of the distance; gap2: from the own one on, by step. */
+/* The number of buckets on one side of the own one, at most r, that are nearer than the root of rest. gap2: from the own one on,
+ * by step. */
 static inline int buckets_within(const double *gap2, int step, int r, double rest)
 {
 	int n = 0;
