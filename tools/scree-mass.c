@@ -425,22 +425,30 @@ static enum solid_change settle(struct shape *s, const struct mass3 *m, struct p
 	return solid_settle(s, m, arg.keep_frame, arg.surface.n && !files ? "surface" : arg.method, p->centre, p->turn);
 }
 
+/* Fail if a surface was mended to whose faces contacts refer. */
+static void check_mended(const struct world *w, const char *mended)
+{
+	for (int k = 0; k < w->n_shape && w->contact.n_row; k++)
+		if (mended[k])
+			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, but contacts of the last frame refer to its faces by "
+			          "number; give a stream without contacts", (long long)w->shape[k].id);
+}
+
 /* Write the mass record of every shape, or the shape itself if it was mended or its frame moved; then write the last frame. */
 static void filter_solids(struct world *w, int frame)
 {
-	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
 	char *mended = MEM_ZERO(char, (size_t)w->n_shape);
-	double (*spins)[3] = frame ? bodies_spins_before(w) : NULL;
 	int moved = 0;
 
 	tool_check_shapes(w, mended);
+	if (frame)
+		check_mended(w, mended);
+	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
+	double (*spins)[3] = frame ? bodies_spins_before(w) : NULL;
 	struct mass3 *m = masses(w, NULL);
 	for (int k = 0; k < w->n_shape; k++) {
 		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);
 
-		if (mended[k] && frame && w->contact.n_row)
-			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, but contacts of the last frame refer to its faces by "
-			          "number; give a stream without contacts", (long long)w->shape[k].id);
 		if (mended[k] || change == SOLID_MOVED)
 			particles_put_shape(tool_out(), &w->shape[k]);
 		else if (change == SOLID_RECORD)
