@@ -61,7 +61,8 @@ pairs() {
 rm -f "$out"/rates.* "$out/summary" "$out/plan" "$out/end.scree"
 cat "$out/sides.tab"
 
-scree-plot -q -o "$out/sides.png" --style both -y small_margin,wide_margin --x-range 2.5,7.5 --y-range 0,1000 --x-label sides \
+most=$(awk '!/^#/ { for (c = 2; c < 4; c++) m = $c > m ? $c : m } END { print (m > 1000 ? 1.1 * m : 1000) }' "$out/sides.tab")
+scree-plot -q -o "$out/sides.png" --style both -y small_margin,wide_margin --x-range 2.5,7.5 --y-range "0,$most" --x-label sides \
 	--y-label 'processor time per particle and step [ns]' --title 'a shear cell of polygons' "$out/sides.tab"
 scree-plot -q -o "$out/pairs.png" --style both -y pairs_small,pairs_wide --x-range 2.5,7.5 --y-range 0,900 --x-label sides \
 	--y-label 'vertex-edge pairs in the list, per polygon' --title 'a shear cell of polygons' "$out/sides.tab"

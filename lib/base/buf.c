@@ -26,8 +26,8 @@ static size_t product(size_t n, size_t size)
 }
 
 /* Check that there is memory. Ask for huge pages for a large block: simulations read bodies and contacts all over their
- * arrays, and the processor remembers where few pages are. Ask for all pages of the block: the system can move a block that
- * grows, instead of its bytes, only if all of its pages are of one kind. */
+ * arrays, and the processor remembers where few pages are. Ask for them from the first page of the block to the last:
+ * else the system keeps the ends as areas of their own, and realloc has to copy, since mremap moves one area only. */
 static void *checked(void *p, size_t bytes)
 {
 	if (!p)

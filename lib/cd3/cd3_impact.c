@@ -67,9 +67,9 @@ static double time_to_touch(const struct cd3 *s, const struct cd3_contact *c)
 	return late > 0 && late < s->h ? late : 0;
 }
 
-struct touches { struct cd3 *s; int some; };
+struct touches { struct cd3 *s; int some; }; /* some: a touch may come in this step */
 
-/* Find the times of the touches of contacts, as if both bodies were alone. */
+/* Find the time of the touch of each contact, whether or not its bodies are alone. */
 static void find_late(void *to, int from, int end, int thread)
 {
 	struct touches *t = to;
@@ -87,7 +87,7 @@ static void find_late(void *to, int from, int end, int thread)
 		__atomic_store_n(&t->some, 1, __ATOMIC_RELAXED);
 }
 
-/* A body that is alone has no other contact, so no drift changes the time of another touch. */
+/* Let bodies that are alone drift on to their touches. Such a body has no other contact, so the times of other touches stay. */
 static void drift_alone(struct cd3 *s)
 {
 	int *contacts = MEM_ZERO(int, (size_t)s->n_group);

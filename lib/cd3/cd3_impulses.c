@@ -191,7 +191,8 @@ void cd3_solve(struct cd3 *s)
 
 /* ---- the kick ---- */
 
-/* Sum the impulses on some of the groups over contacts in their order. Both groups of a contact get exactly opposite impulses. */
+/* Sum the impulses on a thread's share of the groups, over contacts in their order. Both groups of a contact get exactly opposite
+ * impulses. */
 static void sum_impulses(void *to, int thread, int threads)
 {
 	struct cd3 *s = to;

@@ -35,7 +35,7 @@ void near3_measure(struct near3 *s)
 	s->reach = sqrt(reach2);
 	s->bound2 = 4 * reach2;
 	if (s->v->weight) {
-		double bound = s->reach + sqrt(reach2 + (s->most_weight - near3_weight(s, s->self)));
+		double bound = s->reach + sqrt(reach2 + (s->most_weight - near3_weight(s->v, s->self)));
 		s->bound2 = bound * bound;
 	}
 }
@@ -45,7 +45,7 @@ void near3_cut(struct near3 *s, const struct near3_site *p, const double d[3], d
 	double offset = 0.5 * d2;
 
 	if (s->v->weight) {
-		offset = 0.5 * (d2 + (near3_weight(s, s->self) - near3_weight(s, p)));
+		offset = 0.5 * (d2 + (near3_weight(s->v, s->self) - near3_weight(s->v, p)));
 		if (offset > 0 && offset * offset > d2 * s->reach * s->reach) /* s->bound2 is for the greatest weight */
 			return;
 	}
@@ -289,7 +289,7 @@ int near3_grid_cut(struct near3 *s, const struct near3_grid *g)
 
 	for (int axis = 0; axis < 3; axis++)
 		look_around(&a[axis], s, g, axis);
-	if (s->v->weight && s->most_weight - near3_weight(s, s->self) >= beyond(a, g, FAR)) /* too far, whatever the cell */
+	if (s->v->weight && s->most_weight - near3_weight(s->v, s->self) >= beyond(a, g, FAR)) /* too far, whatever the cell */
 		return 0;
 	for (;;) {
 		int n = take_ring(s, g, a, done, r);

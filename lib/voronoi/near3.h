@@ -32,9 +32,9 @@ struct near3 {
 static inline double near3_tolerance(const struct near3 *s) { return NEAR3_ON_PLANE * s->reach + s->coarse; }
 
 /* The weight of a site [L^2]. */
-static inline double near3_weight(const struct near3 *s, const struct near3_site *p)
+static inline double near3_weight(const struct voronoi3 *v, const struct near3_site *p)
 {
-	return s->v->weight ? s->v->weight[p->index] : 0;
+	return v->weight ? v->weight[p->index] : 0;
 }
 
 /* Begin to search for the cells of v. */

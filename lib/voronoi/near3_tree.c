@@ -12,9 +12,9 @@ struct near3_entry { double distance2; int node, image; };
 /* Whether a site of a weight that is at least at a square distance may reach the cell. Its plane is at the distance q / 2d. */
 static inline int reaches(const struct near3 *s, double distance2, double weight)
 {
-	double q = distance2 + (near3_weight(s, s->self) - weight), limit = 2 * s->reach * sqrt(distance2);
+	double q = distance2 + (near3_weight(s->v, s->self) - weight), limit = 2 * s->reach * sqrt(distance2);
 
-	return q < limit || (distance2 < s->reach * s->reach && near3_weight(s, s->self) - weight < s->reach * s->reach);
+	return q < limit || (distance2 < s->reach * s->reach && near3_weight(s->v, s->self) - weight < s->reach * s->reach);
 }
 
 void near3_tree_free(struct near3_tree *t)
@@ -52,7 +52,7 @@ void near3_tree_init(struct near3_tree *t, const struct voronoi3 *v)
 		t->weight[e] = node->n ? -INFINITY : fmax(t->weight[e + 1], t->weight[node->right]);
 		for (int k = node->first; k < node->first + node->n; k++) {
 			t->leaf[k] = e;
-			t->weight[e] = fmax(t->weight[e], v->weight ? v->weight[t->site[k].index] : 0);
+			t->weight[e] = fmax(t->weight[e], near3_weight(v, &t->site[k]));
 		}
 	}
 }
@@ -103,7 +103,7 @@ static inline double gain(double lo, double hi, double p)
 static int may_reach(const struct near3 *s, const struct extent *e, const struct boxnode *node, double weight,
 	const double shift[3])
 {
-	double sum = near3_weight(s, s->self) - weight, size = s->apart2;
+	double sum = near3_weight(s->v, s->self) - weight, size = s->apart2;
 
 	for (int axis = 0; axis < 3; axis++) {
 		double lo = node->lo[axis] + shift[axis], hi = node->hi[axis] + shift[axis];

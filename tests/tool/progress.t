@@ -59,7 +59,8 @@ ok 'all end' patience sh -c 'for k in terminal quiet pipe table; do [ -s said.$k
 is 'what was shown is removed before a message' "$(plain said.terminal | sed -n 's/^scree-energy: first.*/message/p')" message
 is 'nothing with -q' "$(grep -c 'frame' said.quiet)" 0
 is 'nothing in a pipe' "$(grep -c 'so far' said.pipe)" 0
-is 'a table on the terminal has nothing in it' "$(plain said.table | grep -c 'so far')" 0
+# a slow machine may say something before the table begins
+is 'a table on the terminal has nothing in it' "$(plain said.table | sed -n '/^# scree-table/,$p' | grep -c 'so far')" 0
 
 kill $run $mass $draw 2>/dev/null
 wait $run $mass $draw 2>/dev/null

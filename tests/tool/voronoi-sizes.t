@@ -80,7 +80,7 @@ printf '1\n# 2\n0\n' >list
 fails 3 'list:3: size 0, expected above 0' 'a size of 0' scree-voronoi -n 2 --sizes list:list
 printf '1\n1e-6\n' >list
 fails 2 'option --sizes: the smallest area would be 2e-12 times the mean one' 'sizes too far apart' scree-voronoi -n 2 --sizes list:list
-fails 2 'option --sizes' 'sizes that overflow' scree-voronoi --sizes lognormal:1e5
+fails 2 'option --sizes: the largest size would be inf, expected a finite number' 'sizes that overflow' scree-voronoi --sizes lognormal:1e5
 fails 2 "option --sizes: 'normal:1' is not uniform:lo,hi, .*, list:FILE or sieve:FILE" 'an unknown distribution' scree-voronoi --sizes normal:1
 fails 2 'needs median > 0 and sigma >= 0' 'a bad width' scree-voronoi --sizes lognormal:-1
 printf '1 5\n1 6\n' >curve

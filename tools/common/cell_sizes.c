@@ -63,10 +63,13 @@ static double *find_sizes(const char *text, int n, int dim)
 		sum += size[i];
 		least = fmin(least, size[i]);
 	}
-	if (!(least * n >= LEAST * sum))
-		opt_fail("sizes", "the smallest %s would be %.2g times the mean one, expected %g or more; let sizes spread less",
-			dim == 3 ? "volume" : "area", least * n / sum, LEAST);
-	return size;
+	if (least * n >= LEAST * sum)
+		return size;
+	free(size);
+	if (!(most > 0 && most < INFINITY))
+		opt_fail("sizes", "the largest size would be %g, expected a finite number above 0; let sizes spread less", most);
+	opt_fail("sizes", "the smallest %s would be %.2g times the mean one, expected %g or more; let sizes spread less",
+		dim == 3 ? "volume" : "area", least * n / sum, LEAST);
 }
 
 void cell_sizes_begin(struct sized *s, const char *text)
