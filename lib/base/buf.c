@@ -170,3 +170,10 @@ void *mem_shrink(void *p, size_t *cap, size_t n, size_t size)
 	*cap = most;
 	return mem_resize(p, most, size);
 }
+
+void mem_give_back(void)
+{
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+}

@@ -24,10 +24,8 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 	if (nx == 0 && ny == 0)
 		return;
 	domain_shift(&c->domain, nx, ny, shift);
-	for (int k = 0; k < 2; k++) {
-		c->list_x[k][b] -= shift[k];
+	for (int k = 0; k < 2; k++)
 		c->near_x[k][b] -= shift[k];
-	}
 	if (c->rebuilds) {
 		list2_wrap(&s->list, &c->domain, b, nx, ny);
 		dem2_near_wrapped(s, b);
@@ -343,8 +341,8 @@ void dem2_free(struct dem2 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->near_of,
-		s->row_of, s->side_sum, s->pair_heat, s->heat_sum, s->group_sum,
+		s->upright, s->inertia, s->iinv, s->q_image[0], s->q_image[1], s->reach, s->shared,
+		s->pair_heat, s->heat_sum, s->group_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -49,12 +49,14 @@ void dem2_cell_forces(struct dem2 *s)
 	}
 	cell_find_imaged(&s->core, &list);
 	for (int k = 0; k < s->core.cell.n_imaged; k++) {
-		int p = s->core.cell.imaged[k], near = s->near_of[p];
+		int p = s->core.cell.imaged[k];
+		const struct part2 *q = dem2_part_of(s, p);
+		int near = dem2_near_pair(q, p);
 
 		if (near < 0 || l->pair[p].image < 2 || !soft_speaks_for(&s->core, l->pair[p].body[0], l->pair[p].body[1]))
 			continue;
 		const struct list2_image *im = &l->image[l->pair[p].image];
-		const struct side_sum *on = &s->side_sum[s->row_of[2 * near + 1]];
+		const struct side_sum *on = &s->side_sum[s->row_of[2 * (q->near_from + near) + 1]];
 		cell_add(sum, (const int[3]){ im->sx, im->sy, 0 }, (const double[3]){ on->fx, on->fy, 0 });
 	}
 }

@@ -197,8 +197,63 @@ static int part_of(const struct dem2 *s, int cand)
 	return lo;
 }
 
-/* A contact and the index of its candidate in the list. */
-struct found2 { int cand, contact; };
+/* The two sides of the contact of a near candidate. */
+static struct between2 between(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
+{
+	const struct near_pair2 *p = &q->pair[c->half >> 1];
+	const struct list2_image *im = &s->list.image[p->image];
+	const int dir = c->half & 1, body[2] = { q->member[p->member[0]], q->member[p->member[1]] }, *shift = s->outlines.shift;
+
+	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, dem2_vertex(q->use[c->v]) - shift[body[dir]],
+	                          dem2_vertex(q->use[c->ea]) - shift[body[!dir]] };
+}
+
+/* The contacts of parts that are about to go. sides: of the contacts of part[k] from first[k] on. */
+struct take_task { struct dem2 *s; struct leaving2 *to; };
+
+static void part_take(void *to, int part, int thread)
+{
+	const struct take_task *g = to;
+	struct part2 *q = &g->s->part[part];
+	struct between2 *at = g->to->sides + g->to->first[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_near; k++)
+		if (q->near[k].place >= 0)
+			*at++ = between(g->s, q, &q->near[k]);
+	dem2_contacts_list(g->s, q);
+	g->to->part[part] = q->contacts;
+	q->contacts = dem2_contacts_none(g->s->core.rolls);
+}
+
+struct leaving2 dem2_contacts_take(struct dem2 *s)
+{
+	int parts = s->core.n_part, n = 0;
+	struct leaving2 l = { parts, MEM_NEW(int, (size_t)parts), mem_new((size_t)parts, sizeof *l.part), NULL };
+
+	for (int t = 0; t < parts; t++) {
+		l.first[t] = n;
+		n += s->part[t].contacts.n;
+	}
+	l.sides = mem_new((size_t)n, sizeof *l.sides);
+	team_run(s->core.threads, parts, part_take, &(struct take_task){ s, &l });
+	return l;
+}
+
+/* Find the candidates of the contacts of an old part in the new list. */
+static void part_find(void *to, int part, int thread)
+{
+	const struct take_task *g = to;
+	const struct between2 *at = g->to->sides + g->to->first[part];
+	struct contacts2 *c = &g->to->part[part];
+
+	(void)thread;
+	for (int k = 0; k < c->n; k++, at++)
+		c->cand[k] = list2_find(&g->s->list, at->a, at->b, at->sx, at->sy, at->dir, at->v, at->ea);
+}
+
+/* A contact of an old part and the index of its candidate in the list. */
+struct found2 { int cand, part, place; };
 
 static int in_order(const void *a, const void *b)
 {
@@ -207,7 +262,7 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Contacts sorted by parts; first[part]: index of the first contact of a part. */
+/* Contacts of old parts, sorted by the new ones; first[part]: index of the first contact of a part. */
 struct deal_task { struct dem2 *s; const struct contacts2 *from; const int *first; struct found2 *found; };
 
 static void part_deal(void *to, int part, int thread)
@@ -220,64 +275,51 @@ static void part_deal(void *to, int part, int thread)
 	(void)thread;
 	qsort(found, (size_t)n, sizeof *found, in_order);
 	dem2_contacts_free(&q->contacts);
-	q->contacts = in_a_row(d->from->rolls, n);
+	q->contacts = in_a_row(d->s->core.rolls, n);
 	q->listed = 1;
 	for (int k = 0; k < n; k++) {
-		copy(&q->contacts, k, d->from, found[k].contact);
+		copy(&q->contacts, k, &d->from[found[k].part], found[k].place);
 		q->contacts.cand[k] = found[k].cand;
 	}
 }
 
-void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c)
+/* Give the contacts of n old parts to the parts of their candidates. */
+static void deal(struct dem2 *s, int n, struct contacts2 *from)
 {
-	struct found2 *dealt = mem_new((size_t)c->n, sizeof *dealt);
-	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1), *next = MEM_NEW(int, (size_t)s->core.n_part);
+	int parts = s->core.n_part, *first = MEM_ZERO(int, (size_t)parts + 1), *next = MEM_NEW(int, (size_t)parts);
 
-	for (int k = 0; k < c->n; k++)
-		if (c->cand[k] >= 0)
-			first[part_of(s, c->cand[k]) + 1]++;
-	for (int t = 0; t < s->core.n_part; t++) {
+	for (int t = 0; t < n; t++)
+		for (int k = 0; k < from[t].n; k++)
+			if (from[t].cand[k] >= 0)
+				first[part_of(s, from[t].cand[k]) + 1]++;
+	for (int t = 0; t < parts; t++) {
 		next[t] = first[t];
 		first[t + 1] += first[t];
 	}
-	for (int k = 0; k < c->n; k++)
-		if (c->cand[k] >= 0)
-			dealt[next[part_of(s, c->cand[k])]++] = (struct found2){ c->cand[k], k };
-	team_run(s->core.threads, s->core.n_part, part_deal, &(struct deal_task){ s, c, first, dealt });
+	struct found2 *found = mem_new((size_t)first[parts], sizeof *found);
+	for (int t = 0; t < n; t++)
+		for (int k = 0; k < from[t].n; k++)
+			if (from[t].cand[k] >= 0)
+				found[next[part_of(s, from[t].cand[k])]++] = (struct found2){ from[t].cand[k], t, from[t].place[k] };
+	team_run(s->core.threads, parts, part_deal, &(struct deal_task){ s, from, first, found });
 	free(first);
 	free(next);
-	free(dealt);
+	free(found);
 }
 
-/* The two sides of the contact of a near candidate. */
-static struct between2 between(const struct dem2 *s, const struct part2 *q, const struct near2 *c)
+void dem2_contacts_find(struct dem2 *s, struct leaving2 *l)
 {
-	const struct near_pair2 *p = &q->pair[c->half >> 1];
-	const struct list2_image *im = &s->list.image[p->image];
-	const int dir = c->half & 1, body[2] = { q->member[p->member[0]], q->member[p->member[1]] }, *shift = s->outlines.shift;
-
-	return (struct between2){ body[0], body[1], im->sx, im->sy, dir, dem2_vertex(q->use[c->v]) - shift[body[dir]],
-	                          dem2_vertex(q->use[c->ea]) - shift[body[!dir]] };
+	team_run(s->core.threads, l->n, part_find, &(struct take_task){ s, l });
+	free(l->sides);
+	free(l->first);
 }
 
-/* All contacts and their sides; first[part]: index of the first contact of a part. */
-struct take_task { struct dem2 *s; const int *first; struct contacts2 *all; struct between2 *between; };
-
-static void part_take(void *to, int part, int thread)
+void dem2_contacts_deal(struct dem2 *s, struct leaving2 *l)
 {
-	const struct take_task *g = to;
-	struct part2 *q = &g->s->part[part];
-	struct between2 *at = g->between + g->first[part];
-
-	(void)thread;
-	for (int k = 0; k < q->n_near; k++)
-		if (q->near[k].place >= 0)
-			*at++ = between(g->s, q, &q->near[k]);
-	dem2_contacts_list(g->s, q);
-	for (int k = 0; k < q->contacts.n && g->all; k++)
-		copy(g->all, g->first[part] + k, &q->contacts, q->contacts.place[k]);
-	if (g->all)
-		dem2_contacts_free(&q->contacts);
+	deal(s, l->n, l->part);
+	for (int t = 0; t < l->n; t++)
+		dem2_contacts_free(&l->part[t]);
+	free(l->part);
 }
 
 /* The number of contacts here. */
@@ -288,27 +330,6 @@ static int count(const struct dem2 *s)
 	for (int t = 0; t < s->core.n_part; t++)
 		n += s->part[t].contacts.n;
 	return n;
-}
-
-struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **sides)
-{
-	int n = count(s), one = s->core.n_part == 1, *first = MEM_NEW(int, (size_t)s->core.n_part);
-	struct contacts2 all = one ? dem2_contacts_none(s->core.rolls) : in_a_row(s->core.rolls, n);
-
-	for (int t = 0, k = 0; t < s->core.n_part; t++) {
-		first[t] = k;
-		k += s->part[t].contacts.n;
-	}
-	*sides = mem_new((size_t)n, sizeof **sides);
-	team_run(s->core.threads, s->core.n_part, part_take, &(struct take_task){ s, first, one ? NULL : &all, *sides });
-	if (one) {
-		all = s->part[0].contacts;
-		if (all.n > 0)
-			put_in_a_row(&all);
-		s->part[0].contacts = dem2_contacts_none(s->core.rolls);
-	}
-	free(first);
-	return all;
 }
 
 struct counting { const struct dem2 *s; int n; };
@@ -464,7 +485,7 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	struct reading r = { s, in_a_row(s->core.rolls, s->plain ? 0 : t->n_row + w->contact_rows.n_row) };
 	r.found.n = 0;
 	rows_each(t, &w->contact_rows, rows_read, &r);
-	dem2_contacts_deal(s, &r.found);
+	deal(s, 1, &r.found);
 	team_run(s->core.threads, s->core.n_part, part_unlist, s);
 	dem2_contacts_free(&r.found);
 }

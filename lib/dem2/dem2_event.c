@@ -184,7 +184,7 @@ static void piece_pairs(void *to, int piece, int thread)
 		struct ledger_sums *book = s->part[j->part].elsewhere ? s->core.elsewhere : s->core.sums;
 		double heat = dem2_event_pair(s, e, j->n, j->body, e->sx, e->sy, &book[thread], &e->sum);
 		if (s->core.heat)
-			s->pair_heat[s->near_of[j->pair]] += heat;
+			s->pair_heat[s->part[j->part].near_from + dem2_near_pair(&s->part[j->part], j->pair)] += heat;
 	}
 }
 

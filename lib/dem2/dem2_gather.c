@@ -13,23 +13,28 @@
 
 /* ---- near pairs of bodies ---- */
 
+/* near_of: [n_pair] the number of the near pair of a pair of the list in all parts, or -1. */
+struct gathering { struct dem2 *s; int *near_of; };
+
 static void part_number(void *to, int part, int thread)
 {
-	struct dem2 *s = to;
+	const struct gathering *g = to;
+	struct dem2 *s = g->s;
 	const struct part2 *q = &s->part[part];
 
 	(void)thread;
 	for (int p = q->pair_from; p < q->pair_to; p++)
-		s->near_of[p] = -1;
+		g->near_of[p] = -1;
 	for (int k = 0; k < q->n_pair; k++)
-		s->near_of[q->pair[k].p] = q->near_from + k;
+		g->near_of[q->pair[k].p] = q->near_from + k;
 	memset(s->row_of + 2 * q->near_from, 0, 2 * (size_t)q->n_pair * sizeof *s->row_of);
 }
 
 /* List the near pairs of the bodies of a chunk. */
 static void chunk_list(void *to, int chunk, int thread)
 {
-	struct dem2 *s = to;
+	const struct gathering *g = to;
+	struct dem2 *s = g->s;
 	const struct list2 *l = &s->list;
 	struct part2 *q = &s->part[chunk];
 	int first = dem2_chunk_begin(s, chunk), bodies = dem2_chunk_end(s, chunk) - first, n = 0;
@@ -42,7 +47,7 @@ static void chunk_list(void *to, int chunk, int thread)
 		MEM_GROW(q->gather, &q->cap_gather, (size_t)n + (size_t)(end - from));
 		MEM_GROW(q->gather_body, &q->cap_gather_body, (size_t)n + (size_t)(end - from));
 		for (int z = from; z < end; z++) {
-			int near = s->near_of[l->own[z] >> 1];
+			int near = g->near_of[l->own[z] >> 1];
 
 			q->gather[n] = 2 * near + (l->own[z] & 1);
 			q->gather_body[n] = (uint16_t)(b - first);
@@ -54,20 +59,23 @@ static void chunk_list(void *to, int chunk, int thread)
 
 void dem2_gather_build(struct dem2 *s)
 {
-	int n = 0;
+	size_t n = 0;
 
 	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].near_from = n;
-		n += s->part[t].n_pair;
+		s->part[t].near_from = (int)n;
+		n += (size_t)s->part[t].n_pair;
 	}
-	MEM_ROOM(s->near_of, &s->cap_near_of, (size_t)s->list.n_pair);
-	MEM_ROOM(s->row_of, &s->cap_row_of, 2 * (size_t)n + 1);
-	MEM_ROOM(s->side_sum, &s->cap_sum, 2 * (size_t)n + (size_t)s->core.n_part + 3);
-	s->side_sum[0] = (struct side_sum){ 0 };
+	size_t sums = (2 * n + (size_t)s->core.n_part + 3) * sizeof *s->side_sum, pairs = (size_t)s->list.n_pair * sizeof(int);
+	size_t before = sums > pairs ? sums : (pairs + 7) / 8 * 8;
+	MEM_ROOM(s->shared, &s->cap_shared, before + (2 * n + 1) * sizeof *s->row_of);
+	s->side_sum = (struct side_sum *)s->shared;
+	s->row_of = (int *)(s->shared + before);
 	if (s->core.heat)
-		MEM_ROOM(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-	team_run(s->core.threads, s->core.n_part, part_number, s);
-	team_run(s->core.threads, dem2_chunks(s), chunk_list, s);
+		MEM_ROOM(s->pair_heat, &s->cap_heat, n + 1);
+	struct gathering g = { s, (int *)s->shared }; /* there are no sums yet */
+	team_run(s->core.threads, s->core.n_part, part_number, &g);
+	team_run(s->core.threads, dem2_chunks(s), chunk_list, &g);
+	s->side_sum[0] = s->side_sum[1] = (struct side_sum){ 0 };
 }
 
 /* ---- sums ---- */

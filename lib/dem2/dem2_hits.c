@@ -22,7 +22,7 @@ static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratc
 	int gear = s->core.opt.integrator == DEM2_GEAR;
 	double *const *first = gear ? s->d : s->core.v, *const *second = gear ? s->core.v : s->core.a;
 	const double *x = s->core.x[0], *y = s->core.x[1], *mx = first[0], *my = first[1], *turn = first[2];
-	const double *vx = second[0], *vy = second[1], *spin = second[2], *winv = s->core.winv;
+	const double *vx = second[0], *vy = second[1], *spin = second[2];
 	const int *member = q->member;
 
 	MEM_GROW_LINES(w->row, &w->cap_row, (size_t)q->n_member);
@@ -35,7 +35,7 @@ static void rows_fill(const struct dem2 *s, const struct part2 *q, struct scratc
 		*(duad *)&row[m][2] = (duad){ mx[b], my[b] };
 		*(duad *)&row[m][4] = (duad){ vx[b], vy[b] };
 		*(duad *)&row[m][6] = (duad){ turn[b], spin[b] };
-		to[m] = winv[b];
+		to[m] = soft_winv(&s->core, b);
 	}
 }
 

@@ -38,13 +38,8 @@ static void place_chunk(void *to, int chunk, int thread)
 /* Vertices take the memory of sums, which do not outlast a choice of near candidates. */
 static void place_all(struct dem2 *s, double *c, double *sn)
 {
-	size_t sums = (size_t)s->outlines.n_vertex * sizeof(vec2) / sizeof *s->side_sum + 1;
-
-	if (sums > s->cap_sum) {
-		free(s->side_sum);
-		s->side_sum = mem_lines(s->cap_sum = sums, sizeof *s->side_sum);
-	}
-	s->outlines.at = (vec2 *)s->side_sum;
+	MEM_ROOM(s->shared, &s->cap_shared, (size_t)s->outlines.n_vertex * sizeof *s->outlines.at);
+	s->outlines.at = (vec2 *)s->shared;
 	team_run(s->core.threads, dem2_chunks(s), place_chunk, &(struct place_task){ s, c, sn });
 }
 
@@ -144,30 +139,24 @@ static void parts_cut(struct dem2 *s)
 		memset(&s->core.elsewhere[t], 0, sizeof *s->core.elsewhere);
 }
 
-/* Free the arrays of the old list that its contacts do not need, so that the new list can use their memory. */
-static void list_drop(struct dem2 *s)
+/* Free the arrays of near candidates, so that the new list can use their memory. */
+static void near_drop(struct dem2 *s)
 {
-	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].lim2, &s->part[t].cap_lim2);
-	MEM_DROP(s->near_of, &s->cap_near_of);
-	MEM_DROP(s->row_of, &s->cap_row_of);
-	MEM_DROP(s->pair_heat, &s->cap_heat);
-}
+	for (int t = 0; t < s->core.n_part; t++) {
+		struct part2 *q = &s->part[t];
 
-/* Find the candidates of the old contacts in the new list. */
-struct find_task { const struct list2 *list; int *cand; const struct between2 *key; };
-enum { FINDS = 256 };
-
-static void find_candidates(void *to, int from, int end, int thread)
-{
-	const struct find_task *f = to;
-
-	(void)thread;
-	for (int k = from; k < end; k++) {
-		struct between2 q = f->key[k];
-
-		f->cand[k] = list2_find(f->list, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
+		MEM_DROP(q->near, &q->cap_near);
+		MEM_DROP(q->lim2, &q->cap_lim2);
+		MEM_DROP(q->pair, &q->cap_pair);
+		MEM_DROP(q->member, &q->cap_member);
+		MEM_DROP(q->use, &q->cap_use);
+		MEM_DROP(q->gather, &q->cap_gather);
+		MEM_DROP(q->gather_body, &q->cap_gather_body);
+		if (q->n_event == 0)
+			MEM_DROP(q->event, &q->cap_event);
 	}
+	MEM_DROP(s->pair_heat, &s->cap_heat);
+	mem_give_back();
 }
 
 enum { SPARE_IMAGES = 256 }; /* see dem2_wrap_chunk */
@@ -175,13 +164,14 @@ enum { SPARE_IMAGES = 256 }; /* see dem2_wrap_chunk */
 static void list_build(void *sim, double far)
 {
 	struct dem2 *s = sim;
-	struct between2 *between;
+	int large = s->core.n > LIST2_LARGE;
 
-	list_drop(s);
-	struct contacts2 all = dem2_contacts_take(s, &between);
+	if (large)
+		MEM_DROP(s->shared, &s->cap_shared);
+	struct leaving2 contacts = dem2_contacts_take(s);
+	if (large)
+		near_drop(s);
 	dem2_ranks_roam(s, far);
-	for (int t = 0; t < s->core.n_part; t++)
-		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 	if (s->core.divides)
 		dem2_divide(s);
 	s->view.n_section = s->core.n_part;
@@ -198,11 +188,9 @@ static void list_build(void *sim, double far)
 	s->list.image = s->list.images.at;
 	soft_list_end(&s->core, s->list.found_pairs, s->list.found_cands);
 	s->core.cell.built = 0;
-	team_chunks(s->core.threads, all.n, FINDS, find_candidates, &(struct find_task){ &s->list, all.cand, between });
-	free(between);
+	dem2_contacts_find(s, &contacts);
 	parts_cut(s);
-	dem2_contacts_deal(s, &all);
-	dem2_contacts_free(&all);
+	dem2_contacts_deal(s, &contacts);
 	list_check(s);
 }
 

@@ -246,13 +246,17 @@ void dem2_near_tune(struct dem2 *s)
 	soft_near_tune(&s->core, cost, fmax(misses, 0));
 }
 
+static void begin_rooms(void *to, int chunk, int thread)
+{
+	struct dem2 *s = to;
+
+	(void)thread;
+	soft_rooms_begin(&s->core, dem2_chunk_begin(s, chunk), dem2_chunk_end(s, chunk));
+}
+
 void dem2_near_build(struct dem2 *s)
 {
-	size_t all = (size_t)s->core.n * sizeof(double);
-
-	memcpy(s->core.near_x[0], s->core.x[0], all);
-	memcpy(s->core.near_x[1], s->core.x[1], all);
-	memcpy(s->core.near_x[2], s->core.x[2], all);
+	team_run(s->core.threads, dem2_chunks(s), begin_rooms, s);
 	s->core.near_since = s->core.clock.step;
 	s->core.cell.near = 0;
 	timing_choice(&s->core.timing, 0);
@@ -262,24 +266,39 @@ void dem2_near_build(struct dem2 *s)
 	dem2_gather_build(s);
 }
 
+struct part2 *dem2_part_of(const struct dem2 *s, int p)
+{
+	const int *body = s->list.pair[p].body;
+
+	return &s->part[s->view.section(s, body[0], body[1])];
+}
+
+int dem2_near_pair(const struct part2 *q, int p)
+{
+	int lo = 0, hi = q->n_pair;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (q->pair[mid].p < p)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < q->n_pair && q->pair[lo].p == p ? lo : -1;
+}
+
 void dem2_near_wrapped(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
 
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int p = l->own[z] >> 1;
-		const int *body = l->pair[p].body;
-		struct part2 *q = &s->part[s->view.section(s, body[0], body[1])];
+		int p = l->own[z] >> 1, near;
+		struct part2 *q = dem2_part_of(s, p);
 
-		for (int lo = 0, hi = q->n_pair; lo < hi;) {
-			int mid = lo + (hi - lo) / 2;
-
-			if (q->pair[mid].p == p) {
-				q->pair[mid].image = l->pair[p].image;
-				q->imaged |= q->pair[mid].image > 1;
-			}
-			lo = q->pair[mid].p < p ? mid + 1 : lo;
-			hi = q->pair[mid].p < p ? hi : mid;
-		}
+		if ((near = dem2_near_pair(q, p)) < 0)
+			continue;
+		q->pair[near].image = l->pair[p].image;
+		q->imaged |= q->pair[near].image > 1;
 	}
 }

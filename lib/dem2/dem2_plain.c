@@ -134,7 +134,7 @@ int dem2_plain_count(const struct plain2 *p)
 static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
 {
 	const struct outlines *o = &s->outlines;
-	double inverse = s->core.winv[i] + s->core.winv[j], half = 0.5 * s->core.clock.dt;
+	double inverse = soft_winv(&s->core, i) + soft_winv(&s->core, j), half = 0.5 * s->core.clock.dt;
 	struct kinematics2 q = {
 		.separation_x = w.x, .separation_y = w.y, .radius = o->radius[v + o->shift[i]],
 			.sum_of_radii = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],

@@ -45,8 +45,8 @@ static double travel(const void *sim, int b, const double drift[3])
 	double d[3];
 
 	for (int k = 0; k < 3; k++)
-		d[k] = s->core.x[k][b] - s->core.list_x[k][b] - (k < 2 ? drift[k] : 0);
-	return sqrt(d[0] * d[0] + d[1] * d[1]) + s->outlines.arm[b] * fabs(d[2]);
+		d[k] = s->core.x[k][b] - soft_list_x(&s->core, k, b) - (k < 2 ? drift[k] : 0);
+	return sqrt(d[0] * d[0] + d[1] * d[1]) + s->outlines.arm[b] * fabs(d[2]) + soft_list_slack(&s->core);
 }
 
 void dem2_ranks_roam(struct dem2 *s, double far)

@@ -10,7 +10,7 @@ static double bytes_held(const struct dem2 *s, double contacts)
 	double body = 25 * sizeof(double) + 24 + 56 + 50 + (s->core.opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0);
 	double vertex = sizeof *s->outlines.at + sizeof *s->core.use;
 	double cand = (l->cand.wide ? sizeof *l->cand.wide : sizeof *l->cand.narrow) + sizeof *l->gap;
-	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + sizeof *s->near_of;
+	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own;
 	double contact = 2 * (sizeof(struct contact2) + sizeof(int)) + 14 * sizeof(double); /* now, one step ago, in the world */
 	double sum = body * s->core.n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 

@@ -13,7 +13,7 @@
 /* Rooms for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
  * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach;
  * short_of: the skin leaves some body too little; fast: how many bodies need more than `least`. */
-struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap; int short_of, fast; };
+struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap, slack; int short_of, fast; };
 
 /* A bound on the speed of the vertices of a body, relative to the flow of the cell; in a sweep, that of the drift that is just
  * done [L/T]. */
@@ -58,9 +58,9 @@ static void chunk_rooms(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem2_chunk_begin(s, chunk); b < dem2_chunk_end(s, chunk); b++) {
-		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
-		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
-		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * soft_acts_within(&s->core, b);
+		double dx = s->core.x[0][b] - soft_list_x(&s->core, 0, b), dy = s->core.x[1][b] - soft_list_x(&s->core, 1, b);
+		double turn = fabs(s->core.x[2][b] - soft_list_x(&s->core, 2, b));
+		double travel = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * soft_acts_within(&s->core, b) + r->slack;
 		double room = s->core.room[b] * r->time, left = (skin - travel) / (1 + strain), most = fmin(skin, soft_room_most(&s->core, b));
 
 		fast += room > r->least;
@@ -82,7 +82,7 @@ int dem2_rooms_give(void *sim)
 	struct dem2 *s = sim;
 	double sum = 0, strain = s->core.cell.moves ? cell_horizon(&s->core) : 0;
 	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->core.cell.near_strain),
-	                   DEM2_REACH / s->view.gap_unit, 0, 0 };
+	                   DEM2_REACH / s->view.gap_unit, soft_list_slack(&s->core), 0, 0 };
 
 	team_run(s->core.threads, dem2_chunks(s), chunk_speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
@@ -100,12 +100,14 @@ int dem2_rooms_over(const struct dem2 *s)
 
 /* ---- a new room for one body ---- */
 
-/* How far the vertices of a body travel from one place to another, at most [L]. */
-static double travel_between(const struct dem2 *s, int b, double *const from[3], double *const to[3])
+/* How far the vertices of a body have travelled since the list was built until it was at a place, at most [L]. */
+static double travel_to(const struct dem2 *s, int b, double *const to[3])
 {
-	double dx = to[0][b] - from[0][b], dy = to[1][b] - from[1][b];
+	double d[3];
 
-	return sqrt(dx * dx + dy * dy) + s->outlines.arm[b] * fabs(to[2][b] - from[2][b]);
+	for (int k = 0; k < 3; k++)
+		d[k] = to[k][b] - soft_list_x(&s->core, k, b);
+	return sqrt(d[0] * d[0] + d[1] * d[1]) + s->outlines.arm[b] * fabs(d[2]) + soft_list_slack(&s->core);
 }
 
 /* The places of the two bodies of a pair for the distances of their features: that of body b now, and the one where the room of
@@ -152,21 +154,21 @@ static double distance(const struct dem2 *s, int p, int k, const struct poses *q
 /* The first near candidate of pair p of the list, and the part that has it, or NULL if the pair is not near. */
 static const struct near2 *first_near(const struct dem2 *s, int p, const struct part2 **q)
 {
-	const int *body = s->list.pair[p].body;
-	int lo = 0, hi;
+	const struct part2 *of = dem2_part_of(s, p);
+	int lo = 0, hi = of->n_near, near = dem2_near_pair(of, p);
 
-	if (s->near_of[p] < 0)
+	if (near < 0)
 		return NULL;
-	*q = &s->part[s->view.section(s, body[0], body[1])];
-	for (hi = (*q)->n_near; lo < hi;) {
+	*q = of;
+	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
 
-		if ((*q)->near[mid].half >> 1 < s->near_of[p] - (*q)->near_from)
+		if (of->near[mid].half >> 1 < near)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return &(*q)->near[lo];
+	return &of->near[lo];
 }
 
 /* How far body b may travel before it can touch body c, its partner in pair p, at a candidate that is not near: at most room [L].
@@ -234,7 +236,7 @@ static double free_room(const struct dem2 *s, int b, int which, double travelled
 static int renew_room(struct dem2 *s, int b)
 {
 	enum { STEPS = 2 };      /* with 1 or 4, a gas of pentagons takes 0 to 2 % longer */
-	double step = s->core.clock.dt * speed(s, b), travelled = travel_between(s, b, s->core.list_x, s->core.x);
+	double step = s->core.clock.dt * speed(s, b), travelled = travel_to(s, b, s->core.x);
 	double rest = s->core.near_steps - (double)(s->core.clock.step - s->core.near_since);
 	double steps = fmax(rest, (s->crowd ? 0.25 : 0.5) * s->core.near_steps), left = s->core.skin - travelled;
 	double room = fmin(fmax(1.1 * steps * step, s->room_least), fmin(left, soft_room_most(&s->core, b)));
@@ -245,8 +247,7 @@ static int renew_room(struct dem2 *s, int b)
 	room = free_room(s, b, OWN_REGION, travelled, room);
 	if (!(room > STEPS * step))
 		return 0;
-	for (int k = 0; k < 3; k++)
-		s->core.near_x[k][b] = s->core.x[k][b];
+	soft_rooms_begin(&s->core, b, b + 1);
 	s->core.room[b] = room;
 	s->reach[b] = reach_for(s, travelled + room);
 	return 1;
@@ -304,7 +305,7 @@ int dem2_rooms_across(struct dem2 *s)
 
 		for (int k = 0; k < w->n_renewed; k++) {
 			int b = w->renewed[k];
-			double travelled = travel_between(s, b, s->core.list_x, s->core.near_x), room = s->core.room[b];
+			double travelled = travel_to(s, b, s->core.near_x), room = s->core.room[b];
 
 			all &= free_room(s, b, OTHER_REGION, travelled, room) >= room;
 		}

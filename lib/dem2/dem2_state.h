@@ -168,10 +168,9 @@ struct dem2 {
 	struct exact *group_sum; /* [4 n_group + 1] for sums over all groups; empty between them */
 	int group_events;        /* on some rank, groups that move get impulses in this step */
 	struct scratch2 *scratch; /* [threads] */
-	size_t cap_near_of, cap_row_of, cap_sum, cap_heat;
-	int *near_of;            /* [n_pair] the number of the near pair of a pair of the list in all parts, or -1 */
-	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. While
-	 * near candidates are chosen, their memory has the places of vertices instead. */
+	size_t cap_shared, cap_heat;
+	char *shared;            /* [cap_shared] memory: while near candidates are chosen of the places of vertices, then of sums */
+	/* Rows of side_sum: [2 near pairs] those of both bodies of a near pair that touches, else 0; row 0 is 0. See dem2_row. */
 	int *row_of;
 	struct side_sum *side_sum;
 	double *pair_heat;       /* [near pairs] heat in a step [M L^2/T^2]; NULL unless asked for */
@@ -205,7 +204,6 @@ void dem2_gear_rest(struct world *w, int row);
  * kick was due. */
 enum { DEM2_EVENT = 1, DEM2_ENDED };
 
-/* Chunks of bodies. */
 enum { DEM2_CHUNK = 512 };   /* bodies in a chunk, at most */
 
 /* The first row of side_sum of a part. Rows are written in their order, so that only the row behind the last one keeps a number
@@ -295,6 +293,9 @@ void dem2_near_build(struct dem2 *s);
 /* The code of near candidate c of part q, see near2_code; its index in the list. before: that of an earlier candidate, or -1. */
 uint32_t dem2_near_code(const struct dem2 *s, const struct part2 *q, const struct near2 *c);
 int dem2_near_cand(const struct dem2 *s, const struct part2 *q, const struct near2 *c, int before);
+/* The part of pair p of the list; its near pair there, or -1. */
+struct part2 *dem2_part_of(const struct dem2 *s, int p);
+int dem2_near_pair(const struct part2 *q, int p);
 /* Body b was wrapped: give its near pairs the images that they have in the list. */
 void dem2_near_wrapped(struct dem2 *s, int b);
 
@@ -314,12 +315,13 @@ int dem2_contacts_place(struct contacts2 *c);
 int dem2_contacts_leave(struct contacts2 *c, int place);
 /* List the contacts of a part by their candidates, before near candidates are chosen again. */
 void dem2_contacts_list(const struct dem2 *s, struct part2 *q);
-/* Take all contacts from the parts, in the order of the list, each at the place of its index; the caller frees them. *between
- * gets their sides [n], by which a new list can find them; the caller frees it. */
-struct contacts2 dem2_contacts_take(struct dem2 *s, struct between2 **between);
-/* Give contacts, each at the place of its index, to the parts of the list that have their candidates. Contacts without a
- * candidate, which is -1, are dropped. The contacts of parts are listed afterwards. */
-void dem2_contacts_deal(struct dem2 *s, const struct contacts2 *c);
+/* Contacts between two lists: those of the n parts of the old one, in its order. sides: those of the contacts of part[k] from
+ * first[k] on, by which the new list finds their candidates. */
+struct leaving2 { int n, *first; struct contacts2 *part; struct between2 *sides; };
+struct leaving2 dem2_contacts_take(struct dem2 *s);
+void dem2_contacts_find(struct dem2 *s, struct leaving2 *l);
+/* Give them to the parts that have their candidates. Contacts without a candidate are dropped. The parts' contacts are listed. */
+void dem2_contacts_deal(struct dem2 *s, struct leaving2 *l);
 /* Call seen for all contacts, in the order of ids, images, direction, vertex, edge. */
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);

@@ -38,7 +38,6 @@ static void wrap_body(struct dem3 *s, int b)
 	}
 	domain_shift3(&c->domain, (const double[3]){ n[0], n[1], n[2] }, shift);
 	for (int k = 0; k < 3; k++) {
-		c->list_x[k][b] -= shift[k];
 		c->near_x[k][b] -= shift[k];
 		if (s->path)
 			s->path_x[k][b] -= shift[k];

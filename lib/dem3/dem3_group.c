@@ -289,7 +289,7 @@ void dem3_groups_advance(struct dem3 *s)
 				turn_body(s, b, by);
 				if (g->turn == TURN_AXIS) /* a run that is continued finds the same number */
 					g->inertia = inertia_about(s, b, g->axis);
-				if (!(dem3_travel(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
+				if (!(dem3_travel(s, b) <= s->core.room[b]))
 					s->core.far = s->core.stray[dem3_chunk_of(s, b)] |= STRAY_FAR;
 			}
 			if (!s->core.still[b] || v3_norm(by) > 0 || g->displacement[0] != 0 || g->displacement[1] != 0 || g->displacement[2] != 0)

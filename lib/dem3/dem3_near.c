@@ -221,7 +221,8 @@ static void part_near(void *to, int part, int thread)
 	dem3_pairs_far(s, q);
 	dem3_batches_held(q);
 	q->n_near = q->n_near_pair = q->n_run = q->n_nearest = q->meshes = q->some_faces = q->some_share = 0;
-	for (const struct run3 *a = q->alike; a < q->alike + q->n_alike; a++) {
+	for (int k = 0; k < q->n_alike; k++) {
+		const struct run3 *a = &q->alike[k];
 		int n = q->n_near;
 		struct run3 run = *a;
 
@@ -385,15 +386,21 @@ static void list_used(void *to, int chunk, int thread)
 	chunk_count(s, chunk);
 }
 
+static void begin_rooms(void *to, int chunk, int thread)
+{
+	struct dem3 *s = to;
+
+	(void)thread;
+	soft_rooms_begin(&s->core, dem3_chunk_begin(s, chunk), dem3_chunk_end(s, chunk));
+}
+
 void dem3_near_build(struct dem3 *s)
 {
 	enum { LARGE = 4096 }; /* prefetching makes 1000 spheres slower and 8000 faster */
-	size_t all = (size_t)s->core.n * sizeof(double);
 	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->core.n] + 1, 1) };
 	int64_t n = 0;
 
-	for (int k = 0; k < 3; k++)
-		memcpy(s->core.near_x[k], s->core.x[k], all);
+	team_run(s->core.threads, dem3_chunks(s), begin_rooms, s);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->near_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof(double));
 	s->core.near_since = s->core.clock.step;

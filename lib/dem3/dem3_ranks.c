@@ -54,10 +54,7 @@ void dem3_ranks_jumps(struct dem3 *s)
 
 static double travel(const void *sim, int b, const double drift[3])
 {
-	const struct dem3 *s = sim;
-	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(s->core.list_x, b));
-
-	return dem3_travel(s, b, s->core.list_x, s->list_q) - v3_norm(d) + v3_norm(v3_sub(d, v3_from(drift)));
+	return dem3_list_travel(sim, b, v3_from(drift));
 }
 
 void dem3_ranks_roam(struct dem3 *s, double far)

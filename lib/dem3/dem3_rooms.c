@@ -16,19 +16,32 @@ static inline double sweep_of(const struct dem3 *s, int b)
 	return b < s->late_from ? 0 : s->sweep[b - s->late_from];
 }
 
-double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const from[4])
+/* How far a pebble of body b can have moved by the turn since the body had orientation `from` [L]. */
+static inline double travel_of_turn(const struct dem3 *s, int b, double *const from[4])
 {
-	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(x, b));
 	int at = b - s->late_from;
 
 	if (at < 0) /* a ball */
-		return v3_norm(d);
+		return 0;
 	double q = s->q[0][b], r = from[0][at];
 	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][at], from[2][at], from[3][at]);
 	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
 	double turn = v3_norm(t);
 
-	return v3_norm(d) + (turn > 0 ? 2.00001 * sweep_of(s, b) * turn : 0);
+	return turn > 0 ? 2.00001 * sweep_of(s, b) * turn : 0;
+}
+
+double dem3_travel(const struct dem3 *s, int b)
+{
+	return v3_norm(v3_sub(dem3_vec(s->core.x, b), dem3_vec(s->core.near_x, b))) + travel_of_turn(s, b, s->near_q);
+}
+
+double dem3_list_travel(const struct dem3 *s, int b, vec3 drift)
+{
+	vec3 from = v3(soft_list_x(&s->core, 0, b), soft_list_x(&s->core, 1, b), soft_list_x(&s->core, 2, b));
+	vec3 d = v3_sub(v3_sub(dem3_vec(s->core.x, b), from), drift);
+
+	return v3_norm(d) + travel_of_turn(s, b, s->list_q) + soft_list_slack(&s->core);
 }
 
 /* Allowances for a time, no larger than skin; too_small: some body has much less left. strain: the largest strain of a deforming
@@ -71,7 +84,7 @@ static void give_some(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double room = s->core.room[b] * r->time, travel = dem3_travel(s, b, s->core.list_x, s->list_q), left = r->skin - travel;
+		double room = s->core.room[b] * r->time, travel = dem3_list_travel(s, b, v3(0, 0, 0)), left = r->skin - travel;
 		double most = fmin(r->skin, soft_room_most(&s->core, b));
 
 		if (s->core.cell.moves)
@@ -128,7 +141,7 @@ static double free_travel(const struct dem3 *s, int b, double room)
 
 			/* it may travel back to where its room began, and then all of that */
 			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->core.x, b), &w);
-			far -= dem3_travel(s, c, s->core.near_x, s->near_q);
+			far -= dem3_travel(s, c);
 		} else { /* another thread may move body c now, but not where its room began */
 			r += s->pebbles.at[s->pebbles.first[c]].r;
 			w = v3_sub(dem3_vec(s->core.near_x, c), dem3_vec(s->core.x, b));
@@ -144,14 +157,13 @@ static double free_travel(const struct dem3 *s, int b, double room)
 static int renew_room(struct dem3 *s, int b)
 {
 	enum { STEPS = 4 };
-	double v = v3_norm(dem3_vec(s->core.v, b)), travel = dem3_travel(s, b, s->core.list_x, s->list_q);
+	double v = v3_norm(dem3_vec(s->core.v, b)), travel = dem3_list_travel(s, b, v3(0, 0, 0));
 	double left = fmin(0.5 * s->core.margin * (1 - 1e-9) - travel, soft_room_most(&s->core, b)), room;
 
 	room = free_travel(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->room_least), left));
 	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->core.clock.dt * v))
 		return 0;
-	for (int k = 0; k < 3; k++)
-		s->core.near_x[k][b] = s->core.x[k][b];
+	soft_rooms_begin(&s->core, b, b + 1);
 	s->core.room[b] = room;
 	return 1;
 }
@@ -160,7 +172,7 @@ static int renew_room(struct dem3 *s, int b)
 int dem3_rooms_chunk(struct dem3 *s, int chunk)
 {
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk) && s->core.stray[chunk] & STRAY_FAR; b++)
-		if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
+		if (!dem3_is_finite(s, b) || (dem3_travel(s, b) > s->core.room[b] && !renew_room(s, b)))
 			return 0;
 	s->core.stray[chunk] = (char)(s->core.stray[chunk] & ~STRAY_FAR);
 	return 1;

@@ -246,6 +246,18 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 
 /* ---- the pairs of all threads ---- */
 
+static void part_drop(struct list2_part *part)
+{
+	MEM_DROP(part->pair, &part->cap_pair);
+	free(part->from);
+	free(part->least);
+	part->from = NULL;
+	part->least = NULL;
+	MEM_DROP(part->near.cand.wide, &part->near.cap);
+	MEM_DROP(part->near.cand.narrow, &part->near.cap);
+	MEM_DROP(part->near.gap, &part->near.cap_gap);
+}
+
 static void parts_init(struct list2 *l, const struct domain *d, double unit, int parts)
 {
 	if (parts > l->n_part) {
@@ -289,18 +301,6 @@ static void part_copy(void *to, int other, int thread)
 		memcpy(all->near.cand.narrow + k0, part->near.cand.narrow, (size_t)part->near.n * sizeof *part->near.cand.narrow);
 	if (part->near.n && part->near.unit > 0)
 		memcpy(all->near.gap + k0, part->near.gap, (size_t)part->near.n * sizeof *part->near.gap);
-}
-
-static void part_drop(struct list2_part *part)
-{
-	MEM_DROP(part->pair, &part->cap_pair);
-	free(part->from);
-	free(part->least);
-	part->from = NULL;
-	part->least = NULL;
-	MEM_DROP(part->near.cand.wide, &part->near.cap);
-	MEM_DROP(part->near.cand.narrow, &part->near.cap);
-	MEM_DROP(part->near.gap, &part->near.cap_gap);
 }
 
 /* Make the list from the parts in order, as if one thread had found all pairs. */
@@ -434,6 +434,8 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->outlines = w->outlines;
 	l->bad_a = l->bad_b = -1;
 	MEM_DROP(l->own, &l->cap_own);
+	for (int t = 0; t < l->n_part && l->n > LIST2_LARGE; t++) /* the search can use the memory of the last list */
+		part_drop(&l->part[t]);
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, radius, margin);
 	sort_near(&f);

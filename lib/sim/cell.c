@@ -114,16 +114,19 @@ static void carry_places(void *to, int from, int end, int thread)
 	(void)thread;
 	for (int k = 0; k < 3; k++)
 		mid[k] = 0.5 * (d->lo[k] + d->hi[k]);
-	for (int k = 0; k < 2; k++) {
-		double *const *at = k ? c->near_x : c->list_x;
+	double *const *at = c->near_x;
+	float *const *moved = c->list_d;
+	for (int b = from; b < end; b++) {
+		double x = at[0][b] - mid[0], y = at[1][b] - mid[1], z = c->dim == 3 ? at[2][b] - mid[2] : 0;
+		double dx = moved[0][b], dy = moved[1][b], dz = c->dim == 3 ? moved[2][b] : 0;
 
-		for (int b = from; b < end; b++) {
-			double x = at[0][b] - mid[0], y = at[1][b] - mid[1], z = c->dim == 3 ? at[2][b] - mid[2] : 0;
-
-			at[0][b] = mid[0] + (f.xx * x + f.xy * y + f.xz * z);
-			at[1][b] = mid[1] + (f.yy * y + f.yz * z);
-			if (c->dim == 3)
-				at[2][b] = mid[2] + f.zz * z;
+		at[0][b] = mid[0] + (f.xx * x + f.xy * y + f.xz * z);
+		at[1][b] = mid[1] + (f.yy * y + f.yz * z);
+		moved[0][b] = (float)(f.xx * dx + f.xy * dy + f.xz * dz);
+		moved[1][b] = (float)(f.yy * dy + f.yz * dz);
+		if (c->dim == 3) {
+			at[2][b] = mid[2] + f.zz * z;
+			moved[2][b] = (float)(f.zz * dz);
 		}
 	}
 }

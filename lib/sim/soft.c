@@ -71,8 +71,8 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 		c->v[k] = MEM_LINES(double, n);
 		c->a[k] = MEM_LINES(double, n);
 		c->f[k] = MEM_LINES(double, n);
-		c->list_x[k] = MEM_LINES(double, n);
 		c->near_x[k] = MEM_LINES(double, n);
+		c->list_d[k] = MEM_LINES(float, n);
 		c->image[k] = c->place_image[k] = k < c->dim ? MEM_ZERO(int64_t, n) : NULL;
 	}
 	c->kept = MEM_ZERO(char, n);
@@ -93,7 +93,7 @@ void soft_free(struct soft *c)
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
 	for (int k = 0; k < 3; k++) {
-		void *column[] = { c->x[k], c->v[k], c->a[k], c->f[k], c->image[k], c->list_x[k], c->near_x[k] };
+		void *column[] = { c->x[k], c->v[k], c->a[k], c->f[k], c->image[k], c->near_x[k], c->list_d[k] };
 
 		for (size_t z = 0; z < sizeof column / sizeof *column; z++)
 			free(column[z]);
@@ -235,8 +235,6 @@ void soft_mass(struct soft *c, int b, double mass)
 {
 	c->mass[b] = mass;
 	c->minv[b] = mass > 0 ? 1 / mass : 0;
-	if (c->dim == 2)
-		c->winv[b] = c->minv[b];
 }
 
 /* ---- materials and laws ---- */

@@ -53,7 +53,7 @@ struct soft {
 	char *still;             /* prescribed in every degree of freedom */
 	char *endless;           /* periodic axes along which the images of a wall continue it, as bits 1 2 4 */
 	double *mass, *minv;     /* minv: inverse mass, 0 for bodies of groups */
-	double *winv;            /* inverse mass for the damping of contacts; in space of bodies of groups alone, see soft_winv */
+	double *winv;            /* inverse mass for the damping of contacts, of bodies of groups alone: see soft_winv */
 	/* Columns of bodies. In the plane the third column is the angle, the spin, and so on. Forces are evaluated at x, which with
 	 * Gear's method is the prediction. */
 	double *x[3], *v[3];     /* between the half steps v is the velocity in the middle of the step */
@@ -90,8 +90,8 @@ struct soft {
 	struct tune tune;
 	int64_t rebuilds, built; /* number of builds; step of the last build */
 	double scattered;        /* fraction of pairs that were far from each other in memory at the start */
-	double *list_x[3];       /* x when the list was built */
 	double *near_x[3];       /* x where the room of the body begins: when near candidates were chosen, or it got a new room */
+	float *list_d[3];        /* near_x less x when the list was built, see soft_list_x */
 	double *room;            /* how far its vertices or pebbles may move until near candidates are chosen again [L] */
 	double near_steps;       /* for how many steps near candidates should serve */
 	int64_t near_since;      /* step at which near candidates were chosen */
@@ -136,6 +136,33 @@ struct soft {
 static inline double soft_winv(const struct soft *c, int b)
 {
 	return c->minv[b] > 0 ? c->minv[b] : c->winv[b];
+}
+
+/* Coordinate k of body b when the list was built. Bodies that have travelled by half of the margin may be wrong by
+ * soft_list_slack, since every step may round list_d twice [L]. */
+static inline double soft_list_x(const struct soft *c, int k, int b)
+{
+	return c->near_x[k][b] - (double)c->list_d[k][b];
+}
+
+static inline double soft_list_slack(const struct soft *c)
+{
+	return 2e-7 * 0.5 * c->margin * (double)(c->clock.step - c->built + 2);
+}
+
+/* The rooms of bodies from .. end-1 begin at their present places. */
+static inline void soft_rooms_begin(struct soft *c, int from, int end)
+{
+	for (int k = 0; k < 3; k++) {
+		const double *restrict x = c->x[k];
+		double *restrict near = c->near_x[k];
+		float *restrict d = c->list_d[k];
+
+		for (int b = from; b < end; b++) {
+			d[b] = (float)(x[b] - (near[b] - (double)d[b]));
+			near[b] = x[b];
+		}
+	}
 }
 
 /* ---- setup ---- */

@@ -81,8 +81,10 @@ void soft_list_end(struct soft *c, int64_t pairs, int64_t cands)
 	c->listed = c->clock.step + (c->rebuilds > 0); /* the first list is built between steps */
 	c->rebuilds++;
 	c->built = c->clock.step;
-	for (int k = 0; k < 3; k++)
-		memcpy(c->list_x[k], c->x[k], (size_t)c->n * sizeof *c->x[k]);
+	for (int k = 0; k < 3; k++) {
+		memcpy(c->near_x[k], c->x[k], (size_t)c->n * sizeof *c->x[k]);
+		memset(c->list_d[k], 0, (size_t)c->n * sizeof *c->list_d[k]);
+	}
 }
 
 void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),
