@@ -44,38 +44,33 @@ void dem3_pairs_far(struct dem3 *s, struct part3 *q)
 	q->n_near_faces = 0;
 }
 
+struct keys { struct dem3 *s; struct between3 *key; };
+
+static void part_keys(void *to, int part, int thread)
+{
+	const struct keys *w = to;
+	struct part3 *q = &w->s->part[part];
+	const struct list3 *l = &w->s->list;
+
+	(void)thread;
+	dem3_pairs_far(w->s, q);
+	for (int k = q->faces_from; k < q->faces_to; k++) {
+		int pair = w->s->faces_pair[k].pair;
+		const struct body_pair *p = &l->pair[pair];
+		const int *shift = l->images.at[p->image].s;
+
+		w->key[k] = (struct between3){ p->body[0], p->body[1], { shift[0], shift[1], shift[2] },
+			list3_candidate(l, list3_first(l, pair)) };
+	}
+}
+
 struct between3 *dem3_pairs_keys(struct dem3 *s)
 {
-	const struct list3 *l = &s->list;
 	struct between3 *key = mem_new((size_t)s->n_faces_pair, sizeof *key);
 
 	dem3_paths_add(s); /* over the images of the old list: a body may have been wrapped in this step */
-	for (int t = 0; t < s->core.n_part; t++)
-		dem3_pairs_far(s, &s->part[t]);
-	for (int k = 0; k < s->n_faces_pair; k++) {
-		const struct body_pair *p = &l->pair[s->faces_pair[k].pair];
-		const int *shift = l->images.at[p->image].s;
-
-		key[k] = (struct between3){ p->body[0], p->body[1], { shift[0], shift[1], shift[2] },
-			list3_candidate(l, list3_first(l, s->faces_pair[k].pair)) };
-	}
+	team_run(s->core.threads, s->core.n_part, part_keys, &(struct keys){ s, key });
 	return key;
-}
-
-/* The index of the first pair of the list from `pair` on. */
-static int first_from(const struct dem3 *s, int pair)
-{
-	int lo = 0, hi = s->n_faces_pair;
-
-	while (lo < hi) {
-		int mid = lo + (hi - lo) / 2;
-
-		if (s->faces_pair[mid].pair < pair)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
 }
 
 /* The pair of two bodies, one of them at an image, or NULL. */
@@ -142,24 +137,46 @@ static struct faces_pair3 pair_of(const struct dem3 *s, int pair)
 		.begins = begins, .complete = -INFINITY };
 }
 
+/* Count the pairs of a part; make them. */
+static void part_count(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	struct part3 *q = &s->part[part];
+
+	(void)thread;
+	q->faces_from = q->faces_to = 0;
+	for (int p = q->pair_from; p < q->pair_to; p++)
+		q->faces_to += is_pair(s, &s->list.pair[p]);
+}
+
+static void part_make(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int p = q->pair_from, k = q->faces_from; k < q->faces_to; p++)
+		if (is_pair(s, &s->list.pair[p]))
+			s->faces_pair[k++] = pair_of(s, p);
+}
+
 void dem3_pairs_renew(struct dem3 *s, struct between3 *key)
 {
 	enum { SOME = 256 };
-	const struct list3 *l = &s->list;
 	int n_old = s->n_faces_pair, n = 0;
 	struct renewing w = { s, s->faces_pair, mem_new((size_t)n_old, sizeof *w.to), key };
 
-	for (int p = 0; p < l->n_pair && s->some_faces; p++)
-		n += is_pair(s, &l->pair[p]);
-	s->faces_pair = mem_zero((size_t)n, sizeof *s->faces_pair);
-	s->n_faces_pair = 0;
-	for (int p = 0; p < l->n_pair && s->n_faces_pair < n; p++)
-		if (is_pair(s, &l->pair[p]))
-			s->faces_pair[s->n_faces_pair++] = pair_of(s, p);
-	for (int t = 0; t < s->core.n_part; t++) {
-		s->part[t].faces_from = first_from(s, s->part[t].pair_from);
-		s->part[t].faces_to = first_from(s, s->part[t].pair_to);
+	if (s->some_faces)
+		team_run(s->core.threads, s->core.n_part, part_count, s);
+	for (int t = 0; t < s->core.n_part && s->some_faces; t++) {
+		struct part3 *q = &s->part[t];
+
+		q->faces_from = n;
+		n = q->faces_to += n;
 	}
+	s->faces_pair = mem_new((size_t)n, sizeof *s->faces_pair);
+	s->n_faces_pair = n;
+	team_run(s->core.threads, n ? s->core.n_part : 0, part_make, s);
 	team_chunks(s->core.threads, n_old, SOME, find_some, &w);
 	team_chunks(s->core.threads, n_old, SOME, renew_some, &w);
 	free(w.old);
