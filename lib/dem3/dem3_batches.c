@@ -96,7 +96,8 @@ static void hits_find(const struct dem3 *s, struct part3 *q, struct ordering3 *s
 	full_set(q, how);
 	struct hit3 *hit = q->hit;
 	int *rest = spare->rest;
-	for (const struct run3 *r = q->run; r < q->run + q->n_run; r++) {
+	for (int run = 0; run < q->n_run; run++) {
+		const struct run3 *r = &q->run[run];
 		int all = q->full[r->balls] && !r->faces, last = r->balls, n_rest = 0, from = n;
 
 		for (; k < r->end; k++) {

@@ -65,11 +65,14 @@ static void rows_make(const void *from, struct row_sink *rows)
 
 		if (c->more)
 			c->more(c->more_of, b, more);
-		for (const struct body_column *q = c->out; q < c->out + c->n_out; q++)
+		for (int k = 0; k < c->n_out; k++) {
+			const struct body_column *q = &c->out[k];
+
 			if (q->integer)
 				rows->t->col[q->col].integer[n] = q->integer[b];
 			else
 				rows->t->col[q->col].real[n] = q->real ? q->real[b] : more[q->more];
+		}
 	}
 	free(slot);
 }
@@ -80,7 +83,9 @@ static int rows_finite(const void *from)
 	double more[BODY_MORE] = { 0 };
 	int finite = 1;
 
-	for (const struct body_column *q = c->out; q < c->out + c->n_out; q++) {
+	for (int k = 0; k < c->n_out; k++) {
+		const struct body_column *q = &c->out[k];
+
 		for (int b = 0; b < c->n && q->real; b++)
 			finite &= isfinite(q->real[b]) != 0;
 		for (int b = 0; b < c->n && q->integer; b++)
