@@ -208,7 +208,7 @@ static struct between2 between(const struct dem2 *s, const struct part2 *q, cons
 	                          dem2_vertex(q->use[c->ea]) - shift[body[!dir]] };
 }
 
-/* The contacts of parts that are about to go. sides: of the contacts of part[k] from first[k] on. */
+/* The contacts of old parts, which are taken, and find their candidates in the new list. */
 struct take_task { struct dem2 *s; struct leaving2 *to; };
 
 static void part_take(void *to, int part, int thread)

@@ -12,7 +12,7 @@
 
 /* Rooms for a time [T], none smaller than `least` [L]. strain: the largest strain of the cell from the last build of the
  * list until near candidates are chosen again; grows: the factor by which it increases distances; per_gap: see dem2.reach;
- * short_of: the skin leaves some body too little; fast: how many bodies need more than `least`. */
+ * slack: see soft_list_slack; short_of: the skin leaves some body too little; fast: how many bodies need more than `least`. */
 struct rooms { struct dem2 *s; double time, least, strain, grows, per_gap, slack; int short_of, fast; };
 
 /* A bound on the speed of the vertices of a body, relative to the flow of the cell; in a sweep, that of the drift that is just

@@ -38,7 +38,7 @@ static double bytes_held(const struct dem3 *s, double contacts)
 		near_pairs += s->part[t].n_near_pair;
 	}
 	/* 32 columns here and 2 in the world, motion, images, numbers and flags; 9 columns more if orientations matter */
-	double body = 34 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	double body = 31 * sizeof(double) + 3 * sizeof(float) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double turning = 9 * sizeof(double) + sizeof *s->late;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = l->single ? 0 : sizeof *l->cand;
 	double pair = sizeof *l->pair + (l->single ? 0 : sizeof *l->from) + 2 * sizeof *l->own + sizeof *s->near_pair_of;
