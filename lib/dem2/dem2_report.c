@@ -7,7 +7,8 @@ static double bytes_held(const struct dem2 *s, double contacts)
 {
 	const struct list2 *l = &s->list;
 	/* 25 columns here and 3 in the world, outlines, numbers and flags, the ledger's row */
-	double body = 21 * sizeof(double) + 3 * sizeof(float) + 24 + 56 + 50 + (s->core.opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0);
+	double gear = s->core.opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0;
+	double body = 21 * sizeof(double) + 3 * sizeof(float) + 24 + 56 + 50 + gear;
 	double vertex = sizeof *s->outlines.at + sizeof *s->core.use;
 	double cand = (l->cand.wide ? sizeof *l->cand.wide : sizeof *l->cand.narrow) + sizeof *l->gap;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own;

@@ -389,9 +389,12 @@ static void list_used(void *to, int chunk, int thread)
 static void begin_rooms(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
+	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), turns = from > s->late_from ? from : s->late_from;
 
 	(void)thread;
-	soft_rooms_begin(&s->core, dem3_chunk_begin(s, chunk), dem3_chunk_end(s, chunk));
+	soft_rooms_begin(&s->core, from, end);
+	for (int k = 0; k < 4 && turns < end; k++)
+		memcpy(s->near_q[k] + (turns - s->late_from), s->q[k] + turns, (size_t)(end - turns) * sizeof(double));
 }
 
 void dem3_near_build(struct dem3 *s)
@@ -401,8 +404,6 @@ void dem3_near_build(struct dem3 *s)
 	int64_t n = 0;
 
 	team_run(s->core.threads, dem3_chunks(s), begin_rooms, s);
-	for (int k = 0; k < 4; k++)
-		memcpy(s->near_q[k], s->q[k] + s->late_from, (size_t)(s->core.n - s->late_from) * sizeof(double));
 	s->core.near_since = s->core.clock.step;
 	s->chosen = 1;
 	s->core.cell.near = 0;
