@@ -73,7 +73,7 @@ static inline void mem_short_free(struct mem_short *m)
 #define MEM_ROOM(p, cap, n) ((p) = mem_room((p), (cap), (n), sizeof *(p)))
 /* Give back most of the room that n items do not need. */
 #define MEM_SHRINK(p, cap, n) ((p) = mem_shrink((p), (cap), (n), sizeof *(p)))
-/* Give freed memory back to the system: what many small blocks leave is of no use to a large one. It takes some time. */
+/* Give freed memory back to the system: what many small blocks leave is of no use to a large one. */
 void mem_give_back(void);
 /* Free a growing array and reset it. */
 #define MEM_DROP(p, cap) (free(p), (p) = NULL, *(cap) = 0)

@@ -106,8 +106,8 @@ double list2_too_many(const struct outlines *o, const struct domain *d, const ch
 /* Begin a list for bodies that are within these three limits. Set l->threads afterwards. */
 void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
-/* Build the list with the given margin [L]. If there are more than LIST2_LARGE bodies, the last list is freed first: that takes
- * some time, and less memory. */
+/* Build the list with the given margin [L]. If there are more than LIST2_LARGE bodies, the last list is freed first, which saves
+ * memory and costs a little time. */
 enum { LIST2_LARGE = 1 << 15 };
 void list2_build(struct list2 *l, const struct list2_view *view, double margin);
 /* Give the pairs of body b their new images after it was moved down by nx, ny periods. */

@@ -138,8 +138,8 @@ static inline double soft_winv(const struct soft *c, int b)
 	return c->minv[b] > 0 ? c->minv[b] : c->winv[b];
 }
 
-/* Coordinate k of body b when the list was built. Bodies that have travelled by half of the margin may be wrong by
- * soft_list_slack, since every step may round list_d twice [L]. */
+/* Coordinate k of body b when the list was built. A step rounds list_d twice at most, so the way of a body since then, up to half
+ * of the margin, is known to within soft_list_slack [L]. */
 static inline double soft_list_x(const struct soft *c, int k, int b)
 {
 	return c->near_x[k][b] - (double)c->list_d[k][b];
