@@ -395,7 +395,9 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 	p->now.n = p->n_pair = p->n_event = 0;
 	for (int ra = 0; ra < s->core.n; ra++)
 		for (int rb = ra; rb < s->core.n; rb++) {
-			struct image_pair m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] }, .old = p->old.at + at };
+			struct image_pair m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] } };
+
+			m.old = p->old.n ? p->old.at + at : NULL;
 
 			for (; at < p->old.n && p->old.at[at].a == ra && p->old.at[at].b == rb; at++)
 				m.n_old++;

@@ -126,7 +126,7 @@ static void histories_of(const struct dem3 *s, const struct histories *l, struct
 		else
 			hi = mid;
 	}
-	m->old = l->at + lo;
+	m->old = l->n ? l->at + lo : NULL;
 	for (m->n_old = 0; lo < l->n && l->at[lo].a == a && l->at[lo].b == b; lo++)
 		m->n_old++;
 }
