@@ -99,8 +99,8 @@ static void columns_make(struct tab_out *o, const struct params *ledger)
 
 int main(int argc, char **argv)
 {
+	static struct tab_out *table;
 	struct account a = { 0 };
-	struct tab_out *table;
 	struct params shown = { 0 };
 	struct world *w;
 	double e[N_KEY], off = 0, scale = 0;

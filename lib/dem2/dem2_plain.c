@@ -398,7 +398,6 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 			struct image_pair m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] } };
 
 			m.old = p->old.n ? p->old.at + at : NULL;
-
 			for (; at < p->old.n && p->old.at[at].a == ra && p->old.at[at].b == rb; at++)
 				m.n_old++;
 			if (may_touch(s, m.body[0], m.body[1]))

@@ -39,10 +39,11 @@ static void until(struct run *r, const char *text)
 		char *value = mem_word(at + head, (size_t)(n - head - part));
 		double *to = &r->sign[part ? SIGN_TARGET : k < 4 ? k : 0];
 
-		if (k == 4 || *to || number_parse(value, to) || *to <= 0)
+		int bad = k == 4 || *to || number_parse(value, to) || *to <= 0;
+		free(value);
+		if (bad)
 			opt_fail("until", "'%.*s', expected %s with a number above 0, each at most once", n, at, known);
 		*to *= part ? 0.01 : 1;
-		free(value);
 	}
 }
 
