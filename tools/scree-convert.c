@@ -370,6 +370,7 @@ static void write_frame(struct world *w, const struct trade_format *to, int one)
 	char *keep = where_select(w, &n);
 
 	if (!n && one) {
+		free(keep);
 		where_end();
 		if (!where_text)
 			tool_fail(EXIT_INPUT, "found no body at t=%.9g, expected at least one", w->t);

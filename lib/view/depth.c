@@ -107,8 +107,8 @@ int depth_samples(double from, double to, int n, int *first, int *last)
 {
 	double a = ceil(from - 0.5), b = floor(to - 0.5);
 
-	*first = a > 0 ? (int)a : 0;
-	*last = b < n - 1 ? (int)b : n - 1;
+	*first = a > 0 ? a < n ? (int)a : n : 0;
+	*last = b < n - 1 ? b > -1 ? (int)b : -1 : n - 1;
 	return a <= b && b >= 0 && a <= n - 1;
 }
 
