@@ -518,6 +518,7 @@ static void frame_print(const struct touches *t, struct world *w, const char *ke
 
 int main(int argc, char **argv)
 {
+	static char *keep;
 	struct touches touches = { 0 };
 	struct world *w;
 	int64_t frames = 0;
@@ -530,8 +531,8 @@ int main(int argc, char **argv)
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		const char *text = particles_preamble(tool_in(), &n);
-		char *keep = where_select(w, NULL);
 
+		keep = where_select(w, NULL);
 		dim = dims_same(w);
 		if (!frames)
 			table_begin();

@@ -128,12 +128,20 @@ void light_free(struct light *l)
 	l->map = NULL;
 }
 
+/* The row or column of a map at a place, which is counted from 1. Places outside get numbers that are too large. */
+static inline unsigned square_of(float at, float beyond)
+{
+	at = at > 0 ? at : 0;
+	at = at < beyond ? at : beyond;
+	return (unsigned)(int)at - 1;
+}
+
 double light_at(const struct light *l, const double p[3], const double normal[3], int first, int step)
 {
 	const double pixel = 2 * l->radius / l->side;
 	const unsigned side = (unsigned)l->side;
 	float d[3], n[3], sum = 0, unit = (float)(65534 / (2 * l->radius)), high = (float)(l->radius + 0.5 * pixel);
-	const float half = (float)(l->side / 2.0), dense = (float)(1 / pixel);
+	const float half = (float)(l->side / 2.0), dense = (float)(1 / pixel), beyond = (float)(l->side + 1);
 
 	/* slightly outside the surface, so that the coarse maps do not shadow the surface by itself */
 	for (int k = 0; k < 3; k++) {
@@ -146,10 +154,8 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 
 		if (!(cosine > 0))
 			continue;
-		/* rounded down: where the sum is at least 1 the conversion to int does it; below that, and far beyond the map, x and y are
-		 * not below side */
-		unsigned x = (unsigned)(int)(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]) + 1) - 1;
-		unsigned y = (unsigned)(int)(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]) + 1) - 1;
+		unsigned x = square_of(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]) + 1, beyond);
+		unsigned y = square_of(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]) + 1, beyond);
 		float depth = 1 + (w[0] * d[0] + w[1] * d[1] + w[2] * d[2] + high) * unit;
 		size_t at = ((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x;
 		if (x >= side || y >= side || !(depth < l->map[at]))
