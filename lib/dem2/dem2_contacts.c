@@ -396,7 +396,7 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 
 			if (l->own[z] & 1 || first[p] < 0)
 				continue;
-			const struct part2 *q = &s->part[part_of(s, l->from[p])];
+			const struct part2 *q = dem2_part_of(s, p);
 
 			for (int k = first[p]; k < q->n_near && q->pair[q->near[k].half >> 1].p == p; k++)
 				see(s, q, k, seen, to);

@@ -245,9 +245,9 @@ int dem3_rooms_give(void *sim);
 /* Give new rooms to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
  * some body cannot have one: near candidates have to be chosen again. */
 int dem3_rooms_renew(struct dem3 *s);
-/* The greatest distance that a pebble of body b, or the ball around a body with faces, can have moved since its room began, and
- * since the list was built, relative to the drift of the list [L]. A turn by an angle t moves a pebble by at most 2 sin (t / 2)
- * times its arm; |sin (t / 2)| is the length of the vector part of the quaternion of that turn. */
+/* The greatest distance that a pebble of body b, or the ball around a body with faces, can have moved since its room began; and
+ * since the list was built, relative to what all bodies have drifted since [L]. A turn by an angle t moves a pebble by at most
+ * 2 sin (t / 2) times its arm; |sin (t / 2)| is the length of the vector part of the quaternion of that turn. */
 double dem3_travel(const struct dem3 *s, int b);
 double dem3_list_travel(const struct dem3 *s, int b, vec3 drift);
 

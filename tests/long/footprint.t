@@ -9,7 +9,7 @@ scree-shape -q ngon --sides 5 --radius 0.1 --area 0.67 | scree-fill -q -n 1000 -
 # The program is still there while it writes its last frame, which no pipe can hold.
 mkfifo frames
 scree-dem2 -q -t 0.1 -d 3e-4 --skin 0.11 --threads 1 dense.scree >frames &
-bytes=$(awk -v status="/proc/$!/status" '/^frame / && $2 > 0 { while (getline line <status > 0)
+bytes=$(awk -v status="/proc/$!/status" '/^frame / && $2 > 0 { while ((getline line <status) > 0)
 	if (split(line, word, " ") && word[1] == "VmHWM:") print 1024 * word[2] }' frames)
 echo "# $bytes bytes for 100000 pentagons"
 ok '100000 dense pentagons need at most 75 MB' [ "$bytes" -le 75000000 ]
