@@ -591,6 +591,12 @@ static void put_kept(struct particles_out *o, const struct particles_in *in, int
 			out_bytes(o, particles_kept(in, k), in->kept[k].n);
 }
 
+static void put_count(struct particles_out *o, const char *key, const struct table *t, const struct row_source *source)
+{
+	out_text(o, key);
+	out_int(o, o->ranks ? share_total(t) : source->make ? source->n_row : t->n_row);
+}
+
 int particles_put_frame(struct particles_out *o, const struct world *w, const struct particles_in *in)
 {
 	if (!frame_finite(o, w))
@@ -605,12 +611,9 @@ int particles_put_frame(struct particles_out *o, const struct world *w, const st
 	out_key(o, "t", w->t);
 	out_key(o, "dt", w->dt);
 	out_key(o, "due", w->due);
-	out_text(o, " body=");
-	out_int(o, o->ranks ? share_total(&w->body) : w->body.n_row);
-	if (w->has_contact) {
-		out_text(o, " contact=");
-		out_int(o, o->ranks ? share_total(&w->contact) : w->contact_rows.make ? w->contact_rows.n_row : w->contact.n_row);
-	}
+	put_count(o, " body=", &w->body, &w->body_rows);
+	if (w->has_contact)
+		put_count(o, " contact=", &w->contact, &w->contact_rows);
 	out_text(o, in && in->extra ? in->extra : "");
 	out_bytes(o, "\n", 1);
 	put_kept(o, in, 0);

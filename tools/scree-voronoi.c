@@ -333,6 +333,37 @@ static struct {
 	double area, first, roundness, roundness2; /* sums of differences from the first grain's roundness */
 } made;
 
+/* Bodies wait for all shapes in few bytes: their positions, and the cells that they come from. [made.grains] */
+static struct { double (*xy)[2]; int *cell, material; } body;
+
+static void rows_make(const void *from, struct row_sink *rows)
+{
+	const struct table *t = rows->t;
+	int64_t *id = table_int(t, "id"), *shape = table_int(t, "shape");
+	int32_t *material = table_word(t, "material");
+	double *size = table_real(t, "size"), *x = table_real(t, "x"), *y = table_real(t, "y");
+
+	(void)from;
+	for (int k = 0; k < made.grains; k++) {
+		const int r = rows_next(rows);
+
+		id[r] = shape[r] = body.cell[k] + 1;
+		material[r] = body.material;
+		size[r] = 1;
+		x[r] = body.xy[k][0];
+		y[r] = body.xy[k][1];
+	}
+}
+
+static int rows_finite(const void *from)
+{
+	(void)from;
+	for (int k = 0; k < made.grains; k++)
+		if (!isfinite(body.xy[k][0]) || !isfinite(body.xy[k][1]))
+			return 0;
+	return 1;
+}
+
 /* Write the definitions that precede the shapes. */
 static void begin_stream(const struct world *w)
 {
@@ -410,11 +441,12 @@ static void grain_chunk(void *to, int from, int end, int thread)
 	}
 }
 
-/* Put the body of a grain into the table. */
-static void put_body(struct world *w, const struct bodies2 *b, const struct made *m, int i)
+/* Count a grain, and keep its position. */
+static void keep_grain(const struct world *w, const struct made *m, int i)
 {
 	int k = made.grains++;
-	double q = m->roundness - (k ? made.first : 0);
+	double q = m->roundness - (k ? made.first : 0), *xy = body.xy[k];
+	int64_t ix = 0, iy = 0; /* the count of images begins with the body */
 
 	if (k == 0) {
 		made.first = q;
@@ -425,13 +457,10 @@ static void put_body(struct world *w, const struct bodies2 *b, const struct made
 	made.area += m->area;
 	made.roundness += q;
 	made.roundness2 += q * q;
-	b->id[k] = b->shape[k] = i + 1;
-	b->material[k] = world_name(w, w->material[0].name);
-	b->size[k] = 1;
-	b->x[k] = sites.xy[i][0] + m->centre[0];
-	b->y[k] = sites.xy[i][1] + m->centre[1];
-	domain_wrap2(&domain, &b->x[k], &b->y[k], &b->ix[k], &b->iy[k]);
-	b->ix[k] = b->iy[k] = 0; /* the count of images begins here */
+	body.cell[k] = i;
+	xy[0] = sites.xy[i][0] + m->centre[0];
+	xy[1] = sites.xy[i][1] + m->centre[1];
+	domain_wrap2(&domain, &xy[0], &xy[1], &ix, &iy);
 }
 
 /* Write the shapes as soon as they are made; keep only their positions. */
@@ -439,8 +468,10 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 {
 	struct batch *batch = batch_begin(v, recipe);
 
-	table_resize(&w->body, v->n);
-	struct bodies2 b = world_bodies2(w);
+	world_bodies2(w); /* the columns */
+	body.material = world_name(w, w->material[0].name);
+	body.xy = mem_new((size_t)v->n, sizeof *body.xy);
+	body.cell = MEM_NEW(int, (size_t)v->n);
 	count_begin("grains", 0, v->n);
 	for (int n; batch->from < v->n; batch->from += n) {
 		n = batch_next(batch, grain_chunk);
@@ -450,7 +481,7 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 			made.small += m->status == GRAIN_SMALL;
 			made.vanished += m->status == GRAIN_VANISHED || m->disk;
 			if (m->status == GRAIN_GOOD)
-				put_body(w, &b, m, batch->from + k);
+				keep_grain(w, m, batch->from + k);
 		}
 		if (made.grains > 0)
 			put_texts(batch, n);
@@ -460,7 +491,7 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 	if (made.grains == 0)
 		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
 			made.small);
-	table_resize(&w->body, made.grains);
+	w->body_rows = (struct row_source){ made.grains, rows_make, NULL, rows_finite };
 }
 
 /* Write the cells as records: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */
@@ -558,6 +589,8 @@ static void pack_in_plane(void)
 	voronoi_free(&v);
 	tool_write_frame(&w);
 	world_free(&w);
+	free(body.xy);
+	free(body.cell);
 	free(recipe.inradius);
 	if (arg.sizes) {
 		sized2_free(&weighted);

@@ -169,7 +169,8 @@ int erosion_next(struct erosion *e)
 
 	if (e->done)
 		return 0;
-	advance(e, next_event(e, &side));
+	e->step = next_event(e, &side);
+	advance(e, e->step);
 	return side_remove(e, side);
 }
 
@@ -225,32 +226,31 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	size_t at = m->n ? m->first[m->n] : 0, i = (size_t)m->n++;
 
 	MEM_GROW(m->first, &m->cap, i + 2);
-	MEM_GROW(m->core, &m->cap_cell, i + 1);
+	MEM_GROW(m->cell, &m->cap_cell, i + 1);
 	m->first[i] = at;
-	do {
-		struct interval p = { e->radius, e->area, e->perimeter, e->k };
-		if (at > m->first[i] && m->interval[at - 1].radius == p.radius) /* several sides vanish together */
-			at--;
-		MEM_GROW(m->interval, &m->cap_interval, at + 1);
-		m->interval[at++] = p;
-	} while (erosion_next(e));
+	m->cell[i] = (struct cell){ .area = e->area, .perimeter = e->perimeter, .k = e->k };
+	while (erosion_next(e)) {
+		MEM_GROW(m->event, &m->cap_event, at + 1);
+		m->event[at++] = (struct event){ e->step, e->k };
+	}
 	m->first[i + 1] = at;
 	double dx = e->core[1][0] - e->core[0][0], dy = e->core[1][1] - e->core[0][1];
-	m->core[i] = (struct core){ e->radius, sqrt(dx * dx + dy * dy) };
+	m->cell[i].inradius = e->radius;
+	m->cell[i].length = sqrt(dx * dx + dy * dy);
 }
 
 void minkowski_append(struct minkowski *m, const struct minkowski *part)
 {
-	const size_t n = (size_t)m->n, more = (size_t)part->n, at = n ? m->first[n] : 0, intervals = more ? part->first[more] : 0;
+	const size_t n = (size_t)m->n, more = (size_t)part->n, at = n ? m->first[n] : 0, events = more ? part->first[more] : 0;
 
 	MEM_GROW(m->first, &m->cap, n + more + 1);
-	MEM_GROW(m->core, &m->cap_cell, n + more);
-	MEM_GROW(m->interval, &m->cap_interval, at + intervals);
+	MEM_GROW(m->cell, &m->cap_cell, n + more);
+	MEM_GROW(m->event, &m->cap_event, at + events);
 	for (size_t i = 0; i <= more; i++)
 		m->first[n + i] = at + (more ? part->first[i] : 0);
 	if (more) {
-		memcpy(m->core + n, part->core, more * sizeof *part->core);
-		memcpy(m->interval + at, part->interval, intervals * sizeof *part->interval);
+		memcpy(m->cell + n, part->cell, more * sizeof *part->cell);
+		memcpy(m->event + at, part->event, events * sizeof *part->event);
 	}
 	m->n += part->n;
 }
@@ -258,26 +258,31 @@ void minkowski_append(struct minkowski *m, const struct minkowski *part)
 void minkowski_free(struct minkowski *m)
 {
 	free(m->first);
-	free(m->core);
-	free(m->interval);
+	free(m->cell);
+	free(m->event);
 	memset(m, 0, sizeof *m);
 }
 
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim)
 {
-	const struct interval *p = m->interval + m->first[i], *end = m->interval + m->first[i + 1];
+	const struct event *e = m->event + m->first[i], *end = m->event + m->first[i + 1];
+	const struct cell *c = &m->cell[i];
+	double radius = 0, area = c->area, perimeter = c->perimeter, k = c->k;
 
-	while (p + 1 < end && p[1].radius <= erode)
-		p++;
-	double u = erode - p->radius, perimeter = p->perimeter - 2 * p->k * u;
-	double eroded = p->area + u * (u * p->k - p->perimeter);
-
-	if (erode >= m->core[i].inradius) { /* if sides are nearly parallel, K is huge and u too coarse */
+	for (; e < end && radius + e->step <= erode; k = e++->k) { /* the sums of advance */
+		area += e->step * (e->step * k - perimeter);
+		perimeter -= 2 * e->step * k;
+		radius += e->step;
+	}
+	const double u = erode - radius;
+	double eroded = area + u * (u * k - perimeter);
+	perimeter -= 2 * k * u;
+	if (erode >= c->inradius) { /* if sides are nearly parallel, K is huge and u too coarse */
 		eroded = 0;
-		perimeter = 2 * m->core[i].length;
+		perimeter = 2 * c->length;
 	}
 	if (slope)
-		*slope = perimeter + 2 * p->k * dilate;
+		*slope = perimeter + 2 * k * dilate;
 	if (rim)
 		*rim = perimeter + 2 * M_PI * dilate;
 	return eroded + dilate * (perimeter + M_PI * dilate);
@@ -287,8 +292,11 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 
 struct total { double area, slope; };
 
-/* Areas of grains at a gap, and minus their derivatives. */
-struct task { const struct minkowski *m; double q, least, gap, (*grain)[2]; };
+/* Cells that one thread takes at a time, and those whose grains are summed up while they are in the cache. */
+enum { CHUNK = 1024, BATCH = 64 * CHUNK };
+
+/* Areas of the grains of a batch at a gap, and minus their derivatives. */
+struct task { const struct minkowski *m; double q, least, gap, (*grain)[2]; int from; };
 
 /* With erosion R = q rho + (1 - q) g and dilation r = q (rho - g), dA/dg = -(1 - q) slope - q rim. */
 static void area_chunk(void *to, int from, int end, int thread)
@@ -297,30 +305,35 @@ static void area_chunk(void *to, int from, int end, int thread)
 	const double q = t->q, gap = t->gap;
 
 	(void)thread;
-	for (int i = from; i < end; i++) {
-		double rho = t->m->core[i].inradius, s, rim;
+	for (int k = from; k < end; k++) {
+		double rho = t->m->cell[t->from + k].inradius, s, rim;
 
 		if (!gap_has_grain(rho, gap, t->least))
 			continue;
-		t->grain[i][0] = minkowski_area(t->m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
-		t->grain[i][1] = (1 - q) * s + q * rim;
+		t->grain[k][0] = minkowski_area(t->m, t->from + k, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
+		t->grain[k][1] = (1 - q) * s + q * rim;
 	}
 }
 
 /* The area of all grains at a gap and its derivative. */
 static struct total grains_area(struct task *t, int threads, double gap)
 {
+	const struct minkowski *m = t->m;
 	double sum = 0, lost = 0, slope = 0;
 
 	t->gap = gap;
-	team_chunks(threads, t->m->n, 4096, area_chunk, t);
-	for (int i = 0; i < t->m->n; i++) {
-		if (!gap_has_grain(t->m->core[i].inradius, gap, t->least))
-			continue;
-		double more = t->grain[i][0] - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */
-		lost = (next - sum) - more;
-		sum = next;
-		slope -= t->grain[i][1];
+	for (t->from = 0; t->from < m->n; t->from += BATCH) {
+		const int n = m->n - t->from < BATCH ? m->n - t->from : BATCH;
+
+		team_chunks(threads, n, CHUNK, area_chunk, t);
+		for (int k = 0; k < n; k++) {
+			if (!gap_has_grain(m->cell[t->from + k].inradius, gap, t->least))
+				continue;
+			double more = t->grain[k][0] - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */
+			lost = (next - sum) - more;
+			sum = next;
+			slope -= t->grain[k][1];
+		}
 	}
 	return (struct total){ sum, slope };
 }
@@ -336,8 +349,8 @@ static enum gap_status solve(struct gap *out, struct task *t, double area, doubl
 	struct total now = grains_area(t, threads, 0), at_lo = now, at_hi;
 
 	for (int i = 0; i < m->n; i++)
-		if (m->core[i].inradius > widest)
-			widest = m->core[i].inradius;
+		if (m->cell[i].inradius > widest)
+			widest = m->cell[i].inradius;
 	hi = widest - least;
 	at_hi = hi >= 0 ? grains_area(t, threads, hi) : (struct total){ 0, 0 };
 	memset(out, 0, sizeof *out);
@@ -363,7 +376,7 @@ static enum gap_status solve(struct gap *out, struct task *t, double area, doubl
 			int jumps = 0;
 
 			for (int i = 0; i < m->n; i++)
-				jumps |= gap_drops_grain(m->core[i].inradius, lo, hi, least);
+				jumps |= gap_drops_grain(m->cell[i].inradius, lo, hi, least);
 			g = lo;
 			now = at_lo;
 			if (!jumps)
@@ -382,7 +395,7 @@ static enum gap_status solve(struct gap *out, struct task *t, double area, doubl
 
 enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least, int threads)
 {
-	struct task t = { .m = m, .q = q, .least = least, .grain = mem_new((size_t)m->n, sizeof *t.grain) };
+	struct task t = { .m = m, .q = q, .least = least, .grain = mem_new((size_t)(m->n < BATCH ? m->n : BATCH), sizeof *t.grain) };
 	enum gap_status status = solve(out, &t, area, e, threads);
 
 	free(t.grain);

@@ -23,7 +23,7 @@ struct erosion {
 	int n;                       /* remaining sides */
 	size_t cap;
 	struct erosion_side *side;   /* [n] */
-	double radius;               /* distance that the sides have moved [L] */
+	double radius, step;         /* distances that the sides have moved, in all and from the last event but one to the last [L] */
 	double area, perimeter, k;   /* A, P, K of the parabola from here to the next event */
 	double tiny;                 /* lengths below this are rounding [L] */
 	int done;                    /* the inradius is reached, and only the core is left */
@@ -46,16 +46,18 @@ int erosion_go(struct erosion *e, double radius, double (*xy)[2]);
 /* Advance to the last event. Returns the inradius [L]. */
 double erosion_finish(struct erosion *e);
 
-/* An interval of radii without events: its start [L], and A, P and K there. */
-struct interval { double radius, area, perimeter, k; };
+/* An event: its distance from the one before, or from the radius 0 [L], and K behind it. */
+struct event { double step, k; };
 
-/* The areas of many cells as functions of the radius of erosion. */
+/* The areas of many cells as functions of the radius of erosion. A and P behind an event follow from those before it, so that
+ * cells need few bytes. */
 struct minkowski {
 	int n;
-	size_t cap, cap_cell, cap_interval;
-	size_t *first;          /* [n + 1] cell i has the intervals first[i] to first[i + 1] - 1 */
-	struct core { double inradius, length; } *core; /* [n] of the cells [L] */
-	struct interval *interval;
+	size_t cap, cap_cell, cap_event;
+	size_t *first;          /* [n + 1] cell i has the events first[i] to first[i + 1] - 1, without the last one */
+	/* [n]: A [L^2], P [L] and K before the first event; inradius, and length of the core [L] */
+	struct cell { double area, perimeter, k, inradius, length; } *cell;
+	struct event *event;
 };
 
 /* Append a cell from an erosion that has just begun; erodes it to the end. */

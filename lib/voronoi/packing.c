@@ -13,6 +13,7 @@ static void begin(struct grain_maker *m, const struct voronoi *v, int i)
 {
 	int n = v->n_side[i];
 
+	voronoi_prefetch(v, i + 6 < v->n ? i + 6 : i);
 	MEM_GROW(m->normal, &m->cap_normal, (size_t)n);
 	voronoi_normals(v, i, m->normal);
 	erosion_begin(&m->erosion, n, (const double (*)[2])v->xy + v->first[i], (const double (*)[2])m->normal);
@@ -67,7 +68,7 @@ enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct vor
 	r->gap = out->gap;
 	r->inradius = MEM_NEW(double, (size_t)v->n);
 	for (int i = 0; i < v->n; i++)
-		r->inradius[i] = all.core[i].inradius;
+		r->inradius[i] = all.cell[i].inradius;
 	minkowski_free(&all);
 	return status;
 }

@@ -125,7 +125,7 @@ struct world {
 	struct outlet *outlet;
 	struct names names;
 	struct table body;    /* id shape material tag size x y angle ix iy vx vy omega ... */
-	struct row_source body_rows; /* rows of columns of bodies that have no data; none outside of simulators */
+	struct row_source body_rows; /* rows of columns of bodies that have no data; none in most programs */
 	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */
 	int has_contact;      /* 1: the frame states its number of contacts, perhaps 0 */
 	struct row_source contact_rows; /* rows of contacts that are not in their table yet; none outside of simulators */

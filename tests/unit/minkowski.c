@@ -179,7 +179,7 @@ static void test_random(void)
 
 		begin(&p);
 		minkowski_add(&m, &erosion);
-		worst_inradius = fmax(worst_inradius, fabs(m.core[0].inradius - rho));
+		worst_inradius = fmax(worst_inradius, fabs(m.cell[0].inradius - rho));
 		for (int k = 0; k <= 10; k++) {
 			double r = rho * k / 10.5, exact = clipped_area(&p, r), slope, rim, h = 1e-5 * rho;
 			begin(&p);
