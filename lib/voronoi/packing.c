@@ -13,7 +13,6 @@ static void begin(struct grain_maker *m, const struct voronoi *v, int i)
 {
 	int n = v->n_side[i];
 
-	voronoi_prefetch(v, i + 6 < v->n ? i + 6 : i);
 	MEM_GROW(m->normal, &m->cap_normal, (size_t)n);
 	voronoi_normals(v, i, m->normal);
 	erosion_begin(&m->erosion, n, (const double (*)[2])v->xy + v->first[i], (const double (*)[2])m->normal);

@@ -62,15 +62,6 @@ void voronoi_round_normal(int image, double normal[2]);
 /* The outward unit normal of a side of cell i, and the distance from the site to the line of the side [L]. They follow from the
  * sites, not from the ends of the side, so they are exact for the shortest sides. */
 void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance);
-/* Have the memory of cell i read in advance: the cells of a sequence of sites may be anywhere. */
-static inline void voronoi_prefetch(const struct voronoi *v, int i)
-{
-	const char *xy = (const char *)(v->xy + v->first[i]), *side = (const char *)(v->side + v->first[i]);
-
-	__builtin_prefetch(xy);
-	__builtin_prefetch(xy + 64);
-	__builtin_prefetch(side);
-}
 /* The outward unit normals of all sides of cell i, normal[n_side[i]][2]. */
 void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2]);
 /* Area of cell i [L^2]; centroid, if not NULL, gets its centroid relative to its site [L].
