@@ -150,11 +150,21 @@ double dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, 
 	return heat;
 }
 
+/* Have the velocity and the inverse masses of a body read in advance: bodies with events may be anywhere in memory. */
+static inline void fetch(const struct dem2 *s, int b)
+{
+	for (int k = 0; k < 3; k++)
+		__builtin_prefetch(&s->core.v[k][b], 1);
+	__builtin_prefetch(&s->core.minv[b]);
+	__builtin_prefetch(&s->iinv[b]);
+}
+
 /* List the jumps of a part. Do the second half kick of the free bodies that have jumps, if it is due. */
 static void part_jumps(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
 	const struct part2 *q = &s->part[part];
+	int ending[JUMPS_PIECE], n_ending = 0;
 
 	(void)thread;
 	for (int k = 0, n; k < q->n_event; k += n) {
@@ -166,8 +176,13 @@ static void part_jumps(void *to, int part, int thread)
 		*j = (struct jump){ .body = { e->body[0], e->body[1] }, .pair = e->half >> 1, .part = part, .n = n, .event = e };
 		for (int side = 0; side < 2; side++)
 			if (jumps_link(&s->jumps, q->jump_from + k, side) && e->body[side] >= s->n_held)
-				dem2_end(s, e->body[side]);
+				fetch(s, ending[n_ending++] = e->body[side]);
+		if (n_ending > JUMPS_PIECE - 2) {
+			dem2_end(s, n_ending, ending);
+			n_ending = 0;
+		}
 	}
+	dem2_end(s, n_ending, ending);
 }
 
 /* Find the impulses of jumps. */
@@ -175,6 +190,9 @@ static void piece_pairs(void *to, int piece, int thread)
 {
 	struct dem2 *s = to;
 
+	for (int k = jumps_from(piece); k < jumps_end(&s->jumps, piece); k++)
+		for (int side = 0; side < 2 && s->jumps.at[k].n > 0; side++)
+			fetch(s, s->jumps.at[k].body[side]);
 	for (int k = jumps_from(piece); k < jumps_end(&s->jumps, piece); k++) {
 		const struct jump *j = &s->jumps.at[k];
 		struct event2 *e = j->event;
@@ -244,6 +262,9 @@ static void piece_bodies(void *to, int piece, int thread)
 {
 	struct dem2 *s = to;
 
+	for (int z = 2 * jumps_from(piece); z < 2 * jumps_end(&s->jumps, piece); z++)
+		if (jumps_body(&s->jumps, z) >= 0)
+			fetch(s, jumps_body(&s->jumps, z));
 	for (int z = 2 * jumps_from(piece); z < 2 * jumps_end(&s->jumps, piece); z++) {
 		int b = jumps_body(&s->jumps, z);
 

@@ -149,22 +149,53 @@ void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3])
 	block_add(s, n, block, sum);
 }
 
-void dem2_gather_one(const struct dem2 *s, int b, double f[3])
+/* ---- bodies anywhere in memory ---- */
+
+/* The near pairs of body b, over which it sums up. */
+struct own2 { const int *from, *end; };
+
+static inline struct own2 own_of(const struct dem2 *s, int b)
 {
-	if (b >= s->core.n_own) {
-		memcpy(f, ghosts_force(&s->core, b), 3 * sizeof *f);
-		return;
-	}
+	if (b >= s->core.n_own || s->plain)
+		return (struct own2){ NULL, NULL };
 	int chunk = dem2_chunk_of(s, b), k = b - dem2_chunk_begin(s, chunk);
 	const struct part2 *q = &s->part[chunk];
 
+	return (struct own2){ q->gather + (k ? q->gather_end[k - 1] : 0), q->gather + q->gather_end[k] };
+}
+
+static inline void own_sum(const struct dem2 *s, int b, struct own2 own, double f[3])
+{
 	for (int z = 0; z < 3; z++)
-		f[z] = s->plain ? s->core.f[z][b] : 0;
-	for (int z = k ? q->gather_end[k - 1] : 0; z < q->gather_end[k] && !s->plain; z++) {
-		const struct side_sum *p = &s->side_sum[s->row_of[q->gather[z]]];
+		f[z] = s->plain ? s->core.f[z][b] : b >= s->core.n_own ? ghosts_force(&s->core, b)[z] : 0;
+	for (; own.from < own.end; own.from++) {
+		const struct side_sum *p = &s->side_sum[s->row_of[*own.from]];
 
 		f[0] += p->fx;
 		f[1] += p->fy;
 		f[2] += p->t;
+	}
+}
+
+/* In large scenes each body waits for memory three times: for its list, for the rows there, and for their sums. So several bodies wait
+ * together. */
+void dem2_gather_some(const struct dem2 *s, int n, const int *b, double (*f)[3])
+{
+	enum { TOGETHER = 16 };
+	struct own2 own[TOGETHER];
+
+	for (; n > 0; n -= TOGETHER, b += TOGETHER, f += TOGETHER) {
+		const int some = n < TOGETHER ? n : TOGETHER;
+
+		for (int k = 0; k < some; k++)
+			own[k] = own_of(s, b[k]);
+		for (int k = 0; k < some; k++)
+			for (const int *z = own[k].from; z < own[k].end; z++)
+				__builtin_prefetch(&s->row_of[*z]);
+		for (int k = 0; k < some; k++)
+			for (const int *z = own[k].from; z < own[k].end; z++)
+				__builtin_prefetch(&s->side_sum[s->row_of[*z]]);
+		for (int k = 0; k < some; k++)
+			own_sum(s, b[k], own[k], f[k]);
 	}
 }

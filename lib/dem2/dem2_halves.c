@@ -272,17 +272,21 @@ void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
 	s->kick_due = !all;
 }
 
-void dem2_end(struct dem2 *s, int b)
+void dem2_end(struct dem2 *s, int n, const int *b)
 {
-	double f[3], h = 0.5 * s->core.clock.dt;
+	enum { SOME = 16 };
+	double f[SOME][3], h = 0.5 * s->core.clock.dt;
 
-	if (!s->kick_due)
-		return;
-	dem2_gather_one(s, b, f);
-	for (int k = 0; k < 3; k++) {
-		double minv = k < 2 ? s->core.minv[b] : s->iinv[b];
+	for (; n > 0 && s->kick_due; n -= SOME, b += SOME) {
+		const int some = n < SOME ? n : SOME;
 
-		s->core.v[k][b] += h * (f[k] * minv + (minv > 0 ? s->core.gravity[k] : 0));
+		dem2_gather_some(s, some, b, f);
+		for (int k = 0; k < some; k++)
+			for (int z = 0; z < 3; z++) {
+				double minv = z < 2 ? s->core.minv[b[k]] : s->iinv[b[k]];
+
+				s->core.v[z][b[k]] += h * (f[k][z] * minv + (minv > 0 ? s->core.gravity[z] : 0));
+			}
 	}
 }
 

@@ -12,8 +12,7 @@ void dem2_ranks_begin(struct dem2 *s)
 
 static void get_forces(const void *sim, int n, const int *b, double *to)
 {
-	for (int z = 0; z < n; z++)
-		dem2_gather_one(sim, b[z], to + EACH * z);
+	dem2_gather_some(sim, n, b, (double (*)[EACH])to);
 }
 
 static void get_velocities(const void *sim, int n, const int *b, double *to)

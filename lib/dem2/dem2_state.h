@@ -274,8 +274,8 @@ void dem2_find_strays(struct dem2 *s);
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
 /* Do what is due. */
 void dem2_settle(const struct dem2 *s);
-/* Do the second half kick of the free body b, if it is due. Until the next first half, core.touched tells that it is done. */
-void dem2_end(struct dem2 *s, int b);
+/* Do the second half kick of n free bodies, if it is due. Until the next first half, core.touched tells that it is done. */
+void dem2_end(struct dem2 *s, int n, const int *b);
 
 /* dem2_list.c */
 /* Make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the neighbour list if necessary,
@@ -347,8 +347,8 @@ void dem2_sums_pack(struct dem2 *s, int thread);
 void dem2_gather_build(struct dem2 *s);
 /* Sum up the contact forces on the bodies of a chunk, not those of the plain loop: fx, fy, torque, - for each. */
 void dem2_gather(struct dem2 *s, int chunk, double (*f)[4]);
-/* The contact force and torque on a body. */
-void dem2_gather_one(const struct dem2 *s, int b, double f[3]);
+/* The contact forces and torques on n bodies. */
+void dem2_gather_some(const struct dem2 *s, int n, const int *b, double (*f)[3]);
 /* Add the contact forces and torques on a body to exact sums. */
 void dem2_gather_add(const struct dem2 *s, int b, struct exact sum[3]);
 /* dem2_heat.c: at the end of the step: add the heat of the pairs to bodies. */
