@@ -1,6 +1,8 @@
 /* dem2_ahead.c: what a part of the list reads */
 #include "dem2/dem2_ahead.h"
 
+enum { LARGE = 4096 };       /* bodies: smaller scenes are in the cache anyway */
+
 static void add(struct ahead2 *a, const void *from, size_t bytes)
 {
 	const char *p = from;
@@ -31,7 +33,6 @@ void dem2_ahead_some(struct ahead2 *a, int work)
 
 void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, struct ahead2 *a)
 {
-	enum { LARGE = 4096 };   /* smaller scenes are in the cache anyway */
 	const struct soft *c = &s->core;
 
 	a->n = a->range = 0;
@@ -60,4 +61,25 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);
 	add(a, s->side_sum + dem2_row(s, q), 2 * (size_t)q->n_sum * sizeof *s->side_sum);
 	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_member + now->n_vertex + 3 * now->contacts.n + 1);
+}
+
+/* The near pairs of the bodies of a chunk, see part2.gather. Returns their number. */
+static int gather_of(const struct dem2 *s, int chunk, const int **gather)
+{
+	const struct part2 *q = &s->part[chunk];
+
+	*gather = q->gather;
+	return q->gather_end[dem2_chunk_end(s, chunk) - dem2_chunk_begin(s, chunk) - 1];
+}
+
+void dem2_ahead_sums(const struct dem2 *s, int chunk, int end)
+{
+	const int *gather;
+
+	if (s->core.n < LARGE || s->plain)
+		return;
+	for (int k = 0, n = chunk + 2 < end ? gather_of(s, chunk + 2, &gather) : 0; k < n; k++)
+		__builtin_prefetch(&s->row_of[gather[k]]);
+	for (int k = 0, n = chunk + 1 < end ? gather_of(s, chunk + 1, &gather) : 0; k < n; k++)
+		__builtin_prefetch(&s->side_sum[s->row_of[gather[k]]]);
 }

@@ -13,6 +13,7 @@
 #include "base/ranks.h"
 #include "base/team.h"
 #include "base/wide.h"
+#include "dem2/dem2_ahead.h"
 #include "dem2/dem2_rooms.h"
 #include "motion/verlet.h"
 
@@ -320,6 +321,7 @@ static void region_sweep(void *to, int region, int thread)
 	int go = w->forces && !__atomic_load_n(&s->core.far, __ATOMIC_RELAXED); /* other regions may set it now */
 
 	for (int c = s->region_from[region]; c < s->region_from[region + 1]; c++) {
+		dem2_ahead_sums(s, c, s->region_from[region + 1]);
 		if (halves(s, c) && !(w->renews && dem2_rooms_chunk(s, c, &s->scratch[thread]))) {
 			far_set(s);
 			go = 0;
