@@ -1,7 +1,9 @@
 /* dem2_ahead.c: what a part of the list reads */
 #include "dem2/dem2_ahead.h"
 
-enum { LARGE = 4096 };       /* bodies: smaller scenes are in the cache anyway */
+/* Numbers of bodies from which on a scene does not fit into a cache of two megabytes, and one of ten. In the latter it is no gain to
+ * look for what is not in order. */
+enum { LARGE = 4096, VERY_LARGE = 20000 };
 
 static void add(struct ahead2 *a, const void *from, size_t bytes)
 {
@@ -60,7 +62,7 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
 	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);
 	add(a, s->side_sum + dem2_row(s, q), 2 * (size_t)q->n_sum * sizeof *s->side_sum);
-	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_member + now->n_vertex + 3 * now->contacts.n + 1);
+	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_turned_vertex + 3 * now->contacts.n + 1);
 }
 
 /* The near pairs of the bodies of a chunk, see part2.gather. Returns their number. */
@@ -76,7 +78,7 @@ void dem2_ahead_sums(const struct dem2 *s, int chunk, int end)
 {
 	const int *gather;
 
-	if (s->core.n < LARGE || s->plain)
+	if (s->core.n < VERY_LARGE || s->plain)
 		return;
 	for (int k = 0, n = chunk + 2 < end ? gather_of(s, chunk + 2, &gather) : 0; k < n; k++)
 		__builtin_prefetch(&s->row_of[gather[k]]);
