@@ -157,6 +157,7 @@ void cell_deform(struct soft *c)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
 			soft_fail(c, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
 	soft_check_images(c, &c->error);
+	outlets_check(c);
 	team_chunks(c->threads, c->n, CELL_CHUNK, carry_places, c);
 	for (int k = 0; k < 3; k++) {
 		cell->moved[length[k]] = (d->hi[k] - d->lo[k]) - (old.hi[k] - old.lo[k]);

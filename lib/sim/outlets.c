@@ -55,6 +55,17 @@ void outlets_free(struct outlets *d)
 	*d = (struct outlets){ 0 };
 }
 
+void outlets_check(struct soft *c)
+{
+	for (int k = 0; k < c->outlets.n; k++) {
+		const struct outlet *o = &c->outlets.at[k].is;
+		const char *fault = outlet_fault_in(&c->domain, c->dim, o);
+
+		if (fault)
+			soft_fail(c, (struct sim_error){ .status = SIM_OUTLET_LEFT, .word = o->name, .word2 = fault });
+	}
+}
+
 /* How far a coordinate along the outlet's axis is beyond the outlet's line or plane [L]. */
 static double past(const struct active_outlet *d, double at)
 {

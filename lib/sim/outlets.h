@@ -28,6 +28,8 @@ struct outlets { int n; struct active_outlet *at; };
 /* Take the outlets of the world. SIM_OUTLET if one has a fault. */
 enum sim_status outlets_init(struct soft *c, const struct world *w, struct sim_error *e);
 void outlets_free(struct outlets *o);
+/* The domain has deformed: SIM_OUTLET_LEFT if an outlet does not fit it any more. */
+void outlets_check(struct soft *c);
 
 /* Whether bodies leave before the next step, on any rank. Collective. */
 int outlets_leaving(const struct soft *c);

@@ -75,6 +75,7 @@ enum sim_status {
 	SIM_OVERLAP,         /* bodies a and b overlap by value; limit is half of r_i + r_j */
 	SIM_RATE,            /* the domain deforms by value in one step; limit is allowed */
 	SIM_CELL,            /* the domain has deformed to a length value */
+	SIM_OUTLET_LEFT,     /* outlet word does not fit the domain, which has deformed: word2 was expected */
 	SIM_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not fit together */
 	SIM_RETURN,          /* outlet word cannot put body a back at height value: no space between its bounds, walls or the top */
 	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y, 2 z) at coordinate value; limit: how far it moved along b

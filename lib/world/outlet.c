@@ -83,19 +83,18 @@ void world_shift_outlets(struct world *w, const double by[3])
 	}
 }
 
-const char *outlet_fault(const struct world *w, const struct outlet *o)
+const char *outlet_fault_in(const struct domain *d, int dim, const struct outlet *o)
 {
 	static const char *const periodic[3] = { "a scene that is not periodic in x", "a scene that is not periodic in y",
 	                                         "a scene that is not periodic in z" };
-	const struct domain *d = &w->domain;
-	int axis = outlet_axis(o, w->dim), up = w->dim - 1, inside = 1;
+	int axis = outlet_axis(o, dim), up = dim - 1, inside = 1;
 
 	if (!outlet_takes(o))
 		return NULL;
 	for (int k = 0; k < up; k++)
 		inside &= o->to[2 * k] < o->to[2 * k + 1];
 	if (o->back && !inside)
-		return w->dim == 3 ? "return=x0,x1,y0,y1,z with x0 < x1 and y0 < y1" : "return=x0,x1,y with x0 < x1";
+		return dim == 3 ? "return=x0,x1,y0,y1,z with x0 < x1 and y0 < y1" : "return=x0,x1,y with x0 < x1";
 	if (!d->set)
 		return NULL;
 	if (o->back && d->periodic[up])
@@ -103,10 +102,15 @@ const char *outlet_fault(const struct world *w, const struct outlet *o)
 	if (axis >= 0 && d->periodic[axis])
 		return periodic[axis];
 	if (axis >= 0 && !(o->at >= d->lo[axis] && o->at <= d->hi[axis]))
-		return w->dim == 3 ? "its plane inside the domain" : "its line inside the domain";
+		return dim == 3 ? "its plane inside the domain" : "its line inside the domain";
 	for (int k = 0; k < up; k++)
 		inside &= o->to[2 * k] >= d->lo[k] && o->to[2 * k + 1] <= d->hi[k];
 	if (o->back && !(inside && o->to[2 * up] >= d->lo[up] && o->to[2 * up] < d->hi[up]))
 		return "return= inside the domain";
 	return NULL;
+}
+
+const char *outlet_fault(const struct world *w, const struct outlet *o)
+{
+	return outlet_fault_in(&w->domain, w->dim, o);
 }

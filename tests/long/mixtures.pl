@@ -318,7 +318,7 @@ sub change {
 # Run a program on a file; returns its output without provenance, and its status.
 sub run {
 	my ($program, $options, $file, $to) = @_;
-	my $rc = system "timeout 300 $program -q $options <$file >$to 2>$to.err";
+	my $rc = system "timeout 300 $program -q $options $file </dev/null >$to 2>$to.err";
 	open my $in, '<', $to or die "$to: $!\n";
 	my @line = grep { !/^made / } <$in>;
 	return (join('', @line) . 'status ' . ($rc >> 8) . "\n");

@@ -71,4 +71,19 @@ goes_on() { scree-pick -q --last --where 'id > 2 && id < 5' "$1" | scree-dem2 -q
 goes_on failed 0.5 >left
 goes_on whole 10 >expected
 ok 'without the rod, a run goes on from it as from the whole state' sh -c 'cmp left expected && grep -q "^frame 21000" left'
+
+# a domain that deforms until an outlet does not fit it any more: no frame has such an outlet, since no program would read it
+scree-shape -q disk | scree-fill -q -n 12 --box 5,5 --periodic x | scree-set -q --rate -0.5,0,0 --outlet 'drain below=1 return=0.2,4.8,4' >shrinks
+scree-shape -q sphere | scree-fill -q -n 12 --box 5,5,5 --periodic xy |
+	scree-set -q --rate 0,-0.5,0,0,0,0 --outlet 'drain below=1 return=0,5,0.2,4.8,4' >shrinks3
+for dim in 2 3; do
+	scene=shrinks${dim#2}
+	scree-dem$dim -q -d 1e-3 -t 1 --every 0.05 "$scene" >out 2>said
+	is "dem$dim: such a run fails" "$?" 4
+	is 'at the step in which the domain is too small' "$(cat said)" \
+		"scree-dem$dim: t=0.167: the domain has deformed so far that outlet drain does not fit it any more, expected return= inside the domain; \
+scree-set --outlet changes or removes it"
+	is 'its frames are whole' "$(grep -c '^frame' out) $(tail -n 1 out)" '4 end 150'
+	ok 'and can be read' sh -c 'scree-pick -q --last out >picked'
+done
 finish

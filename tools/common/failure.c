@@ -157,6 +157,9 @@ void failure(const struct sim_error *e)
 		          "--dt sets a time step");
 	case SIM_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
+	case SIM_OUTLET_LEFT:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has deformed so far that outlet %s does not fit it any more, expected %s; "
+		          "scree-set --outlet changes or removes it", e->t, a, b);
 	case SIM_CROSS:
 		if (i == j)
 			tool_fail(EXIT_INPUT, "body %lld crosses its own image, expected a smaller body or a wider periodic domain", i);
