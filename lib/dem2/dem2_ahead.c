@@ -1,8 +1,8 @@
 /* dem2_ahead.c: what a part of the list reads */
 #include "dem2/dem2_ahead.h"
 
-/* Numbers of bodies from which on a scene does not fit into a cache of two megabytes, and one of ten. In the latter it is no gain to
- * look for what is not in order. */
+/* Numbers of bodies from which on a scene does not fit into a cache of two megabytes, and one of ten. In the latter it is no gain
+ * to look for what is not in order. */
 enum { LARGE = 4096, VERY_LARGE = 20000 };
 
 static void add(struct ahead2 *a, const void *from, size_t bytes)

@@ -177,8 +177,8 @@ static inline void own_sum(const struct dem2 *s, int b, struct own2 own, double 
 	}
 }
 
-/* In large scenes each body waits for memory three times: for its list, for the rows there, and for their sums. So several bodies wait
- * together. */
+/* In large scenes each body waits for memory three times: for its list, for the rows there, and for their sums. So several bodies
+ * wait together. */
 void dem2_gather_some(const struct dem2 *s, int n, const int *b, double (*f)[3])
 {
 	enum { TOGETHER = 16 };

@@ -26,8 +26,9 @@ static inline int outlet_bounds(int dim)
 /* Shift all outlets of a scene. */
 void world_shift_outlets(struct world *w, const double by[3]);
 
-/* Returns what is expected of an outlet that does not fit a domain, or that of the scene, or NULL if it fits. The outlet's line must
- * lie inside the domain and across an axis that is not periodic. The place where bodies are put back must lie inside the domain. */
+/* Returns what is expected of an outlet that does not fit a domain, or that of the scene, or NULL if it fits. The outlet's line
+ * must lie inside the domain and across an axis that is not periodic. The place where bodies are put back must lie inside the
+ * domain. */
 const char *outlet_fault_in(const struct domain *d, int dim, const struct outlet *o);
 const char *outlet_fault(const struct world *w, const struct outlet *o);
 
