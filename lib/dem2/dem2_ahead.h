@@ -20,8 +20,8 @@ static inline void dem2_ahead(struct ahead2 *a, int work)
 		dem2_ahead_some(a, work);
 }
 
-/* Before a chunk of bodies is moved: have the rows read that bodies of the next chunk but one sum up, and the sums in those of the
- * next one. Their near pairs are in parts all over memory. end: the first chunk of the next region. */
+/* Before a chunk of bodies is moved: have the rows read that bodies of the next chunk but one sum up, and the sums in those of
+ * the next one. Their near pairs are in parts all over memory. end: the first chunk of the next region. */
 void dem2_ahead_sums(const struct dem2 *s, int chunk, int end);
 
 #endif
