@@ -90,8 +90,8 @@ int main(void)
 
 	/* first, while this process is small: a child's peak memory begins with its parent's */
 	program("program", N, (char *[]){ "scree-voronoi", "-n", "1000000", "--periodic", "xy", "--erode", "0.1", "--dilate",
-		"0.1", "--box", "1000,1000", NULL });
-	program("program_by_gap", N, (char *[]){ "scree-voronoi", "-n", "1000000", "--periodic", "xy", NULL });
+		"0.1", "--box", "1000,1000", "--threads", "1", NULL });
+	program("program_by_gap", N, (char *[]){ "scree-voronoi", "-n", "1000000", "--periodic", "xy", "--threads", "1", NULL });
 
 	double (*site)[2] = mem_new(N, sizeof *site);
 	for (int n = 10000; n <= N; n *= 10) {
