@@ -227,6 +227,7 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 
 	MEM_GROW(m->first, &m->cap, i + 2);
 	MEM_GROW(m->cell, &m->cap_cell, i + 1);
+	MEM_GROW(m->event, &m->cap_event, at); /* squares have no events but the last one */
 	m->first[i] = at;
 	m->cell[i] = (struct cell){ .area = e->area, .perimeter = e->perimeter, .k = e->k };
 	while (erosion_next(e)) {
