@@ -355,15 +355,6 @@ static void rows_make(const void *from, struct row_sink *rows)
 	}
 }
 
-static int rows_finite(const void *from)
-{
-	(void)from;
-	for (int k = 0; k < made.grains; k++)
-		if (!isfinite(body.xy[k][0]) || !isfinite(body.xy[k][1]))
-			return 0;
-	return 1;
-}
-
 /* Write the definitions that precede the shapes. */
 static void begin_stream(const struct world *w)
 {
@@ -491,7 +482,7 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 	if (made.grains == 0)
 		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
 			made.small);
-	w->body_rows = (struct row_source){ made.grains, rows_make, NULL, rows_finite };
+	w->body_rows = (struct row_source){ .n_row = made.grains, .make = rows_make };
 }
 
 /* Write the cells as records: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */

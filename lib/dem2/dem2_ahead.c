@@ -1,8 +1,8 @@
 /* dem2_ahead.c: what a part of the list reads */
 #include "dem2/dem2_ahead.h"
 
-/* Numbers of bodies from which on a scene does not fit into a cache of two megabytes, and one of ten. In the latter it is no gain
- * to look for what is not in order. */
+/* Numbers of bodies. A scene of LARGE takes about 3 MB, one of VERY_LARGE about 13 MB. What is scattered is fetched from memory
+ * alone: from a cache that holds the whole scene it comes soon enough. */
 enum { LARGE = 4096, VERY_LARGE = 20000 };
 
 static void add(struct ahead2 *a, const void *from, size_t bytes)
@@ -62,6 +62,7 @@ void dem2_ahead_begin(const struct dem2 *s, int part, const struct part2 *now, s
 	add(a, q->contacts.at, (size_t)q->contacts.places * sizeof *q->contacts.at);
 	add(a, s->row_of + 2 * q->near_from, 2 * (size_t)q->n_pair * sizeof *s->row_of);
 	add(a, s->side_sum + dem2_row(s, q), 2 * (size_t)q->n_sum * sizeof *s->side_sum);
+	/* this is the work that is told to dem2_ahead; what is told too little of is not fetched to the end */
 	a->pace = (int64_t)(a->bytes << AHEAD_PACE) / 64 / (now->n_near + now->n_turned_vertex + 3 * now->contacts.n + 1);
 }
 

@@ -275,20 +275,17 @@ void dem2_accelerate_bodies(struct dem2 *s, int kick, int all)
 
 void dem2_end(struct dem2 *s, int n, const int *b)
 {
-	enum { SOME = 16 };
-	double f[SOME][3], h = 0.5 * s->core.clock.dt;
+	double f[JUMPS_PIECE][3], h = 0.5 * s->core.clock.dt;
 
-	for (; n > 0 && s->kick_due; n -= SOME, b += SOME) {
-		const int some = n < SOME ? n : SOME;
+	if (!s->kick_due)
+		return;
+	dem2_gather_some(s, n, b, f);
+	for (int k = 0; k < n; k++)
+		for (int z = 0; z < 3; z++) {
+			double minv = z < 2 ? s->core.minv[b[k]] : s->iinv[b[k]];
 
-		dem2_gather_some(s, some, b, f);
-		for (int k = 0; k < some; k++)
-			for (int z = 0; z < 3; z++) {
-				double minv = z < 2 ? s->core.minv[b[k]] : s->iinv[b[k]];
-
-				s->core.v[z][b[k]] += h * (f[k][z] * minv + (minv > 0 ? s->core.gravity[z] : 0));
-			}
-	}
+			s->core.v[z][b[k]] += h * (f[k][z] * minv + (minv > 0 ? s->core.gravity[z] : 0));
+		}
 }
 
 static void far_set(struct dem2 *s)

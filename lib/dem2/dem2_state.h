@@ -274,7 +274,7 @@ void dem2_find_strays(struct dem2 *s);
 void dem2_accelerate_bodies(struct dem2 *s, int kick, int all);
 /* Do what is due. */
 void dem2_settle(const struct dem2 *s);
-/* Do the second half kick of n free bodies, if it is due. Until the next first half, core.touched tells that it is done. */
+/* Do the second half kick of n <= JUMPS_PIECE free bodies, if it is due. Until the next first half core.touched tells that. */
 void dem2_end(struct dem2 *s, int n, const int *b);
 
 /* dem2_list.c */

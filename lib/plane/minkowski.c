@@ -229,10 +229,10 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	MEM_GROW(m->cell, &m->cap_cell, i + 1);
 	MEM_GROW(m->event, &m->cap_event, at); /* squares have no events but the last one */
 	m->first[i] = at;
-	m->cell[i] = (struct cell){ .area = e->area, .perimeter = e->perimeter, .k = e->k };
+	m->cell[i] = (struct erosion_cell){ .area = e->area, .perimeter = e->perimeter, .k = e->k };
 	while (erosion_next(e)) {
 		MEM_GROW(m->event, &m->cap_event, at + 1);
-		m->event[at++] = (struct event){ e->step, e->k };
+		m->event[at++] = (struct erosion_event){ e->step, e->k };
 	}
 	m->first[i + 1] = at;
 	double dx = e->core[1][0] - e->core[0][0], dy = e->core[1][1] - e->core[0][1];
@@ -266,8 +266,8 @@ void minkowski_free(struct minkowski *m)
 
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim)
 {
-	const struct event *e = m->event + m->first[i], *end = m->event + m->first[i + 1];
-	const struct cell *c = &m->cell[i];
+	const struct erosion_event *e = m->event + m->first[i], *end = m->event + m->first[i + 1];
+	const struct erosion_cell *c = &m->cell[i];
 	double radius = 0, area = c->area, perimeter = c->perimeter, k = c->k;
 
 	for (; e < end && radius + e->step <= erode; k = e++->k) { /* the sums of advance */

@@ -47,7 +47,7 @@ int erosion_go(struct erosion *e, double radius, double (*xy)[2]);
 double erosion_finish(struct erosion *e);
 
 /* An event: its distance from the one before, or from the radius 0 [L], and K behind it. */
-struct event { double step, k; };
+struct erosion_event { double step, k; };
 
 /* The areas of many cells as functions of the radius of erosion. A and P behind an event follow from those before it, so that
  * cells need few bytes. */
@@ -56,8 +56,8 @@ struct minkowski {
 	size_t cap, cap_cell, cap_event;
 	size_t *first;          /* [n + 1] cell i has the events first[i] to first[i + 1] - 1, without the last one */
 	/* [n]: A [L^2], P [L] and K before the first event; inradius, and length of the core [L] */
-	struct cell { double area, perimeter, k, inradius, length; } *cell;
-	struct event *event;
+	struct erosion_cell { double area, perimeter, k, inradius, length; } *cell;
+	struct erosion_event *event;
 };
 
 /* Append a cell from an erosion that has just begun; erodes it to the end. */
